@@ -1,0 +1,32 @@
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
+import { type Caller, callerByCookie } from '@/server/core/caller';
+import { requestIdOf } from '@/server/core/endpoint';
+import type { Locale } from '@/server/core/errors';
+import { invoke } from '@/server/core/invoke';
+import type { Operation } from '@/server/core/operation';
+
+/** Who is signed in in this browser, looked up once a page; null for a visitor. */
+export const currentCaller = cache(async (): Promise<Caller | null> => {
+  const caller = await callerByCookie((await cookies()).toString());
+  return caller.role === 'guest' ? null : caller;
+});
+
+/**
+ * The door of server components: runs an operation for who is signed in; a visitor is sent to the sign-in page.
+ * @throws AppError
+ */
+export async function perform<In, Input, Data>(operation: Operation<In, Input, Data>, input: In): Promise<Data> {
+  const caller = await currentCaller();
+  if (!caller) redirect('/sign-in');
+  const sent = await headers();
+  return invoke(operation, input, {
+    caller,
+    requestId: requestIdOf(sent),
+    locale: (await getLocale()) as Locale,
+    address: sent.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
+    userAgent: sent.get('user-agent'),
+  });
+}

@@ -1,0 +1,134 @@
+import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/client';
+import type { Caller } from './caller';
+import type { Db } from './db';
+import { AppError } from './errors';
+import { singleton } from './singleton';
+
+export type { AccessFlag };
+/** Everybody who can call: the roles of users, and a guest without credentials. */
+export type Role = UserRole | 'guest';
+
+const managers = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies Role[];
+const headOffice = ['admin', 'brand_group', 'brand'] as const satisfies Role[];
+const signedIn = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const satisfies Role[];
+
+/** Who may read and write what (design section 5). */
+export const areas = {
+  stock: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brands: { read: signedIn },
+  users: { read: headOffice, write: headOffice },
+  audit: { read: managers, write: managers },
+  self: { read: signedIn, write: signedIn },
+} as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
+
+/** Where a thing belongs. A brand's own things have no restaurant. */
+export interface Place {
+  restaurantId?: number;
+  brandId: number;
+  brandGroupId: number | null;
+}
+
+/**
+ * How the place of a request is found: by a field that holds a restaurant or brand id, or by looking an entity up.
+ * A foreign restaurant or brand is 403; a foreign entity is 404, as if it did not exist.
+ */
+export type Scope<Input> =
+  | { restaurant: keyof Input & string }
+  | { brand: keyof Input & string }
+  | { locate(db: Db, input: Input): Promise<{ restaurantId: number } | null> }
+  | Record<never, never>;
+
+export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
+
+/**
+ * Who may run an operation, and where.
+ * @param roles one of `areas`, or a list
+ * @param scope where the request acts; `{}` for what belongs to the caller or to nobody
+ * @param flag an access flag needed in addition to the role
+ */
+export function allow<S extends object>(
+  roles: readonly Role[],
+  scope: S,
+  flag?: AccessFlag,
+): { roles: readonly Role[]; scope: S; flag?: AccessFlag } {
+  return flag ? { roles, scope, flag } : { roles, scope };
+}
+
+const PLACE_TTL_MS = 10_000;
+const places = singleton('places', () => new Map<number, { place: Place; until: number }>());
+
+/** The place of a restaurant, kept for ten seconds; null when there is no such restaurant. */
+export async function placeOfRestaurant(db: Db, restaurantId: number): Promise<Place | null> {
+  const kept = places.get(restaurantId);
+  if (kept && kept.until > Date.now()) return kept.place;
+  const row = await db.restaurant.findUnique({
+    where: { id: restaurantId },
+    select: { id: true, brandId: true, brand: { select: { brandGroupId: true } } },
+  });
+  if (!row) return null;
+  const place = { restaurantId: row.id, brandId: row.brandId, brandGroupId: row.brand.brandGroupId };
+  places.set(restaurantId, { place, until: Date.now() + PLACE_TTL_MS });
+  return place;
+}
+
+/** The place of a brand; null when there is no such brand. */
+export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {
+  const row = await db.brand.findUnique({ where: { id: brandId }, select: { id: true, brandGroupId: true } });
+  return row && { brandId: row.id, brandGroupId: row.brandGroupId };
+}
+
+/** True when the caller's scope covers the place. */
+export function reaches(caller: Caller, place: Place): boolean {
+  switch (caller.role) {
+    case 'admin':
+      return true;
+    case 'brand_group':
+      return place.brandGroupId !== null && place.brandGroupId === caller.brandGroupId;
+    case 'brand':
+      return place.brandId === caller.brandId;
+    case 'restaurant':
+    case 'pos':
+    case 'kiosk':
+      return place.restaurantId === undefined ? place.brandId === caller.brandId : place.restaurantId === caller.restaurantId;
+    case 'customer':
+      return place.restaurantId === undefined && place.brandId === caller.brandId;
+    case 'guest':
+      return false;
+  }
+}
+
+/**
+ * Holds a caller against the role and flag of an operation, before its input is even read.
+ * @throws unauthenticated, access_denied, missing_access_flag
+ */
+export function checkRole(access: Access<never>, caller: Caller): void {
+  if (access === 'public') return;
+  if (caller.role === 'guest') throw new AppError('unauthenticated');
+  if (!access.roles.includes(caller.role)) throw new AppError('access_denied');
+  if (access.flag && !caller.accessFlags.includes(access.flag))
+    throw new AppError('missing_access_flag', { extraData: { flag: access.flag } });
+}
+
+/**
+ * Finds the place that a request acts on and holds the caller's scope against it.
+ * @returns the place, or null when the operation belongs to none
+ * @throws access_denied for a foreign restaurant or brand, data_not_found for what does not exist or is a foreign entity
+ */
+export async function checkScope<Input>(db: Db, access: Access<Input>, caller: Caller, input: Input): Promise<Place | null> {
+  if (access === 'public') return null;
+  const { scope } = access;
+  if ('locate' in scope) {
+    const found = await scope.locate(db, input);
+    const place = found && (await placeOfRestaurant(db, found.restaurantId));
+    if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
+    return place;
+  }
+  let place: Place | null;
+  if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(input[scope.restaurant]));
+  else if ('brand' in scope) place = await placeOfBrand(db, Number(input[scope.brand]));
+  else return null;
+  // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
+  if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+  if (!reaches(caller, place)) throw new AppError('access_denied');
+  return place;
+}

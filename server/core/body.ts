@@ -1,0 +1,63 @@
+import { AppError } from './errors';
+import type { Operation } from './operation';
+import { assertSane, fromText, parseJson } from './parse';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+
+async function bytesOf(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit)
+    throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
+    chunks.push(chunk);
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('invalid_json');
+  }
+}
+
+/**
+ * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
+ * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB; uploads 50 MiB)
+ */
+export async function readBody(request: Request, operation: Operation<unknown, never>): Promise<unknown> {
+  if (operation.kind === 'upload') return readForm(request, operation);
+  if (Object.keys(operation.body.shape).length === 0) return {};
+  const text = utf8(await bytesOf(request, MAX_BODY_BYTES));
+  if (operation.form && request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    const fields = Object.fromEntries(new URLSearchParams(text));
+    assertSane(fields);
+    return fromText(operation.body, fields);
+  }
+  return text.trim() === '' ? {} : parseJson(text);
+}
+
+async function readForm(request: Request, operation: Operation<unknown, never>): Promise<unknown> {
+  const bytes = await bytesOf(request, MAX_UPLOAD_BYTES);
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
+  } catch {
+    throw new AppError('invalid_parameters', {
+      extraData: { issues: [{ path: '', code: 'invalid_format', message: 'multipart/form-data with a file is expected.' }] },
+    });
+  }
+  const texts: Record<string, string> = {};
+  const files: Record<string, File> = {};
+  for (const [key, value] of form) {
+    if (typeof value === 'string') texts[key] = value;
+    else files[key] = value;
+  }
+  assertSane(texts);
+  return { ...fromText(operation.body, texts), ...files };
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import type { Place } from './access';
+import type { Caller } from './caller';
+import type { ChangeRecord, Context } from './context';
+import { type Db, isRetryable, isUniqueViolation, Prisma, prisma } from './db';
+import { type Change, diff } from './diff';
+import { AppError, type Locale } from './errors';
+import { canonical, etagOf, plain, textOf } from './json';
+import { announce } from './live';
+import { type Operation, WithExtra } from './operation';
+
+/** What a door knows of a request besides its input. */
+export interface RequestFacts {
+  caller: Caller;
+  requestId: string;
+  locale: Locale;
+  address: string | null;
+  userAgent: string | null;
+  dryRun?: boolean;
+  ifMatch?: string;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
+export interface Outcome {
+  status: number;
+  dataText: string;
+  extra?: Record<string, unknown>;
+  etag?: string;
+  changes?: Change[];
+  replayed?: boolean;
+}
+
+const MAX_TRIES = 4;
+const TRANSACTION_MS = 60_000;
+
+/** Carries the outcome of a dry run out of the transaction that it rolls back. */
+class RolledBack extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('dry run');
+  }
+}
+
+/** Makes the context of a request, over a handle of the database. */
+export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Context & { effects: Effects } {
+  const effects: Effects = { events: [], touched: [], record: {} };
+  return {
+    db,
+    caller: facts.caller,
+    requestId: facts.requestId,
+    locale: facts.locale,
+    now: new Date(),
+    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId },
+    idempotencyKey: facts.idempotencyKey,
+    dryRun: facts.dryRun ?? false,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    signal: facts.signal,
+    emit: (kind, payload) => effects.events.push({ kind, payload }),
+    touch: (topic, ids) => effects.touched.push({ topic, ids }),
+    record: (change) => Object.assign(effects.record, change),
+    effects,
+  };
+}
+
+interface Effects {
+  events: { kind: string; payload: Record<string, unknown> }[];
+  touched: { topic: string; ids: number[] }[];
+  record: ChangeRecord;
+}
+
+/**
+ * Runs a mutation: one transaction with preview, precondition, idempotency, history and events (design section 4).
+ * Run again on a serialization failure, so a service must have no effect outside of its transaction.
+ * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and what the service throws
+ */
+export async function change<Input>(
+  operation: Operation<unknown, Input>,
+  input: Input,
+  facts: RequestFacts,
+  place: Place | null,
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    let context: ReturnType<typeof contextOf> | undefined;
+    try {
+      const outcome = await prisma.$transaction(
+        (tx) => {
+          context = contextOf(tx, facts, place);
+          return inTransaction(operation, input, facts, context);
+        },
+        { timeout: TRANSACTION_MS, maxWait: 10_000 },
+      );
+      const restaurantId = place?.restaurantId;
+      if (restaurantId !== undefined && !outcome.replayed)
+        for (const { topic, ids } of context?.effects.touched ?? []) announce(restaurantId, topic, ids);
+      return outcome;
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome;
+      // Two requests with one new key at the same moment: the loser finds the winner's answer when it looks again.
+      const lostKey = facts.idempotencyKey !== undefined && isUniqueViolation(error) && !(error instanceof AppError);
+      if (attempt >= MAX_TRIES || !(isRetryable(error) || (lostKey && attempt === 1))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+async function inTransaction<Input>(
+  operation: Operation<unknown, Input>,
+  input: Input,
+  facts: RequestFacts,
+  context: Context & { effects: Effects },
+): Promise<Outcome> {
+  const audit = operation.audit === false ? undefined : operation.audit;
+  const keyed = operation.idempotency && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
+  const requestHash = keyed ? hashOf(operation, input) : '';
+  if (keyed) {
+    const earlier = await claim(context.db, facts, requestHash);
+    if (earlier) return earlier;
+  }
+  const subject = audit?.subject?.(input);
+  const snapshot = async (): Promise<unknown> => {
+    if (operation.replaces) return plain(await operation.replaces.run(context, input));
+    return audit?.snapshot?.(context, input);
+  };
+  // What is replaced whole is read, compared and written by one transaction at a time.
+  if (operation.replaces)
+    await context.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject?.kind}/${subject?.id}`}, 0))`;
+  const before = await snapshot();
+  if (operation.replaces && facts.ifMatch !== undefined && facts.ifMatch !== '*') {
+    const current = etagOf(before);
+    const accepted = facts.ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    if (!accepted.includes(current)) {
+      throw new AppError('precondition_failed', { extraData: { etag: current, current: before }, headers: { etag: current } });
+    }
+  }
+
+  const answer = await operation.run(context, input);
+  const after = await snapshot();
+  const record: ChangeRecord = { subject, before, after, ...context.effects.record };
+  const outcome: Outcome = {
+    status: operation.success.status,
+    dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
+    ...(answer instanceof WithExtra && { extra: answer.extra }),
+    ...(operation.replaces && { etag: etagOf(after) }),
+  };
+  if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(record.before, record.after) });
+  await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
+  return outcome;
+}
+
+function hashOf(operation: Operation<unknown, never>, input: unknown): string {
+  return createHash('sha256')
+    .update(`${operation.method} ${operation.path}\n${canonical(input)}`)
+    .digest('base64url');
+}
+
+const keyOwner = (caller: Caller) => `user:${caller.userId}`;
+
+/** Takes the key for this transaction, or gives back the answer that was given under it. The lock ends with the transaction. */
+async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
+  const owner = keyOwner(facts.caller);
+  const [row] = await db.$queryRaw<{ locked: boolean; request_hash: string | null; status: number; body: string; etag: string | null }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${owner}/${facts.idempotencyKey}`}, 1)) as locked, r.request_hash, r.status, r.body, r.etag
+    from (select 1) as one left join idempotency_records r
+      on r.caller = ${owner} and r.key = ${facts.idempotencyKey} and r.created_at > now() - interval '24 hours'`;
+  if (!row) throw new Error('The key look-up answered no row');
+  if (row.request_hash !== null) {
+    if (row.request_hash !== requestHash) throw new AppError('idempotency_key_reused');
+    return {
+      status: row.status,
+      ...(JSON.parse(row.body) as Pick<Outcome, 'dataText' | 'extra'>),
+      etag: row.etag ?? undefined,
+      replayed: true,
+    };
+  }
+  if (!row.locked) throw new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
+  return null;
+}
+
+const SECRET = /password|token|secret/i;
+
+/** An input as the history may keep it. */
+export function withoutSecrets(input: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(input ?? null, (key, value: unknown) =>
+      SECRET.test(key) && typeof value === 'string' ? '…' : value instanceof Blob ? undefined : value,
+    ),
+  );
+}
+
+/** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
+async function keep(
+  context: Context & { effects: Effects },
+  what: {
+    operation: Operation<unknown, never>;
+    input: unknown;
+    audited: boolean;
+    record: ChangeRecord;
+    outcome: Outcome;
+    keyed: boolean;
+    requestHash: string;
+  },
+): Promise<void> {
+  const { scope, caller, effects } = context;
+  const { restaurantId = null, brandId = null } = scope;
+  const parts: Prisma.Sql[] = [];
+  const { subject, before, after, revertsId = null } = what.record;
+  if (what.audited && subject) {
+    const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+    parts.push(Prisma.sql`audited as (insert into audit_entries
+      (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
+      values (${brandId}, ${restaurantId}, ${subject.kind}, ${String(subject.id)}, ${`${what.operation.method} ${what.operation.path}`},
+        ${JSON.stringify(withoutSecrets(what.input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
+  }
+  if (effects.events.length > 0) {
+    parts.push(Prisma.sql`emitted as (insert into outbox_events (kind, brand_id, restaurant_id, payload)
+      select e.kind, ${brandId}, ${restaurantId}, e.payload from jsonb_to_recordset(${JSON.stringify(effects.events)}::jsonb) as e(kind text, payload jsonb))`);
+  }
+  if (what.keyed) {
+    const body = JSON.stringify({ dataText: what.outcome.dataText, extra: what.outcome.extra });
+    // An expired record of the same key gives way; a live one is the lost race that `change` looks at again.
+    parts.push(Prisma.sql`kept as (insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
+      values (${keyOwner(caller)}, ${context.idempotencyKey}, ${what.requestHash}, ${what.outcome.status}, ${body}, ${what.outcome.etag ?? null})
+      on conflict (caller, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, etag = excluded.etag, created_at = now()
+      where r.created_at <= now() - interval '24 hours' returning 1)`);
+  }
+  if (parts.length === 0) return;
+  const done = what.keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
+  const [row] = await context.db.$queryRaw<{ done: number }[]>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
+  if (row?.done !== 1) throw new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,37 @@
+import type { Caller } from './caller';
+import type { Db } from './db';
+import type { Locale } from './errors';
+
+/** What a service says of the change it made, where the operation's own snapshots would cost a second look. */
+export interface ChangeRecord {
+  subject?: { kind: string; id: string | number };
+  before?: unknown;
+  after?: unknown;
+  /** The audit entry that this change takes back. */
+  revertsId?: number;
+}
+
+/** What a service gets as its first argument. */
+export interface Context {
+  /** The Prisma client in a query; the operation's transaction in a mutation. */
+  db: Db;
+  caller: Caller;
+  requestId: string;
+  locale: Locale;
+  now: Date;
+  /** The restaurant and brand that the request acts on, once access was checked. */
+  scope: { restaurantId?: number; brandId?: number };
+  idempotencyKey?: string;
+  dryRun: boolean;
+  /** The network address of the caller, as far as known. */
+  address: string | null;
+  userAgent: string | null;
+  /** Aborted when the caller has gone: long answers stop then. */
+  signal?: AbortSignal;
+  /** Writes an event to the outbox, in this transaction. */
+  emit(kind: string, payload: Record<string, unknown>): void;
+  /** Tells open screens, after the commit, that these things of the restaurant changed. */
+  touch(topic: string, ids: number[]): void;
+  /** Adds to the audit entry of this change. */
+  record(change: ChangeRecord): void;
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { Prisma, PrismaClient } from '@/server/generated/prisma/client';
+import { AppError } from './errors';
+import { log } from './log';
+import { singleton } from './singleton';
+
+export { Prisma };
+
+/** What a service reads and writes with: the client itself in a query, its transaction in a mutation. */
+export type Db = Prisma.TransactionClient;
+
+/** The process's connection pool: `DATABASE_POOL_MAX` connections at most (10 unless set). */
+export const pool = singleton('pool', () => {
+  const made = new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: Number(process.env.DATABASE_POOL_MAX ?? 10),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that breaks (the database restarted) is replaced by the pool; without a listener it would end the process.
+  made.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  return made;
+});
+
+const MAX_PREPARED_STATEMENTS = 500;
+
+/**
+ * Names statements so that PostgreSQL plans them once a connection. Texts of variable length (lists of values) could fill the
+ * server's memory, so only the first few hundred texts get a name.
+ */
+const statementNames = singleton('statements', () => new Map<string, string>());
+function statementName(query: { sql: string }): string {
+  const known = statementNames.get(query.sql);
+  if (known !== undefined) return known;
+  if (statementNames.size >= MAX_PREPARED_STATEMENTS) return '';
+  const name = `b_${createHash('sha1').update(query.sql).digest('base64url')}`;
+  statementNames.set(query.sql, name);
+  return name;
+}
+
+export const prisma = singleton(
+  'prisma',
+  () => new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }), errorFormat: 'minimal' }),
+);
+
+interface DatabaseError {
+  /** SQLSTATE, where the database answered at all. */
+  state?: string;
+  prismaCode?: string;
+  constraint?: string;
+  /** The system's code of a connection that failed. */
+  system?: string;
+}
+
+function details(error: unknown): DatabaseError {
+  const found: DatabaseError = {};
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth++) {
+    const e = current as Record<string, unknown> & { meta?: { driverAdapterError?: unknown } };
+    if (typeof e.code === 'string') {
+      if (/^P\d{4}$/.test(e.code)) found.prismaCode ??= e.code;
+      else if (/^[0-9A-Z]{5}$/.test(e.code)) found.state ??= e.code;
+      else if (/^E[A-Z]+$/.test(e.code)) found.system ??= e.code;
+    }
+    if (typeof e.originalCode === 'string') found.state ??= e.originalCode;
+    if (typeof e.constraint === 'string') found.constraint ??= e.constraint;
+    if (e.kind === 'DatabaseNotReachable' || e.kind === 'ConnectionClosed' || e.kind === 'TooManyConnections')
+      found.system ??= String(e.kind);
+    current = e.meta?.driverAdapterError ?? e.cause;
+  }
+  return found;
+}
+
+/** True when the same transaction may succeed if it is run again: a serialization failure, a deadlock, or a lost race for a key. */
+export function isRetryable(error: unknown): boolean {
+  const { state, prismaCode } = details(error);
+  return state === '40001' || state === '40P01' || prismaCode === 'P2034';
+}
+
+/** True when the error is a unique constraint that refused a row. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { state, prismaCode } = details(error);
+  return state === '23505' || prismaCode === 'P2002';
+}
+
+/** Turns what the database refused into the error that the caller should see; anything unknown stays as it is. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { state = '', prismaCode = '', system } = details(error);
+  if (isUniqueViolation(error)) return new AppError('already_exists', { cause: error });
+  if (prismaCode === 'P2025') return new AppError('data_not_found', { cause: error });
+  if (state === '23503' || prismaCode === 'P2003') return new AppError('conflict', { cause: error });
+  if (isRetryable(error)) return new AppError('conflict', { cause: error });
+  if (
+    system !== undefined ||
+    /^(08|57P|53)/.test(state) ||
+    ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'].includes(prismaCode)
+  ) {
+    return new AppError('unavailable', { cause: error, headers: { 'retry-after': '1' } });
+  }
+  return error;
+}

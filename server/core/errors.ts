@@ -1,0 +1,132 @@
+/**
+ * The one table of error codes: from it come statuses, wordings, the types that operations may name, and the API reference.
+ * A status is the usual one of its code; where the interface documents another, the thrower names it.
+ */
+export const errorTable = {
+  missing_parameters: { status: 400, en: 'Required fields are missing.', fr: 'Des champs obligatoires manquent.' },
+  invalid_parameters: { status: 400, en: 'Some fields are not valid.', fr: 'Certains champs ne sont pas valides.' },
+  invalid_json: { status: 400, en: 'The body is not valid JSON.', fr: "Le corps de la requête n'est pas du JSON valide." },
+  confirmation_mismatch: {
+    status: 400,
+    en: 'The name typed to confirm is not the name of the restaurant.',
+    fr: "Le nom saisi pour confirmer n'est pas celui du restaurant.",
+  },
+  quantity_out_of_range: {
+    status: 400,
+    en: 'The quantity would leave the range that a stock can hold.',
+    fr: "La quantité sortirait des limites qu'un stock peut contenir.",
+  },
+  weak_password: { status: 400, en: 'This password is too easy to guess.', fr: 'Ce mot de passe est trop facile à deviner.' },
+  unauthenticated: { status: 401, en: 'Sign in first.', fr: "Connectez-vous d'abord." },
+  invalid_token: { status: 401, en: 'The access token is not valid.', fr: "Le jeton d'accès n'est pas valide." },
+  token_expired: { status: 401, en: 'The access token has expired: log in again.', fr: "Le jeton d'accès a expiré : reconnectez-vous." },
+  invalid_credentials: { status: 401, en: 'Wrong e-mail or password.', fr: 'E-mail ou mot de passe incorrect.' },
+  password_expired: {
+    status: 401,
+    en: 'The default password has expired: choose a new one.',
+    fr: 'Le mot de passe par défaut a expiré : choisissez-en un nouveau.',
+  },
+  access_denied: { status: 403, en: 'You have no rights over this.', fr: "Vous n'avez pas de droits sur cet élément." },
+  missing_access_flag: { status: 403, en: 'An access right is missing on your account.', fr: "Il manque un droit d'accès à votre compte." },
+  route_not_found: { status: 404, en: 'There is nothing at this address.', fr: "Il n'y a rien à cette adresse." },
+  data_not_found: { status: 404, en: 'Not found.', fr: 'Introuvable.' },
+  method_not_allowed: {
+    status: 405,
+    en: 'This address does not take that method.',
+    fr: "Cette adresse n'accepte pas cette méthode.",
+  },
+  already_exists: { status: 409, en: 'That exists already.', fr: 'Cet élément existe déjà.' },
+  conflict: { status: 409, en: 'The current state does not allow this.', fr: "L'état actuel ne le permet pas." },
+  stock_management_v2_disabled: {
+    status: 409,
+    en: 'Stock management V2 is off for this restaurant: switch it on in the stock settings.',
+    fr: 'La gestion de stock V2 est désactivée pour ce restaurant : activez-la dans les réglages du stock.',
+  },
+  product_not_tracked: {
+    status: 409,
+    en: 'The stock of this product is not tracked: give it a first quantity.',
+    fr: "Le stock de ce produit n'est pas suivi : donnez-lui une première quantité.",
+  },
+  not_revertible: { status: 409, en: 'This change cannot be taken back.', fr: 'Cette modification ne peut pas être annulée.' },
+  idempotency_key_reused: {
+    status: 409,
+    en: 'This idempotency key was used for another request.',
+    fr: "Cette clé d'idempotence a servi à une autre requête.",
+  },
+  idempotency_in_progress: {
+    status: 409,
+    en: 'The first request with this idempotency key is still running.',
+    fr: "La première requête avec cette clé d'idempotence est encore en cours.",
+  },
+  precondition_failed: {
+    status: 412,
+    en: 'Somebody changed this since you read it.',
+    fr: "Quelqu'un l'a modifié depuis que vous l'avez lu.",
+  },
+  payload_too_large: { status: 413, en: 'The body is too large.', fr: 'Le corps de la requête est trop volumineux.' },
+  too_many_requests: { status: 429, en: 'Too many attempts: wait a little.', fr: 'Trop de tentatives : patientez un peu.' },
+  internal_error: {
+    status: 500,
+    en: 'Something went wrong on our side. Give the request id to support.',
+    fr: "Une erreur est survenue de notre côté. Donnez l'identifiant de la requête au support.",
+  },
+  restaurant_offline: { status: 503, en: 'The restaurant does not answer.', fr: 'Le restaurant ne répond pas.' },
+  unavailable: {
+    status: 503,
+    en: 'The service is not available right now: try again.',
+    fr: 'Service momentanément indisponible : réessayez.',
+  },
+} as const satisfies Record<string, { status: number; en: string; fr: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+export type Locale = 'en' | 'fr';
+
+/** Codes that any operation can answer, whatever it declares. Those of access and validation are derived from its definition. */
+export const commonErrors = ['invalid_parameters', 'internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
+
+interface Details {
+  /** Shown to the caller, beside the code. */
+  extraData?: unknown;
+  /** Response headers, such as Retry-After. */
+  headers?: Record<string, string>;
+  /** Where the interface documents another status for this code than the table's. */
+  status?: number;
+  /** Logged with the request id, never shown. */
+  cause?: unknown;
+}
+
+/** An answer that is not a success: thrown anywhere below a door, turned into the error envelope by the door. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extraData: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = details.status ?? errorTable[code].status;
+    this.extraData = details.extraData;
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** The wording of a code in the caller's language. */
+export function wording(code: ErrorCode, locale: Locale): string {
+  return errorTable[code][locale];
+}
+
+/** The language to answer in, from an Accept-Language header: French when it is preferred to English, else English. */
+export function preferredLocale(acceptLanguage: string | null): Locale {
+  const ranked = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, quality }) => (language === 'en' || language === 'fr') && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return ranked[0]?.language === 'fr' ? 'fr' : 'en';
+}

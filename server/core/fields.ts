@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Field types that many schemas share. Safe in the browser. */
+
+/** The largest integer that an identifier, a quantity or an amount can be: 32 bits, as the database holds them. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** An identifier. */
+export const id = z.int().min(1).max(MAX_INTEGER);
+/** Where the next page begins: the `nextCursor` of the page before. */
+export const cursor = z.int().min(0).max(MAX_INTEGER);
+/** How many entries a page holds at most. */
+export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
+/** An ISO 8601 date or timestamp. */
+export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+/** A UTC timestamp as answers carry it. */
+export const timestamp = z.iso.datetime({ offset: true });

@@ -1,0 +1,97 @@
+import { checkRole, checkScope, type Place } from './access';
+import { change, contextOf, type Outcome, type RequestFacts } from './changes';
+import { prisma, translateDatabaseError } from './db';
+import { AppError } from './errors';
+import { etagOf, plain, textOf } from './json';
+import type { FileAnswer, Operation } from './operation';
+import { assertSane, validate } from './parse';
+
+/** A request whose input has been read but not yet validated, part by part. */
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
+export function validated<Input>(operation: Operation<unknown, Input>, raw: RawInput, locale: RequestFacts['locale']): Input {
+  const { params, query, body } = validate(
+    {
+      params: { schema: operation.params, value: raw.params },
+      query: { schema: operation.strictQuery ? operation.query.strict() : operation.query, value: raw.query },
+      body: { schema: operation.body, value: raw.body },
+    },
+    locale,
+  );
+  return { ...body, ...query, ...params } as Input;
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}
+
+/**
+ * Runs a JSON operation for a caller: rights, input, scope, then the service (a mutation through the engine of writes).
+ * The one way in for REST, tRPC, screens and tests.
+ * @throws AppError with any code of `errorsOf(operation)`
+ */
+export function execute<Input>(
+  operation: Operation<unknown, Input>,
+  readInput: () => Promise<RawInput> | RawInput,
+  facts: RequestFacts,
+): Promise<Outcome> {
+  return guarded(async () => {
+    const { input, place } = await admitted(operation, readInput, facts);
+    if (operation.kind !== 'query') return change(operation, input, facts, place);
+    const answer = await operation.run(contextOf(prisma, facts, place), input);
+    return {
+      status: operation.success.status,
+      dataText: textOf(answer),
+      ...(operation.etag && { etag: etagOf(plain(answer)) }),
+    };
+  });
+}
+
+/** Runs a download for a caller, with the same rights and rules as every operation. */
+export function executeDownload<Input>(operation: Operation<unknown, Input>, raw: RawInput, facts: RequestFacts): Promise<FileAnswer> {
+  return guarded(async () => {
+    const { input, place } = await admitted(operation, () => raw, facts);
+    return (await operation.run(contextOf(prisma, facts, place), input)) as FileAnswer;
+  });
+}
+
+async function admitted<Input>(
+  operation: Operation<unknown, Input>,
+  readInput: () => Promise<RawInput> | RawInput,
+  facts: RequestFacts,
+): Promise<{ input: Input; place: Place | null }> {
+  checkRole(operation.access as Operation['access'], facts.caller);
+  const key = facts.idempotencyKey;
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const issue = { path: 'idempotency-key', code: 'invalid_format', message: '1 to 255 printable ASCII characters.' };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  const raw = await readInput();
+  const input = validated(operation, raw, facts.locale);
+  return { input, place: await checkScope(prisma, operation.access, facts.caller, input) };
+}
+
+/** Splits the one object of tRPC, screens and tests into the parts that the schemas take. */
+export function whole(input: unknown): RawInput {
+  assertSane(input);
+  const value = input ?? {};
+  return { params: value, query: value, body: value };
+}
+
+/**
+ * Runs an operation with its input in one object and gives its data back.
+ * @throws AppError
+ */
+export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: RequestFacts): Promise<Data> {
+  const { dataText } = await execute(operation as Operation<unknown, Input>, () => whole(input), facts);
+  return JSON.parse(dataText) as Data;
+}

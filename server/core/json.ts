@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * JSON that PostgreSQL has already made: passed on as text, so that a hot list is neither parsed nor written again.
+ * The type parameter is what the text holds; tests hold it against the operation's schema.
+ */
+export class JsonText<T> {
+  declare readonly holds: T;
+  constructor(readonly text: string) {}
+}
+
+/** An answer as a value, whether it came as a value or as text. */
+export function plain<T>(data: T | JsonText<T>): T {
+  return data instanceof JsonText ? (JSON.parse(data.text) as T) : data;
+}
+
+/** An answer as JSON text. */
+export function textOf(data: unknown): string {
+  return data instanceof JsonText ? data.text : JSON.stringify(data);
+}
+
+/** JSON with its keys in order, so that equal values have equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The version of a value, as an ETag header has it. */
+export function etagOf(value: unknown): string {
+  return `"${createHash('sha256').update(canonical(value)).digest('base64url').slice(0, 27)}"`;
+}

@@ -1,0 +1,13 @@
+import pino from 'pino';
+import { singleton } from './singleton';
+
+/** JSON lines on standard output. Nothing logs a body, a header or a cookie, so that no password or token can slip in. */
+export const log = singleton('log', () =>
+  pino(
+    { level: process.env.LOG_LEVEL ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 1, sync: process.env.NODE_ENV !== 'production', minLength: process.env.NODE_ENV === 'production' ? 4096 : 0 }),
+  ),
+);
+
+// A buffered line must not wait for the next request to be seen.
+if (process.env.NODE_ENV === 'production') singleton('log.flush', () => setInterval(() => log.flush(), 250).unref());

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { pool } from './db';
+import { singleton } from './singleton';
+
+/** What `/metrics` shows of this process, in Prometheus's format. */
+export const metrics = singleton('metrics', () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'brigade_requests_total',
+    help: 'Answers by operation and status',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'brigade_request_seconds',
+    help: 'Time from request to answer by operation',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'brigade_database_connections',
+    help: 'Connections of this process by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const jobs = new Gauge({ name: 'brigade_jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [registry] });
+  const outbox = new Gauge({ name: 'brigade_outbox_waiting', help: 'Events not yet handed on', registers: [registry] });
+  return { registry, requests, latency, jobs, outbox };
+});

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { Access } from './access';
+import type { ChangeRecord, Context } from './context';
+import type { ErrorCode } from './errors';
+import type { JsonText } from './json';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Kind = 'query' | 'mutation' | 'download' | 'upload';
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+type Fields = z.ZodObject;
+
+/** The names between braces in a path. */
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParams<Rest> : never;
+/** Does not compile when the path has a `{param}` that `params` lacks. */
+type CoversPath<Path extends string, P extends Fields> = [Exclude<PathParams<Path>, keyof z.output<P>>] extends [never]
+  ? unknown
+  : { params: { 'lacks the path parameter': Exclude<PathParams<Path>, keyof z.output<P>> } };
+
+/** All that a request says, in one object; where names meet, the path wins over the query and the query over the body. */
+export type Merged<P, Q, B> = P & Omit<Q, keyof P> & Omit<B, keyof P | keyof Q>;
+
+/** What a download answers with. */
+export interface FileAnswer {
+  body: ReadableStream<Uint8Array> | Uint8Array | string;
+  contentType: string;
+  /** Makes the browser save it under that name. */
+  fileName?: string;
+  headers?: Record<string, string>;
+}
+
+/** How a mutation is kept in the history, and how it is taken back. */
+export interface Audit<Input> {
+  /** What is written. The service can say it instead, with `ctx.record`, where it is known only there. */
+  subject?(input: Input): { kind: string; id: string | number };
+  /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
+  snapshot?(ctx: Context, input: Input): Promise<unknown>;
+  /**
+   * Gives the earlier state back, inside of a transaction of its own that is itself audited.
+   * `'replace'` runs the operation again with the earlier state as its body.
+   */
+  revert?: 'replace' | ((ctx: Context, entry: { before: unknown; after: unknown; input: Input }) => Promise<ChangeRecord>);
+}
+
+/** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
+export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
+  kind: K;
+  method: Method;
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access<Input>;
+  params: Fields;
+  query: Fields;
+  body: Fields;
+  success: {
+    status: number;
+    code: string;
+    data: z.ZodType<Data>;
+    /** Fields beside the envelope's, at the top of the answer. */
+    extra?: Fields;
+    /** The media types of a download. */
+    contentTypes?: readonly string[];
+  };
+  errors: readonly ErrorCode[];
+  /** An example of the input, for the API reference. */
+  example?: Partial<In>;
+  /** Query: its answer bears an ETag and honours If-None-Match. */
+  etag: boolean;
+  /** Query keys that are not declared are refused. */
+  strictQuery: boolean;
+  /** The body may also come as a form (application/x-www-form-urlencoded). */
+  form: boolean;
+  /** Mutation: false where answers hold secrets that must not be stored. */
+  idempotency: boolean;
+  audit: Audit<Input> | false;
+  /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
+  replaces?: Operation;
+  run(ctx: Context, input: Input): Promise<unknown>;
+}
+
+/** The fields that the three parts of a request are made of. */
+interface Parts<Path extends string, P extends Fields, Q extends Fields, B extends Fields> {
+  path: Path;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access<Merged<z.output<P>, z.output<Q>, z.output<B>>>;
+  params?: P;
+  query?: Q;
+  body?: B;
+  errors?: readonly ErrorCode[];
+  strictQuery?: boolean;
+  example?: Partial<Merged<z.input<P>, z.input<Q>, z.input<B>>>;
+}
+
+type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;
+type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.input<P>, z.input<Q>, z.input<B>>;
+
+/** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
+type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
+
+export class WithExtra<Data> {
+  constructor(
+    readonly data: Data,
+    readonly extra: Record<string, unknown>,
+  ) {}
+}
+/** Data with fields beside the envelope's (`success.extra`), such as the access token of a login. */
+export function withExtra<Data>(data: Data, extra: Record<string, unknown>): WithExtra<Data> {
+  return new WithExtra(data, extra);
+}
+
+const defaults = {
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  errors: [],
+  etag: false,
+  strictQuery: false,
+  form: false,
+  idempotency: true,
+  audit: false as const,
+};
+
+/** A read that answers JSON. */
+export function query<const Path extends `/${string}`, D extends z.ZodType, P extends Fields = Nothing, Q extends Fields = Nothing>(
+  definition: Parts<Path, P, Q, Nothing> & {
+    success: { status?: number; code: string; data: D };
+    etag?: boolean;
+    run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, z.output<D>, 'query'> {
+  return { ...defaults, ...definition, kind: 'query', method: 'GET', success: { status: 200, ...definition.success } } as never;
+}
+
+/** A write: runs through the engine of `changes.ts`. `audit: false` is for what leaves nothing to look at, such as a login. */
+export function mutation<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    method: Exclude<Method, 'GET'>;
+    success: { status?: number; code: string; data: D; extra?: Fields };
+    form?: boolean;
+    idempotency?: boolean;
+    audit: Audit<InputOf<P, Q, B>> | false;
+    replaces?: Operation;
+    run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
+  return { ...defaults, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
+}
+
+/** A read that answers a file or a stream, without envelope. */
+export function download<const Path extends `/${string}`, P extends Fields = Nothing, Q extends Fields = Nothing>(
+  definition: Parts<Path, P, Q, Nothing> & {
+    success: { contentTypes: readonly string[] };
+    run(ctx: Context, input: InputOf<P, Q, Nothing>): Promise<FileAnswer>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, never, 'download'> {
+  return {
+    ...defaults,
+    ...definition,
+    kind: 'download',
+    method: 'GET',
+    success: { status: 200, code: 'file', data: z.never(), ...definition.success },
+  } as never;
+}
+
+/** A write whose body is multipart/form-data with one `file`; its other fields are those of `body`. */
+export function upload<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    success: { status?: number; code: string; data: D };
+    audit: Audit<InputOf<P, Q, B> & { file: File }> | false;
+    run(ctx: Context, input: InputOf<P, Q, B> & { file: File }): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, B> & { file: File }, InputOf<P, Q, B> & { file: File }, z.output<D>, 'upload'> {
+  const body = (definition.body ?? nothing).extend({ file: z.file() });
+  return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } } as never;
+}
+
+/** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['invalid_parameters', 'internal_error', 'unavailable', ...operation.errors]);
+  const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
+  const required = (fields: Fields) => Object.values(fields.shape).some((field) => !(field as z.ZodType).safeParse(undefined).success);
+  if (required(operation.body) || required(operation.query) || operation.kind === 'upload') codes.add('missing_parameters');
+  if (operation.access !== 'public') {
+    for (const code of ['unauthenticated', 'invalid_token', 'token_expired', 'access_denied'] as const) codes.add(code);
+    if (operation.access.flag) codes.add('missing_access_flag');
+    if (Object.keys(operation.access.scope).length > 0) codes.add('data_not_found');
+  }
+  if (has(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
+  if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
+  if (operation.kind === 'mutation' || operation.kind === 'upload') {
+    codes.add('conflict');
+    if (operation.idempotency) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
+    if (operation.replaces) codes.add('precondition_failed');
+  }
+  return [...codes];
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { AppError, type Locale } from './errors';
+
+const MAX_DEPTH = 100;
+
+export interface Issue {
+  path: string;
+  code: string;
+  message: string;
+}
+
+const messages = { en: z.locales.en().localeError, fr: z.locales.fr().localeError };
+
+function badJson(message: string): AppError {
+  return new AppError('invalid_parameters', { extraData: { issues: [{ path: '', code: 'custom', message }] } });
+}
+
+/**
+ * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates,
+ * `__proto__` keys, and nesting past 100 levels. Walks without recursion, so that depth itself does no harm.
+ * @throws invalid_parameters
+ */
+export function assertSane(value: unknown): void {
+  const open: [unknown, number][] = [[value, 0]];
+  const sound = (text: string) => {
+    if (text.includes('\0') || !text.isWellFormed()) throw badJson('Text holds characters that cannot be stored.');
+  };
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [current, depth] = next;
+    if (typeof current === 'string') sound(current);
+    if (typeof current !== 'object' || current === null || current instanceof Blob) continue;
+    if (depth >= MAX_DEPTH) throw badJson('Nested too deep.');
+    for (const key of Object.keys(current)) {
+      if (key === '__proto__') throw badJson('The key __proto__ is not allowed.');
+      sound(key);
+      open.push([(current as Record<string, unknown>)[key], depth + 1]);
+    }
+  }
+}
+
+/**
+ * Reads JSON.
+ * @throws invalid_json; invalid_parameters for JSON that holds what cannot be stored
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_json');
+  }
+  assertSane(value);
+  return value;
+}
+
+function inner(type: z.ZodType): z.ZodType {
+  let current = type;
+  while (current instanceof z.ZodOptional || current instanceof z.ZodDefault || current instanceof z.ZodNullable)
+    current = current.unwrap() as z.ZodType;
+  return current;
+}
+
+/**
+ * Gives text from a path, a query or a form the type that its field has: «12» becomes a number only where a number is expected,
+ * so that the schemas themselves stay strict.
+ */
+export function fromText(schema: z.ZodObject, texts: Record<string, string>): Record<string, unknown> {
+  const typed: Record<string, unknown> = {};
+  for (const [key, text] of Object.entries(texts)) {
+    const field = schema.shape[key] as z.ZodType | undefined;
+    if (!field) {
+      typed[key] = text;
+      continue;
+    }
+    const type = inner(field);
+    if (type instanceof z.ZodNumber) typed[key] = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
+    else if (type instanceof z.ZodBoolean)
+      typed[key] = text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+    else typed[key] = text;
+  }
+  return typed;
+}
+
+/**
+ * A query string as a flat record.
+ * @throws invalid_parameters when a key stands twice or a text cannot be stored
+ */
+export function queryOf(search: string): Record<string, string> {
+  if (search.length < 2) return {};
+  const found: Record<string, string> = Object.create(null);
+  const twice: Issue[] = [];
+  for (const [key, value] of new URLSearchParams(search)) {
+    if (key in found) twice.push({ path: key, code: 'duplicate', message: `${key} is given more than once.` });
+    found[key] = value;
+  }
+  if (twice.length > 0) throw new AppError('invalid_parameters', { extraData: { issues: twice } });
+  assertSane(found);
+  return { ...found };
+}
+
+function valueAt(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (current, key) => (typeof current === 'object' && current !== null ? (current as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+/**
+ * Holds the parts of a request against their schemas and gives them back typed; every fault of every part is named at once.
+ * @throws missing_parameters when all that is wrong is absent fields, invalid_parameters otherwise; `extraData.issues[]`
+ */
+export function validate<T extends Record<string, z.ZodType>>(
+  parts: { [K in keyof T]: { schema: T[K]; value: unknown } },
+  locale: Locale,
+): { [K in keyof T]: z.output<T[K]> } {
+  const issues: Issue[] = [];
+  let onlyMissing = true;
+  const outputs: Record<string, unknown> = {};
+  for (const [name, { schema, value }] of Object.entries(parts) as [string, { schema: z.ZodType; value: unknown }][]) {
+    const result = schema.safeParse(value, { error: messages[locale] });
+    if (result.success) {
+      outputs[name] = result.data;
+      continue;
+    }
+    for (const issue of result.error.issues) {
+      const missing = issue.path.length > 0 && issue.code !== 'custom' && valueAt(value, issue.path) === undefined;
+      onlyMissing &&= missing;
+      issues.push({ path: issue.path.map(String).join('.'), code: missing ? 'required' : issue.code, message: issue.message });
+    }
+  }
+  if (issues.length > 0) throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });
+  return outputs as { [K in keyof T]: z.output<T[K]> };
+}

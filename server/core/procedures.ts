@@ -1,0 +1,119 @@
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { type Caller, callerOf, guest } from './caller';
+import type { Change } from './diff';
+import { requestIdOf } from './endpoint';
+import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
+import { execute, whole } from './invoke';
+import { log } from './log';
+import { metrics } from './metrics';
+import type { Operation } from './operation';
+
+export interface TrpcContext {
+  request: Request;
+  requestId: string;
+  locale: Locale;
+  caller: Promise<Caller>;
+}
+
+/** What every tRPC request knows. The caller is looked up once a batch. */
+export function trpcContext(request: Request): TrpcContext {
+  const caller = callerOf(request);
+  caller.catch(() => undefined);
+  return { request, requestId: requestIdOf(request.headers), locale: preferredLocale(request.headers.get('accept-language')), caller };
+}
+
+const codes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+const trpc = initTRPC.context<TrpcContext>().create({
+  errorFormatter({ shape, error, ctx }) {
+    const cause = error.cause instanceof AppError ? error.cause : null;
+    const code: ErrorCode = cause?.code ?? (error.code === 'INTERNAL_SERVER_ERROR' ? 'internal_error' : 'invalid_parameters');
+    return {
+      code: shape.code,
+      message: wording(code, ctx?.locale ?? 'en'),
+      data: { httpStatus: cause?.status ?? errorTable[code].status, code, extraData: cause?.extraData, requestId: ctx?.requestId },
+    };
+  },
+});
+
+/** Beside the operation's own input, every mutation takes these. */
+interface WriteOptions {
+  /** Runs everything and rolls it back; the answer's `changes` says what would have changed. */
+  dryRun?: boolean;
+  ifMatch?: string;
+  idempotencyKey?: string;
+}
+/** A dry run's answer bears what would change beside the data. */
+export type Previewed<Data> = Data & { readonly __changes?: Change[] };
+
+type ProcedureOf<O> =
+  O extends Operation<infer In, infer _Input, infer Data, 'query'>
+    ? TRPCQueryProcedure<{ meta: unknown; input: In; output: Data }>
+    : O extends Operation<infer In, infer _Input, infer Data, 'mutation'>
+      ? TRPCMutationProcedure<{ meta: unknown; input: In & WriteOptions; output: Previewed<Data> }>
+      : never;
+
+type JsonOperationNames<M> = {
+  [Name in keyof M]: M[Name] extends Operation<never, never, unknown, infer K> ? (K extends 'query' | 'mutation' ? Name : never) : never;
+}[keyof M];
+export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Name]> };
+
+async function call(operation: Operation, input: unknown, ctx: TrpcContext, writes: boolean): Promise<unknown> {
+  const began = performance.now();
+  const label = `${operation.method} ${operation.path}`;
+  let status = 200;
+  try {
+    const options = (writes ? (input ?? {}) : {}) as WriteOptions;
+    const outcome = await execute(operation, () => whole(input), {
+      caller: await ctx.caller.catch((error: unknown) => {
+        if (operation.access === 'public') return guest;
+        throw error;
+      }),
+      requestId: ctx.requestId,
+      locale: ctx.locale,
+      address: ctx.request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
+      userAgent: ctx.request.headers.get('user-agent'),
+      dryRun: options.dryRun === true,
+      ifMatch: options.ifMatch,
+      idempotencyKey: options.idempotencyKey,
+    });
+    const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
+    return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
+  } catch (error) {
+    const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
+    status = known.status;
+    if (status >= 500) log.error({ requestId: ctx.requestId, code: known.code, err: known.cause ?? known }, 'request failed');
+    throw new TRPCError({ code: codes[status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
+  } finally {
+    metrics.requests.inc({ operation: label, status });
+    metrics.latency.observe({ operation: label }, (performance.now() - began) / 1000);
+  }
+}
+
+/** The tRPC procedures of a feature: one for each of its JSON operations, under the operation's name. */
+export function procedures<M extends object>(operations: M): Procedures<M> {
+  const made = Object.entries(operations as Record<string, Operation>)
+    .filter(([, operation]) => operation.kind === 'query' || operation.kind === 'mutation')
+    .map(([name, operation]) => {
+      // The operation validates its own input, at every door alike.
+      const base = trpc.procedure.input((input: unknown) => input);
+      const procedure =
+        operation.kind === 'query'
+          ? base.query(({ input, ctx }) => call(operation, input, ctx, false))
+          : base.mutation(({ input, ctx }) => call(operation, input, ctx, true));
+      return [name, procedure];
+    });
+  return Object.fromEntries(made);
+}
+
+export const trpcRouter = trpc.router;
