@@ -7,6 +7,7 @@ import { type Change, diff } from './diff';
 import { AppError, type Locale } from './errors';
 import { canonical, etagOf, plain, textOf } from './json';
 import { announce } from './live';
+import { log } from './log';
 import { type Operation, WithExtra } from './operation';
 
 /** What a door knows of a request besides its input. */
@@ -44,7 +45,7 @@ class RolledBack extends Error {
 
 /** Makes the context of a request, over a handle of the database. */
 export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Context & { effects: Effects } {
-  const effects: Effects = { events: [], touched: [], record: {} };
+  const effects: Effects = { events: [], touched: [], record: {}, afterCommit: [] };
   return {
     db,
     caller: facts.caller,
@@ -60,6 +61,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Con
     emit: (kind, payload) => effects.events.push({ kind, payload }),
     touch: (topic, ids) => effects.touched.push({ topic, ids }),
     record: (change) => Object.assign(effects.record, change),
+    afterCommit: (work) => effects.afterCommit.push(work),
     effects,
   };
 }
@@ -68,6 +70,7 @@ interface Effects {
   events: { kind: string; payload: Record<string, unknown> }[];
   touched: { topic: string; ids: number[] }[];
   record: ChangeRecord;
+  afterCommit: (() => Promise<void>)[];
 }
 
 /**
@@ -81,6 +84,7 @@ export async function change<Input>(
   facts: RequestFacts,
   place: Place | null,
 ): Promise<Outcome> {
+  if (!operation.transaction) return unwrapped(operation, input, facts, place);
   for (let attempt = 1; ; attempt++) {
     let context: ReturnType<typeof contextOf> | undefined;
     try {
@@ -91,6 +95,7 @@ export async function change<Input>(
         },
         { timeout: TRANSACTION_MS, maxWait: 10_000 },
       );
+      if (context) await afterCommit(context);
       const restaurantId = place?.restaurantId;
       if (restaurantId !== undefined && !outcome.replayed)
         for (const { topic, ids } of context?.effects.touched ?? []) announce(restaurantId, topic, ids);
@@ -103,6 +108,36 @@ export async function change<Input>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
+}
+
+async function afterCommit({ requestId, effects }: { requestId: string; effects: Effects }): Promise<void> {
+  for (const work of effects.afterCommit)
+    await work().catch((error) => log.warn({ requestId, err: error }, 'what follows a change failed'));
+}
+
+/** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
+async function unwrapped<Input>(
+  operation: Operation<unknown, Input>,
+  input: Input,
+  facts: RequestFacts,
+  place: Place | null,
+): Promise<Outcome> {
+  if (facts.dryRun) {
+    const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation has no dry run.' };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  const context = contextOf(prisma, facts, place);
+  const outcome = outcomeOf(operation, await operation.run(context, input));
+  await afterCommit(context);
+  return outcome;
+}
+
+function outcomeOf(operation: Operation<unknown, never>, answer: unknown): Outcome {
+  return {
+    status: operation.success.status,
+    dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
+    ...(answer instanceof WithExtra && { extra: answer.extra }),
+  };
 }
 
 async function inTransaction<Input>(
@@ -138,12 +173,7 @@ async function inTransaction<Input>(
   const answer = await operation.run(context, input);
   const after = await snapshot();
   const record: ChangeRecord = { subject, before, after, ...context.effects.record };
-  const outcome: Outcome = {
-    status: operation.success.status,
-    dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
-    ...(answer instanceof WithExtra && { extra: answer.extra }),
-    ...(operation.replaces && { etag: etagOf(after) }),
-  };
+  const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(record.before, record.after) });
   await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
   return outcome;

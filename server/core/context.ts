@@ -34,4 +34,6 @@ export interface Context {
   touch(topic: string, ids: number[]): void;
   /** Adds to the audit entry of this change. */
   record(change: ChangeRecord): void;
+  /** Runs something once the change is committed, and before it is answered; never for a dry run or a change that failed. */
+  afterCommit(work: () => Promise<void>): void;
 }

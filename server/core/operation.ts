@@ -76,6 +76,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   /** Mutation: false where answers hold secrets that must not be stored. */
   idempotency: boolean;
   audit: Audit<Input> | false;
+  /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
+  transaction: boolean;
   /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
   replaces?: Operation;
   run(ctx: Context, input: Input): Promise<unknown>;
@@ -122,6 +124,7 @@ const defaults = {
   strictQuery: false,
   form: false,
   idempotency: true,
+  transaction: true,
   audit: false as const,
 };
 
@@ -150,6 +153,7 @@ export function mutation<
     form?: boolean;
     idempotency?: boolean;
     audit: Audit<InputOf<P, Q, B>> | false;
+    transaction?: false;
     replaces?: Operation;
     run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
