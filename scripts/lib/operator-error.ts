@@ -1,0 +1,12 @@
+/** A failure that the person at the terminal can mend: shown as its message alone, without a stack. */
+export class OperatorError extends Error {}
+
+/** Runs a script's main function; prints what went wrong and ends with exit code 1 if it throws. */
+export async function runScript(main: () => Promise<number | undefined>): Promise<void> {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof OperatorError ? `\n${error.message}\n` : error);
+    process.exitCode = 1;
+  }
+}

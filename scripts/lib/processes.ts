@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** True while a process of that id exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Tells two processes apart that had the same id one after the other: when it began, and what it runs.
+ * Null when there is no such process.
+ */
+export function processIdentity(pid: number): { startedAt: string; command: string } | null {
+  if (!isAlive(pid)) return null;
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+      return { startedAt: `${boot}/${ticks}`, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
+    }
+    if (process.platform === 'win32') return { startedAt: '', command: '' };
+    const show = (column: string) => execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return { startedAt: show('lstart'), command: show('command') };
+  } catch {
+    return null;
+  }
+}
+
+/** True when this port can be listened on at `host` (every address unless given). */
+export function isPortFree(port: number, host?: string): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(true)));
+  });
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export function findFreePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));

@@ -1,0 +1,86 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+
+/** The object id of PostgreSQL's internal type "char", which the catalog uses and adapter-pg does not know. */
+const charType = 18;
+const textType = 25;
+
+type Statement = string | pg.QueryConfig;
+
+/**
+ * adapter-pg as the schema engine needs it. A script goes to the server whole, so that it takes effect wholly or not at all; the adapter
+ * would cut it at every semicolon and send the pieces over several connections. And columns of type "char" are read as characters.
+ */
+function adapterFactory(pool: pg.Pool) {
+  const charColumns = new Map<string, number[]>();
+  const ask = pool.query.bind(pool) as (statement: Statement) => Promise<pg.QueryResult>;
+  const askAndNote = async (statement: Statement) => {
+    const result = await ask(statement);
+    const found = (result.fields ?? []).flatMap((field, index) => (field.dataTypeID === charType ? [index] : []));
+    for (const index of found) result.fields[index]!.dataTypeID = textType;
+    if (typeof statement !== 'string') charColumns.set(statement.text, found);
+    return result;
+  };
+  const prismaPg = new PrismaPg(Object.assign(pool, { query: askAndNote }));
+  const connect = async () => {
+    const adapter = await prismaPg.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    return Object.assign(adapter, {
+      queryRaw: async (query: Parameters<typeof queryRaw>[0]) => {
+        const result = await queryRaw(query);
+        for (const index of charColumns.get(query.sql) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+        return result;
+      },
+      executeScript: async (script: string) => {
+        await ask(script);
+      },
+    });
+  };
+  return { provider: 'postgres' as const, adapterName: prismaPg.adapterName, connect, connectToShadowDb: connect };
+}
+
+/** The engine is a WebAssembly module, which Node 24 imports with a warning that says nothing to our readers. */
+async function importEngine() {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return await import('@prisma/schema-engine-wasm');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/**
+ * Runs `work` with Prisma's schema engine on the database at `url`. The engine takes that database for its shadow database, too, so a diff
+ * from migrations must be given an empty one.
+ */
+export async function withSchemaEngine<T>(
+  url: string,
+  schema: { path: string; content: string }[],
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const { SchemaEngine } = await importEngine();
+  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+  // The engine reports an inner failure through this global before it stops.
+  let panic = '';
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => {
+        panic = message;
+      },
+    },
+  });
+  try {
+    const datamodels = schema.map((file): [string, string] => [file.path, file.content]);
+    const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterFactory(pool)));
+    const result = await work(engine);
+    engine.free();
+    return result;
+  } catch (error) {
+    throw panic ? new Error(panic, { cause: error }) : error;
+  } finally {
+    await pool.end();
+  }
+}
