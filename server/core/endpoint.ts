@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addressFrom } from './address';
 import { readBody } from './body';
 import { callerOf, guest } from './caller';
 import type { Outcome, RequestFacts } from './changes';
@@ -78,7 +79,7 @@ function factsOf(request: Request, search: string, requestId: string, locale: Lo
   return {
     requestId,
     locale,
-    address: header('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
+    address: addressFrom(request.headers.get('x-forwarded-for')),
     userAgent: header('user-agent') ?? null,
     dryRun: /[?&]dryRun=(true|1)(&|$)/.test(search),
     ifMatch: header('if-match'),

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { addressFrom } from './address';
 import { type Caller, callerOf, guest } from './caller';
 import type { Change } from './diff';
 import { requestIdOf } from './endpoint';
@@ -81,7 +82,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       }),
       requestId: ctx.requestId,
       locale: ctx.locale,
-      address: ctx.request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
+      address: addressFrom(ctx.request.headers.get('x-forwarded-for')),
       userAgent: ctx.request.headers.get('user-agent'),
       dryRun: options.dryRun === true,
       ifMatch: options.ifMatch,
