@@ -53,6 +53,21 @@ async function importEngine() {
 }
 
 /**
+ * The engine bounds the wait for a lock by a timer of ten seconds that it never clears: a process must not stay for that. Timers set while
+ * `work` runs don't hold the process; its open connections do.
+ */
+async function withoutLastingTimers<T>(work: () => Promise<T>): Promise<T> {
+  const { setTimeout } = globalThis;
+  const unheld = (...args: Parameters<typeof setTimeout>) => setTimeout(...args).unref();
+  globalThis.setTimeout = Object.assign(unheld, setTimeout);
+  try {
+    return await work();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
+
+/**
  * Runs `work` with Prisma's schema engine on the database at `url`. The engine takes that database for its shadow database, too, so a diff
  * from migrations must be given an empty one.
  */
@@ -62,7 +77,7 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await importEngine();
-  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+  const pool = new pg.Pool({ connectionString: url });
   // The engine reports an inner failure through this global before it stops.
   let panic = '';
   Object.assign(globalThis, {
@@ -75,7 +90,7 @@ export async function withSchemaEngine<T>(
   try {
     const datamodels = schema.map((file): [string, string] => [file.path, file.content]);
     const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterFactory(pool)));
-    const result = await work(engine);
+    const result = await withoutLastingTimers(() => work(engine));
     engine.free();
     return result;
   } catch (error) {
