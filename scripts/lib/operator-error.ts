@@ -6,7 +6,8 @@ export async function runScript(main: () => Promise<number | undefined>): Promis
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    console.error(error instanceof OperatorError ? `\n${error.message}\n` : error);
+    const isMendable = error instanceof OperatorError || String((error as NodeJS.ErrnoException)?.code).startsWith('ERR_PARSE_ARGS');
+    console.error(isMendable ? `\n${(error as Error).message}\n` : error);
     process.exitCode = 1;
   }
 }

@@ -13,7 +13,7 @@ type Statement = string | pg.QueryConfig;
  * adapter-pg as the schema engine needs it. A script goes to the server whole, so that it takes effect wholly or not at all; the adapter
  * would cut it at every semicolon and send the pieces over several connections. And columns of type "char" are read as characters.
  */
-function adapterFactory(pool: pg.Pool) {
+function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) {
   const charColumns = new Map<string, number[]>();
   const ask = pool.query.bind(pool) as (statement: Statement) => Promise<pg.QueryResult>;
   const askAndNote = async (statement: Statement) => {
@@ -34,7 +34,10 @@ function adapterFactory(pool: pg.Pool) {
         return result;
       },
       executeScript: async (script: string) => {
-        await ask(script);
+        await ask(script).catch((error) => {
+          onScriptError(error);
+          throw error;
+        });
       },
     });
   };
@@ -78,23 +81,20 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   const { SchemaEngine } = await importEngine();
   const pool = new pg.Pool({ connectionString: url });
-  // The engine reports an inner failure through this global before it stops.
-  let panic = '';
-  Object.assign(globalThis, {
-    PRISMA_WASM_PANIC_REGISTRY: {
-      set_message: (message: string) => {
-        panic = message;
-      },
-    },
-  });
+  // What really went wrong: the engine passes on neither an error in a script nor, but for this global, one of its own.
+  let cause: unknown;
+  const noteCause = (error: unknown) => {
+    cause = error;
+  };
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => noteCause(new Error(message)) } });
   try {
     const datamodels = schema.map((file): [string, string] => [file.path, file.content]);
-    const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterFactory(pool)));
+    const engine = await SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapterFactory(pool, noteCause)));
     const result = await withoutLastingTimers(() => work(engine));
     engine.free();
     return result;
   } catch (error) {
-    throw panic ? new Error(panic, { cause: error }) : error;
+    throw cause ?? error;
   } finally {
     await pool.end();
   }

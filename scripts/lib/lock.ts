@@ -1,0 +1,121 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { processIdentity } from './processes';
+
+export type LockHolder = {
+  pid: number;
+  startedAt: string;
+  /** What the holder is, such as «npm start». */
+  command: string;
+  /** Where it serves, once it does. */
+  url?: string;
+  /** Set while it ends: the lock will be free soon. */
+  stopping?: boolean;
+};
+
+/** A lock that dies with its process: a file naming the holder, ignored once that process is gone. */
+export class ProcessLock {
+  private holder: LockHolder;
+
+  private constructor(
+    private readonly path: string,
+    command: string,
+    /** True when the last holder ended without giving the lock back. */
+    readonly wasAbandoned: boolean,
+  ) {
+    this.holder = describeSelf(command);
+  }
+
+  /** Takes the lock at `path`, or answers who holds it. */
+  static take(path: string, command: string): ProcessLock | LockHolder {
+    mkdirSync(dirname(path), { recursive: true });
+    let abandoned = false;
+    for (;;) {
+      if (create(path, describeSelf(command))) return new ProcessLock(path, command, abandoned);
+      const text = readText(path);
+      if (text === null) continue; // given back in this moment
+      const holder = parse(text);
+      if (holder && isHeld(holder)) return holder;
+      abandoned = true;
+      discard(path, text);
+    }
+  }
+
+  /** Tells those who find the lock more about its holder. */
+  describe(more: Pick<LockHolder, 'url' | 'stopping'>): void {
+    this.holder = { ...this.holder, ...more };
+    const draft = draftOf(this.path);
+    writeFileSync(draft, JSON.stringify(this.holder));
+    renameSync(draft, this.path);
+  }
+
+  release(): void {
+    if (parse(readText(this.path) ?? '')?.pid === process.pid) rmSync(this.path, { force: true });
+  }
+}
+
+/** Who holds the lock at `path` at present, or null. */
+export function lockHolder(path: string): LockHolder | null {
+  const holder = parse(readText(path) ?? '');
+  return holder && isHeld(holder) ? holder : null;
+}
+
+const draftOf = (path: string) => `${path}.${process.pid}`;
+
+function describeSelf(command: string): LockHolder {
+  return { pid: process.pid, startedAt: processIdentity(process.pid)?.startedAt ?? '', command };
+}
+
+/** Makes the file with its content in one step; false when there is one already. */
+function create(path: string, holder: LockHolder): boolean {
+  const draft = draftOf(path);
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o644 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes a dead process's lock, and puts it back if it turns out to be a newer one. */
+function discard(path: string, seen: string): void {
+  const aside = `${draftOf(path)}.dead`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return; // another process discarded it
+  }
+  if (readText(aside) !== seen) {
+    try {
+      linkSync(aside, path);
+    } catch {
+      // somebody took the lock meanwhile
+    }
+  }
+  rmSync(aside, { force: true });
+}
+
+function isHeld({ pid, startedAt }: LockHolder): boolean {
+  const identity = processIdentity(pid);
+  return identity !== null && (startedAt === '' || identity.startedAt === '' || identity.startedAt === startedAt);
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): LockHolder | null {
+  try {
+    return JSON.parse(text) as LockHolder;
+  } catch {
+    return null;
+  }
+}
