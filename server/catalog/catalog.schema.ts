@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { id } from '@/server/core/fields';
+
+export const categoriesParams = z.object({ restaurantId: id });
+export const category = z.object({ categoryId: id, name: z.string(), products: z.int() });
+export const categories = z.array(category);

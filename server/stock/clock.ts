@@ -1,0 +1,60 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utcPlugin from 'dayjs/plugin/utc';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+
+dayjs.extend(utcPlugin);
+dayjs.extend(timezone);
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Days and hours as a restaurant counts them. */
+export interface Clock {
+  timeZone: string;
+  /** Minute of the day at which service ends. */
+  closesAt: number;
+  /** A plain day's first moment, or the moment itself. */
+  startOf(dateOrMoment: string): Date;
+  /** The first moment after a plain day, or just after the moment itself: an end that is not included. */
+  endOf(dateOrMoment: string): Date;
+  /** The day (YYYY-MM-DD) on which a moment falls. */
+  dayOf(moment: Date): string;
+  /** The same day some days away. */
+  daysFrom(day: string, days: number): string;
+  /** A day's minute as a moment; minutes past 1440 fall on the next day. */
+  at(day: string, minute: number): Date;
+  /** The hour of the day (0 to 23) in which a moment falls. */
+  hourOf(moment: Date): number;
+}
+
+/** A clock of a time zone. Moments without an offset are taken as local. */
+export function clockOf(timeZone: string, closesAt: number): Clock {
+  const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
+  const midnight = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone).toDate();
+  const daysFrom = (day: string, days: number) => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
+  return {
+    timeZone,
+    closesAt,
+    startOf: (text) => (isDay(text) ? midnight(text) : local(text).toDate()),
+    endOf: (text) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate()),
+    dayOf: (moment) => dayjs(moment).tz(timeZone).format('YYYY-MM-DD'),
+    daysFrom,
+    at: (day, minute) => {
+      const on = daysFrom(day, Math.floor(minute / 1440));
+      const [hours, minutes] = [Math.floor((minute % 1440) / 60), minute % 60];
+      return dayjs.tz(`${on}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone).toDate();
+    },
+    hourOf: (moment) => dayjs(moment).tz(timeZone).hour(),
+  };
+}
+
+/**
+ * The clock of a restaurant.
+ * @throws data_not_found
+ */
+export async function restaurantClock(ctx: Context, restaurantId: number): Promise<Clock> {
+  const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { timeZone: true, closesAt: true } });
+  if (!row) throw new AppError('data_not_found');
+  return clockOf(row.timeZone, row.closesAt);
+}

@@ -1,0 +1,150 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import type { Context } from '@/server/core/context';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
+import type { Locale } from '@/server/core/errors';
+import type { FileAnswer } from '@/server/core/operation';
+import { restaurantClock } from './clock';
+import { getDelivery } from './deliveries.service';
+import type { Delivery } from './stock.schema';
+
+const words = {
+  en: {
+    title: 'Delivery',
+    supplier: 'Supplier',
+    reference: 'Reference',
+    received: 'Received',
+    expected: 'Expected',
+    product: 'Product',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    unitCost: 'Unit cost',
+    total: 'Total',
+    page: 'Page',
+  },
+  fr: {
+    title: 'Livraison',
+    supplier: 'Fournisseur',
+    reference: 'Référence',
+    received: 'Reçue le',
+    expected: 'Attendue le',
+    product: 'Produit',
+    sku: 'SKU',
+    quantity: 'Quantité',
+    unitCost: 'Coût unitaire',
+    total: 'Total',
+    page: 'Page',
+  },
+} as const;
+
+const styles = StyleSheet.create({
+  page: { padding: 40, fontSize: 10, fontFamily: 'Helvetica', color: '#1c1c1c' },
+  title: { fontSize: 18, fontFamily: 'Helvetica-Bold', marginBottom: 4 },
+  restaurant: { fontSize: 11, color: '#5c5c5c', marginBottom: 16 },
+  facts: { flexDirection: 'row', gap: 28, marginBottom: 18 },
+  label: { fontSize: 8, color: '#5c5c5c', marginBottom: 2 },
+  row: { flexDirection: 'row', borderBottomWidth: 0.5, borderBottomColor: '#dcdcdc', paddingVertical: 5 },
+  head: { fontFamily: 'Helvetica-Bold', borderBottomWidth: 1, borderBottomColor: '#1c1c1c' },
+  name: { flex: 4, paddingRight: 8 },
+  cell: { flex: 1.4, textAlign: 'right' },
+  sku: { flex: 1.6 },
+  sum: { fontFamily: 'Helvetica-Bold', borderBottomWidth: 0, paddingTop: 8 },
+  footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
+});
+
+interface ReportFacts {
+  delivery: Delivery;
+  restaurantName: string;
+  timeZone: string;
+  locale: Locale;
+}
+
+/** Helvetica, the one font that needs no file, knows no narrow no-break space, which French numbers are grouped with. */
+const printable = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
+
+function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
+  const t = words[locale];
+  const money = (cents: number | null) =>
+    cents === null ? '' : printable(new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100));
+  const moment = delivery.receivedAt ?? delivery.expectedAt ?? delivery.createdAt;
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(moment));
+  const facts = [
+    [t.supplier, delivery.supplierName],
+    ...(delivery.reference ? [[t.reference, delivery.reference]] : []),
+    [delivery.receivedAt ? t.received : t.expected, printable(when)],
+  ];
+  return (
+    <Document title={`${t.title} ${delivery.deliveryId}`} language={locale}>
+      <Page size="A4" style={styles.page}>
+        <Text style={styles.title}>{`${t.title} ${delivery.deliveryId}`}</Text>
+        <Text style={styles.restaurant}>{restaurantName}</Text>
+        <View style={styles.facts}>
+          {facts.map(([label, value]) => (
+            <View key={label}>
+              <Text style={styles.label}>{label}</Text>
+              <Text>{value}</Text>
+            </View>
+          ))}
+        </View>
+        <View style={[styles.row, styles.head]} fixed>
+          <Text style={styles.name}>{t.product}</Text>
+          <Text style={styles.sku}>{t.sku}</Text>
+          {[t.quantity, t.unitCost, t.total].map((label) => (
+            <Text key={label} style={styles.cell}>
+              {label}
+            </Text>
+          ))}
+        </View>
+        {delivery.lines.map((line) => (
+          <View key={line.position} style={styles.row} wrap={false}>
+            <Text style={styles.name}>{line.productName}</Text>
+            <Text style={styles.sku}>{line.productSku ?? ''}</Text>
+            <Text style={styles.cell}>{line.quantity}</Text>
+            <Text style={styles.cell}>{money(line.unitCost)}</Text>
+            <Text style={styles.cell}>{money(line.unitCost === null ? null : line.unitCost * line.quantity)}</Text>
+          </View>
+        ))}
+        <View style={[styles.row, styles.sum]} wrap={false}>
+          <Text style={styles.name}>{t.total}</Text>
+          <Text style={styles.sku} />
+          <Text style={styles.cell}>{delivery.totalQuantity}</Text>
+          <Text style={styles.cell} />
+          <Text style={styles.cell}>{money(delivery.totalCost)}</Text>
+        </View>
+        <Text style={styles.footer} render={({ pageNumber, totalPages }) => `${t.page} ${pageNumber} / ${totalPages}`} fixed />
+      </Page>
+    </Document>
+  );
+}
+
+/**
+ * The report of a delivery: a PDF in the caller's language, or CSV with one row a line (costs in cents).
+ * @throws data_not_found
+ */
+export async function deliveryReport(
+  ctx: Context,
+  { restaurantId, deliveryId, format }: { restaurantId: number; deliveryId: number; format: 'pdf' | 'csv' },
+): Promise<FileAnswer> {
+  const delivery = JSON.parse((await getDelivery(ctx, { restaurantId, deliveryId })).text) as Delivery;
+  const fileName = `delivery-${deliveryId}.${format}`;
+  if (format === 'csv') {
+    const head = ['deliveryId', 'supplier', 'reference', 'receivedAt', 'productId', 'product', 'sku', 'quantity', 'unitCost', 'cost'];
+    const { supplierName, reference, receivedAt, lines } = delivery;
+    const rows = lines.map((line) => [
+      deliveryId,
+      supplierName,
+      reference,
+      receivedAt,
+      line.productId,
+      line.productName,
+      line.productSku,
+      line.quantity,
+      line.unitCost,
+      line.unitCost === null ? null : line.unitCost * line.quantity,
+    ]);
+    return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
+  }
+  const { timeZone } = await restaurantClock(ctx, restaurantId);
+  const { name: restaurantName } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { name: true } });
+  const pdf = await renderToBuffer(<Report delivery={delivery} restaurantName={restaurantName} timeZone={timeZone} locale={ctx.locale} />);
+  return { body: Uint8Array.from(pdf), contentType: 'application/pdf', fileName };
+}

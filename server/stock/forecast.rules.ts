@@ -1,0 +1,83 @@
+/** Sales of one product on one day: how many were sold in each hour of service, the first being the day's first hour. */
+export type HourlySales = number[];
+
+export interface ForecastInput {
+  quantity: number;
+  /** Today's sales by hour of the day (24 entries; later hours are 0). */
+  today: HourlySales;
+  /** The same weekday in past weeks, newest first; weeks without any sale in the restaurant are left out by the caller. */
+  pastWeeks: HourlySales[];
+  /** How far the day is, in hours from its midnight, with a fraction: 12.5 is half past twelve. */
+  hourNow: number;
+  /** When service ends, in hours from midnight; past 24 for service after midnight. */
+  hourClose: number;
+}
+
+export interface ForecastResult {
+  soldToday: number;
+  /** How many more will be sold until closing. */
+  expectedUntilClose: number;
+  /** When the stock is gone, in hours from midnight; null when it lasts until closing. */
+  runsOutAtHour: number | null;
+  confidence: 'high' | 'medium' | 'low';
+}
+
+/** Last week counts full, each week before it a fifth less. */
+const WEEK_WEIGHT = 0.8;
+/** How many sales of today weigh as much as what past weeks promised for the same hours: keeps the first sale of the day from doubling a forecast. */
+const PACE_PRIOR = 5;
+const PACE_LIMITS = [0.4, 2.5] as const;
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Sales between two hours; an hour that is only partly in the range counts in part. */
+function between(hourly: HourlySales, from: number, to: number): number {
+  return sum(hourly.map((sold, hour) => sold * Math.max(0, Math.min(to, hour + 1) - Math.max(from, hour))));
+}
+
+/**
+ * When a product will run out: the usual sales of this weekday, hour by hour, scaled by how today compares with them so far.
+ * Past weeks are averaged with weights falling by a fifth a week; today's pace is drawn towards 1 while few were sold
+ * (a Gamma-Poisson estimate with PACE_PRIOR pseudo-sales).
+ * Sureness: high from 5 weeks whose rest-of-day sales vary little (coefficient of variation up to 0.35), medium from 3 weeks up to 0.8, else low.
+ */
+export function forecastRunOut({ quantity, today, pastWeeks, hourNow, hourClose }: ForecastInput): ForecastResult {
+  const soldToday = Math.max(0, sum(today));
+  const weights = pastWeeks.map((_, week) => WEEK_WEIGHT ** week);
+  const total = sum(weights);
+  const hours = Math.max(24, Math.ceil(hourClose));
+  const usual = Array.from({ length: hours }, (_, hour) =>
+    total === 0 ? 0 : sum(pastWeeks.map((week, index) => Math.max(0, week[hour] ?? 0) * (weights[index] ?? 0))) / total,
+  );
+  const usualSoFar = between(usual, 0, hourNow);
+  const pace = Math.min(PACE_LIMITS[1], Math.max(PACE_LIMITS[0], (soldToday + PACE_PRIOR) / (usualSoFar + PACE_PRIOR)));
+  const rest = usual.map((sold) => sold * pace);
+  const expectedUntilClose = between(rest, hourNow, hourClose);
+  return {
+    soldToday,
+    expectedUntilClose,
+    runsOutAtHour: quantity <= 0 ? hourNow : exhaustedAt(rest, quantity, hourNow, hourClose),
+    confidence: sureness(pastWeeks.map((week) => between(week, hourNow, hourClose))),
+  };
+}
+
+function exhaustedAt(hourly: HourlySales, quantity: number, from: number, to: number): number | null {
+  let left = quantity;
+  for (let hour = Math.floor(from); hour < to; hour++) {
+    const begin = Math.max(from, hour);
+    const end = Math.min(to, hour + 1);
+    const sold = between(hourly, begin, end);
+    if (sold >= left && sold > 0) return begin + (end - begin) * (left / sold);
+    left -= sold;
+  }
+  return null;
+}
+
+function sureness(restOfDay: number[]): ForecastResult['confidence'] {
+  const mean = sum(restOfDay) / (restOfDay.length || 1);
+  if (mean <= 0) return 'low';
+  const deviation = Math.sqrt(sum(restOfDay.map((value) => (value - mean) ** 2)) / restOfDay.length);
+  const variation = deviation / mean;
+  if (restOfDay.length >= 5 && variation <= 0.35) return 'high';
+  return restOfDay.length >= 3 && variation <= 0.8 ? 'medium' : 'low';
+}

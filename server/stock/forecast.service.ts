@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
+import { type Clock, restaurantClock } from './clock';
+import { forecastRunOut, type HourlySales } from './forecast.rules';
+import { salesTypes } from './stock.rules';
+import type { ForecastItem, forecast } from './stock.schema';
+
+const WEEKS = 8;
+const HOUR_MS = 3_600_000;
+
+interface SalesRow {
+  product_id: number;
+  day: number;
+  hour: number;
+  sold: number;
+}
+
+/**
+ * What will run out before closing, soonest first, from today's sales and those of the same weekday in the past eight weeks.
+ * Reads nine days of the ledger through its index on the time, whatever its length.
+ */
+export async function stockForecast(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof forecast>> {
+  const clock = await restaurantClock(ctx, restaurantId);
+  const { day, midnight } = serviceDay(clock, ctx.now);
+  const closesAt = clock.at(day, clock.closesAt);
+  const sales = await salesByHour(ctx, restaurantId, clock, day);
+  const openWeeks = weeksWithSales(sales);
+  const levels = await ctx.db.stockLevel.findMany({
+    where: { restaurantId },
+    select: { productId: true, quantity: true, product: { select: { name: true } } },
+  });
+  const hourNow = (ctx.now.getTime() - midnight.getTime()) / HOUR_MS;
+  const byProduct = Map.groupBy(sales, ({ product_id }) => product_id);
+  const items: ForecastItem[] = [];
+  for (const { productId, quantity, product } of levels) {
+    const rows = byProduct.get(productId) ?? [];
+    if (quantity <= 0 || rows.length === 0) continue;
+    const { runsOutAtHour, ...result } = forecastRunOut({
+      quantity,
+      today: hourly(rows, 0),
+      pastWeeks: openWeeks.map((week) => hourly(rows, week)),
+      hourNow,
+      hourClose: clock.closesAt / 60,
+    });
+    items.push({
+      productId,
+      name: product.name,
+      quantity,
+      soldToday: result.soldToday,
+      expectedUntilClose: Math.round(result.expectedUntilClose * 10) / 10,
+      runsOutAt: runsOutAtHour === null ? null : new Date(midnight.getTime() + runsOutAtHour * HOUR_MS).toISOString(),
+      confidence: result.confidence,
+      weeksOfHistory: openWeeks.length,
+    });
+  }
+  const soonest = (item: ForecastItem) => (item.runsOutAt === null ? Number.POSITIVE_INFINITY : Date.parse(item.runsOutAt));
+  items.sort((a, b) => soonest(a) - soonest(b) || a.productId - b.productId);
+  return {
+    at: ctx.now.toISOString(),
+    closesAt: closesAt.toISOString(),
+    timeZone: clock.timeZone,
+    items: items.filter(({ runsOutAt }) => runsOutAt !== null),
+  };
+}
+
+/** The day of service that a moment belongs to: after midnight it is still yesterday's while yesterday's service goes on. */
+function serviceDay(clock: Clock, now: Date): { day: string; midnight: Date } {
+  const today = clock.dayOf(now);
+  const yesterday = clock.daysFrom(today, -1);
+  const day = clock.closesAt > 1440 && now < clock.at(yesterday, clock.closesAt) ? yesterday : today;
+  return { day, midnight: clock.at(day, 0) };
+}
+
+/** Net sales by product, week (0 is today) and hour since that day's midnight. */
+async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day: string): Promise<SalesRow[]> {
+  const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.at(clock.daysFrom(day, -7 * week), 0));
+  const ends = Array.from({ length: WEEKS + 1 }, (_, week) => clock.at(clock.daysFrom(day, -7 * week), Math.max(1440, clock.closesAt)));
+  return ctx.db.$queryRaw<SalesRow[]>(Prisma.sql`
+    select m.product_id, d.week as day, floor(extract(epoch from m.created_at - d.begins) / 3600)::int as hour, -sum(m.quantity_delta)::int as sold
+    from unnest(${days.map((_, week) => week)}::int[], ${days}::timestamptz[], ${ends}::timestamptz[]) as d(week, begins, ends)
+      join stock_movements m on m.restaurant_id = ${restaurantId} and m.created_at >= d.begins and m.created_at < d.ends
+    where m.movement_type = any(${[...salesTypes]}::movement_type[])
+    group by 1, 2, 3`);
+}
+
+/** The past weeks in which the restaurant sold anything on that day: a closed day says nothing. */
+function weeksWithSales(sales: SalesRow[]): number[] {
+  return [...new Set(sales.map(({ day }) => day))].filter((week) => week > 0).sort((a, b) => a - b);
+}
+
+function hourly(rows: SalesRow[], week: number): HourlySales {
+  const hours: number[] = Array(24).fill(0);
+  for (const { day, hour, sold } of rows) if (day === week) hours[hour] = (hours[hour] ?? 0) + sold;
+  return Array.from(hours, (sold) => sold ?? 0);
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { csvStream } from '@/server/core/csv';
+import { Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { type JsonText, plain } from '@/server/core/json';
+import type { FileAnswer } from '@/server/core/operation';
+import { containing, jsonPage, type Page } from '@/server/core/page';
+import { bookMovements } from './ledger.service';
+import type { availability, availabilityBody, InventoryItem, inventoryQuery, quantityBody, stockChange } from './stock.schema';
+
+type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
+
+/** The SQL condition for each filter that is given. Status compares with the product's safety stock, or else the restaurant's. */
+function conditions(input: InventoryInput): Prisma.Sql[] {
+  const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`, Prisma.sql`p.id > ${input.cursor ?? 0}`];
+  if (input.search) where.push(Prisma.sql`p.search_name like ${containing(input.search)}`);
+  if (input.categoryId !== undefined) {
+    where.push(
+      Prisma.sql`exists (select 1 from product_categories pc where pc.category_id = ${input.categoryId} and pc.product_id = p.id)`,
+    );
+  }
+  if (input.tracked) where.push(Prisma.sql`l.product_id is not null`);
+  if (input.sku !== undefined) where.push(Prisma.sql`p.sku = ${input.sku}`);
+  if (input.hasSku !== undefined) where.push(input.hasSku ? Prisma.sql`p.sku is not null` : Prisma.sql`p.sku is null`);
+  const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), 0)`;
+  if (input.stockStatus === 'out') where.push(Prisma.sql`l.quantity <= 0`);
+  if (input.stockStatus === 'positive') where.push(Prisma.sql`l.quantity > 0`);
+  if (input.stockStatus === 'low') where.push(Prisma.sql`l.quantity > 0 and l.quantity <= ${threshold}`);
+  if (input.stockStatus === 'ok') where.push(Prisma.sql`l.quantity > 0 and l.quantity > ${threshold}`);
+  return where;
+}
+
+/**
+ * A page of the inventory, by product id. A product that is not tracked has the quantity 0 and no stock status.
+ * Source: spec, «GET /v2/restaurants/{restaurantId}/stock».
+ */
+export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
+  const rows = Prisma.sql`select p.id as "productId", p.name, p.signature, p.sku,
+      array(select c.name from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id order by c.position, c.id) as "categoryNames",
+      coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
+      p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked
+    from products p left join stock_levels l on l.product_id = p.id
+    where ${Prisma.join(conditions(input), ' and ')} order by p.id limit ${input.limit + 1}`;
+  return jsonPage(ctx.db, rows, 'productId', 'asc', input.limit);
+}
+
+/** The filtered inventory as a CSV file. */
+export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 'cursor' | 'limit'>): Promise<FileAnswer> {
+  const header = ['productId', 'name', 'sku', 'categories', 'quantity', 'safetyStock', 'tracked', 'web', 'kiosk'];
+  const body = csvStream(header, async (cursor) => {
+    const { items, nextCursor } = plain(await listInventory(ctx, { ...input, cursor, limit: 1_000 }));
+    const rows = items.map((item) => [
+      item.productId,
+      item.name,
+      item.sku,
+      item.categoryNames.join(' / '),
+      item.tracked ? item.currentQuantity : null,
+      item.safetyStock,
+      item.tracked,
+      item.webAvailability,
+      item.kioskAvailability,
+    ]);
+    return { rows, nextCursor };
+  });
+  return { body, contentType: 'text/csv; charset=utf-8', fileName: `inventory-${input.restaurantId}.csv` };
+}
+
+/** A product by the address that devices use; null when there is none. */
+export async function locateProduct(db: Context['db'], { menuId, signature }: { menuId: number; signature: string }) {
+  const row = await db.product.findUnique({ where: { menuId_signature: { menuId, signature } }, select: { id: true, restaurantId: true } });
+  return row && { productId: row.id, restaurantId: row.restaurantId };
+}
+
+async function productAt(ctx: Context, address: { menuId: number; signature: string }) {
+  const product = await locateProduct(ctx.db, address);
+  if (!product) throw new AppError('data_not_found');
+  return product;
+}
+
+/**
+ * Sets a product's quantity after a count: MANUAL_ADJUSTMENT, or INITIAL when it was not tracked (design section 8).
+ * A count that confirms the quantity is a movement of 0. A safety stock is set along with it when given; null goes back to the restaurant's.
+ * @throws data_not_found, quantity_out_of_range
+ */
+export async function setQuantity(
+  ctx: Context,
+  input: z.output<typeof quantityBody> & { menuId: number; signature: string },
+): Promise<z.output<typeof stockChange>> {
+  const { productId, restaurantId } = await productAt(ctx, input);
+  const created = await ctx.db
+    .$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity) values (${productId}, ${restaurantId}, 0) on conflict do nothing`;
+  const movementType = created === 1 ? 'INITIAL' : 'MANUAL_ADJUSTMENT';
+  const [booked] = await bookMovements(ctx, {
+    restaurantId,
+    movementType,
+    reason: input.reason,
+    lines: [{ productId, to: input.quantity }],
+  });
+  if (!booked) throw new AppError('data_not_found');
+  let safetyStock: { before?: number | null; after?: number | null } = {};
+  if (input.safetyStock !== undefined) {
+    const level = await ctx.db.stockLevel.findUniqueOrThrow({ where: { productId } });
+    await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: input.safetyStock } });
+    safetyStock = { before: level.safetyStock, after: input.safetyStock };
+  }
+  const { step, movementId } = booked;
+  ctx.record({
+    subject: { kind: 'product stock', id: productId },
+    before: { quantity: step.before, ...('before' in safetyStock && { safetyStock: safetyStock.before }) },
+    after: { quantity: step.after, ...('after' in safetyStock && { safetyStock: safetyStock.after }) },
+  });
+  return {
+    productId,
+    quantityBefore: step.before,
+    quantityAfter: step.after,
+    autoDisabled: step.autoDisabled,
+    autoEnabled: step.autoEnabled,
+    movementId,
+  };
+}
+
+/**
+ * Switches a product on or off for a channel by hand. What a person decides, the stock rules do not undo: an automatic
+ * switch-off of that channel is forgotten.
+ * @throws data_not_found
+ */
+export async function setAvailability(
+  ctx: Context,
+  input: z.output<typeof availabilityBody> & { menuId: number; signature: string },
+): Promise<z.output<typeof availability>> {
+  const { productId } = await productAt(ctx, input);
+  const [before] = await ctx.db.$queryRaw<{ web: boolean; kiosk: boolean }[]>`
+    select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for update`;
+  if (!before) throw new AppError('data_not_found');
+  const after = { web: input.web ?? before.web, kiosk: input.kiosk ?? before.kiosk };
+  await ctx.db.product.update({
+    where: { id: productId },
+    data: {
+      webAvailability: after.web,
+      kioskAvailability: after.kiosk,
+      ...(input.web !== undefined && { webAutoDisabled: false }),
+      ...(input.kiosk !== undefined && { kioskAutoDisabled: false }),
+    },
+  });
+  ctx.touch('stock', [productId]);
+  ctx.record({ subject: { kind: 'product availability', id: productId }, before, after });
+  return { productId, webAvailability: after.web, kioskAvailability: after.kiosk };
+}

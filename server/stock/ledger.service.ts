@@ -1,0 +1,145 @@
+import type { Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock } from './stock.rules';
+import type { MovementType } from './stock.schema';
+
+/** One booking: the lines of an order, a delivery, a count, a reset. */
+export interface Booking {
+  restaurantId: number;
+  movementType: MovementType;
+  lines: Line[];
+  /** The same key books nothing twice for a restaurant, however long ago it was; for callers that repeat themselves, such as orders. */
+  key?: string;
+  channelId?: number;
+  orderId?: number;
+  deliveryId?: number;
+  reason?: string;
+  /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
+  track?: boolean;
+  /** Leave out lines that change nothing. A reset does; a count says that it was made. */
+  onlyChanges?: boolean;
+}
+
+export interface Booked {
+  productId: number;
+  movementId: number;
+  step: StockStep;
+}
+
+interface LockedRow {
+  product_id: number;
+  quantity: number;
+  web: boolean;
+  kiosk: boolean;
+  web_auto: boolean;
+  kiosk_auto: boolean;
+}
+
+/**
+ * The only way a quantity changes. Locks the products (in the order of their ids, so that two bookings cannot wait for each
+ * other), works out each step, and writes ledger, quantities and availability in one statement, however many lines there are.
+ * @returns one entry a movement, by product id; empty when the key was booked before
+ * @throws quantity_out_of_range
+ */
+export async function bookMovements(ctx: Context, booking: Booking): Promise<Booked[]> {
+  const { restaurantId } = booking;
+  const lines = mergeLines(booking.lines).sort((a, b) => a.productId - b.productId);
+  if (lines.length === 0 || !(await takeKey(ctx, booking))) return [];
+  const productIds = lines.map(({ productId }) => productId);
+  if (booking.track) {
+    await ctx.db.$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity)
+      select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
+  }
+  const [states, managed] = [await lockStock(ctx, restaurantId, productIds), await managedChannels(ctx, restaurantId)];
+  const steps: { productId: number; step: StockStep; state: StockState }[] = [];
+  for (const line of lines) {
+    const state = states.get(line.productId);
+    if (!state) continue;
+    const step = stepStock(state, line, managed);
+    if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
+    if (booking.onlyChanges && step.delta === 0) continue;
+    steps.push({ productId: line.productId, step, state });
+  }
+  if (steps.length === 0) return [];
+  const movementIds = await write(ctx, booking, steps);
+  const booked = steps.map(({ productId, step }) => ({ productId, step, movementId: movementIds.get(productId) ?? 0 }));
+  ctx.touch('stock', productIds);
+  const switched = booked.filter(({ step }) => step.autoDisabled || step.autoEnabled);
+  if (switched.length > 0) {
+    ctx.emit('stock.availability_changed', {
+      restaurantId,
+      products: switched.map(({ productId, step }) => ({ productId, quantity: step.after, available: step.next.available })),
+    });
+  }
+  return booked;
+}
+
+async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<boolean> {
+  if (key === undefined) return true;
+  return (
+    (await ctx.db.$executeRaw`insert into stock_bookings (restaurant_id, key) values (${restaurantId}, ${key}) on conflict do nothing`) ===
+    1
+  );
+}
+
+async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<Map<number, StockState>> {
+  const rows = await ctx.db.$queryRaw<LockedRow[]>`
+    select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
+      p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto
+    from stock_levels l join products p on p.id = l.product_id
+    where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
+    order by l.product_id for update`;
+  return new Map(
+    rows.map((row) => [
+      row.product_id,
+      {
+        quantity: row.quantity,
+        available: { web: row.web, kiosk: row.kiosk },
+        autoDisabled: { web: row.web_auto, kiosk: row.kiosk_auto },
+      },
+    ]),
+  );
+}
+
+/** The channels that products leave when they run out: none while stock management V2 is off. */
+export async function managedChannels(ctx: Context, restaurantId: number): Promise<Record<Channel, boolean>> {
+  const [row] = await ctx.db.$queryRaw<{ web: boolean; kiosk: boolean }[]>`
+    select stock_management_v2_enabled and web_managed as web, stock_management_v2_enabled and kiosk_managed as kiosk
+    from stock_settings where restaurant_id = ${restaurantId}`;
+  return row ?? { web: false, kiosk: false };
+}
+
+async function write(
+  ctx: Context,
+  booking: Booking,
+  steps: { productId: number; step: StockStep; state: StockState }[],
+): Promise<Map<number, number>> {
+  const { restaurantId } = booking;
+  const column = <T>(pick: (entry: (typeof steps)[number]) => T) => steps.map(pick);
+  const switched = steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
+  // Only products whose availability changes are written: the others' rows, and their indexes, stay untouched.
+  const availability =
+    switched.length === 0
+      ? Prisma.empty
+      : Prisma.sql`, switched as (update products p set web_availability = s.web, kiosk_availability = s.kiosk,
+          web_auto_disabled = s.web_auto, kiosk_auto_disabled = s.kiosk_auto
+        from unnest(${switched.map(({ productId }) => productId)}::int[], ${switched.map(({ step }) => step.next.available.web)}::bool[],
+          ${switched.map(({ step }) => step.next.available.kiosk)}::bool[], ${switched.map(({ step }) => step.next.autoDisabled.web)}::bool[],
+          ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
+        where p.id = s.id)`;
+  const rows = await ctx.db.$queryRaw<{ id: number; product_id: number }[]>(Prisma.sql`
+    with moved as (
+      insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after,
+        channel_id, order_id, delivery_id, user_id, reason, idempotency_key)
+      select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
+        ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
+        ${booking.reason ?? null}, ${booking.key ?? ctx.idempotencyKey ?? null}
+      from unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[]) as s(product_id, delta, before),
+        restaurants r where r.id = ${restaurantId}
+      returning id, product_id, quantity_after),
+    levelled as (update stock_levels l set quantity = m.quantity_after, last_movement_id = m.id from moved m where l.product_id = m.product_id)
+    ${availability}
+    select id, product_id from moved`);
+  return new Map(rows.map(({ id, product_id }) => [product_id, id]));
+}

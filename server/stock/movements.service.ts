@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { csvStream } from '@/server/core/csv';
+import { Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { JsonText, plain } from '@/server/core/json';
+import type { FileAnswer } from '@/server/core/operation';
+import { containing, emptyPage, jsonPage, type Page, utc } from '@/server/core/page';
+import { restaurantClock } from './clock';
+import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
+
+type MovementsInput = z.output<typeof movementsQuery> & { restaurantId: number };
+
+/** Above this many matching products, a search reads the ledger from its end instead of product by product. */
+const MAX_MERGED_PRODUCTS = 1_000;
+
+const columns = Prisma.sql`m.id as "movementId", m.product_id as "productId", m.restaurant_id as "restaurantId", m.brand_id as "brandId",
+  m.movement_type as "movementType", m.quantity_delta as "quantityDelta", m.quantity_before as "quantityBefore", m.quantity_after as "quantityAfter",
+  m.channel_id as "channelId", m.order_id as "orderId", m.delivery_id as "deliveryId", m.user_id as "userId", m.reason,
+  m.idempotency_key as "idempotencyKey", ${utc('m.created_at')} as "createdAt"`;
+
+/**
+ * A page of the ledger, newest first. Each documented filter has an index that begins with the restaurant, so that a page costs
+ * the same however long the ledger is. Source: spec, «GET …/stock/movements».
+ */
+export async function listMovements(ctx: Context, input: MovementsInput): Promise<JsonText<Page<ListedMovement>>> {
+  const where: Prisma.Sql[] = [Prisma.sql`m.restaurant_id = ${input.restaurantId}`];
+  if (input.cursor !== undefined) where.push(Prisma.sql`m.id < ${input.cursor}`);
+  if (input.productId !== undefined) where.push(Prisma.sql`m.product_id = ${input.productId}`);
+  if (input.movementType) where.push(Prisma.sql`m.movement_type = ${input.movementType}::movement_type`);
+  if (input.channelId !== undefined) where.push(Prisma.sql`m.channel_id = ${input.channelId}`);
+  if (input.userId !== undefined) where.push(Prisma.sql`m.user_id = ${input.userId}`);
+  if (input.orderId !== undefined) where.push(Prisma.sql`m.order_id = ${input.orderId}`);
+  if (input.fromDate !== undefined || input.toDate !== undefined) {
+    const bounds = await dateBounds(ctx, input);
+    if (!bounds) return emptyPage();
+    where.push(...bounds);
+  }
+  const products = input.search ? await matchingProducts(ctx, input.restaurantId, input.search) : null;
+  if (products?.length === 0) return emptyPage();
+
+  const conditions = Prisma.join(where, ' and ');
+  const newest = Prisma.sql`order by m.id desc limit ${input.limit + 1}`;
+  const merged = products !== null && products.length <= MAX_MERGED_PRODUCTS;
+  const source = merged
+    ? Prisma.sql`unnest(${products}::int[]) as wanted(product_id) cross join lateral
+        (select * from stock_movements m where ${conditions} and m.product_id = wanted.product_id ${newest}) m`
+    : Prisma.sql`stock_movements m`;
+  const rest = merged
+    ? Prisma.empty
+    : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
+  const rows = Prisma.sql`select ${columns}, p.name as "productName", p.sku as "productSku"
+    from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
+  return jsonPage(ctx.db, rows, 'movementId', 'desc', input.limit);
+}
+
+/** Name or SKU contains the text, or it is the product's number. */
+function searched(text: string): Prisma.Sql {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  const byName = Prisma.sql`p.search_name like ${containing(text)} or search_fold(p.sku) like ${containing(text)}`;
+  return number === null ? Prisma.sql`(${byName})` : Prisma.sql`(${byName} or p.id = ${number})`;
+}
+
+/** The products that a search means and that have moved at all; one more than can be merged when there are many. */
+async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>(Prisma.sql`
+    select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
+      and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Turns a range of dates into bounds of the list's own order, which an index can follow: the ids around it, a minute wider on
+ * both sides because neighbouring transactions may take their numbers and their times in different orders.
+ * @returns null when nothing lies in the range
+ */
+async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: MovementsInput): Promise<Prisma.Sql[] | null> {
+  const clock = await restaurantClock(ctx, restaurantId);
+  const from = fromDate === undefined ? null : clock.startOf(fromDate);
+  const until = toDate === undefined ? null : clock.endOf(toDate);
+  const [ids] = await ctx.db.$queryRaw<{ first: number | null; last: number | null }[]>`
+    select
+      (select id from stock_movements where restaurant_id = ${restaurantId} and created_at >= ${from ?? new Date(0)}::timestamptz - interval '1 minute'
+        order by created_at limit 1) as first,
+      (select id from stock_movements where restaurant_id = ${restaurantId} and created_at < ${until ?? new Date('9999-01-01')}::timestamptz + interval '1 minute'
+        order by created_at desc limit 1) as last`;
+  if (!ids || ids.first === null || ids.last === null) return null;
+  const bounds: Prisma.Sql[] = [];
+  if (from) bounds.push(Prisma.sql`m.id >= ${ids.first} and m.created_at >= ${from}`);
+  if (until) bounds.push(Prisma.sql`m.id <= ${ids.last} and m.created_at < ${until}`);
+  return bounds;
+}
+
+/**
+ * The newest movements of one product, newest first. Source: spec, «…/stock/movements/by-product/{productId}».
+ * @throws data_not_found when the restaurant has no such product
+ */
+export async function productTimeline(
+  ctx: Context,
+  input: { restaurantId: number; productId: number; limit: number },
+): Promise<JsonText<Movement[]>> {
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
+    select coalesce((select json_agg(t) from (select ${columns} from stock_movements m
+      where m.restaurant_id = p.restaurant_id and m.product_id = p.id order by m.id desc limit ${input.limit}) t)::text, '[]') as body
+    from products p where p.restaurant_id = ${input.restaurantId} and p.id = ${input.productId}`);
+  if (!row) throw new AppError('data_not_found');
+  return new JsonText(row.body);
+}
+
+/** The filtered ledger as a CSV file, newest first. */
+export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 'cursor' | 'limit'>): Promise<FileAnswer> {
+  const header = [
+    'movementId',
+    'createdAt',
+    'type',
+    'productId',
+    'product',
+    'sku',
+    'delta',
+    'before',
+    'after',
+    'channelId',
+    'orderId',
+    'deliveryId',
+    'userId',
+    'reason',
+  ];
+  const body = csvStream(header, async (cursor) => {
+    const { items, nextCursor } = plain(await listMovements(ctx, { ...input, cursor, limit: 1_000 }));
+    const rows = items.map((m) => [
+      m.movementId,
+      m.createdAt,
+      m.movementType,
+      m.productId,
+      m.productName,
+      m.productSku,
+      m.quantityDelta,
+      m.quantityBefore,
+      m.quantityAfter,
+      m.channelId,
+      m.orderId,
+      m.deliveryId,
+      m.userId,
+      m.reason,
+    ]);
+    return { rows, nextCursor };
+  });
+  return { body, contentType: 'text/csv; charset=utf-8', fileName: `movements-${input.restaurantId}.csv` };
+}

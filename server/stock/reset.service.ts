@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { bookMovements } from './ledger.service';
+import { getSettings } from './settings.service';
+import type { resetBody, stockChange } from './stock.schema';
+
+/** Quantities by product id, as the history keeps them. */
+type Quantities = Record<string, number>;
+
+async function requireV2(ctx: Context, restaurantId: number): Promise<string> {
+  const settings = await getSettings(ctx, { restaurantId });
+  if (!settings.stockManagementV2Enabled) throw new AppError('stock_management_v2_disabled');
+  return settings.name;
+}
+
+/**
+ * Sets one product's quantity to 0 with a RAZ movement. Source: spec, «POST …/stock/products/{productId}/raz».
+ * @throws data_not_found, stock_management_v2_disabled, product_not_tracked
+ */
+export async function resetProduct(
+  ctx: Context,
+  { restaurantId, productId }: { restaurantId: number; productId: number },
+): Promise<z.output<typeof stockChange>> {
+  const product = await ctx.db.product.findFirst({ where: { id: productId, restaurantId }, select: { id: true } });
+  if (!product) throw new AppError('data_not_found');
+  await requireV2(ctx, restaurantId);
+  const [booked] = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines: [{ productId, to: 0 }] });
+  if (!booked) throw new AppError('product_not_tracked');
+  const { step, movementId } = booked;
+  ctx.record({
+    subject: { kind: 'product stock', id: productId },
+    before: { quantity: step.before },
+    after: { quantity: step.after },
+  });
+  return {
+    productId,
+    quantityBefore: step.before,
+    quantityAfter: step.after,
+    autoDisabled: step.autoDisabled,
+    autoEnabled: step.autoEnabled,
+    movementId,
+  };
+}
+
+/** Names as people type them: case and outer blanks do not count. */
+const sameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
+
+/**
+ * Sets every tracked product of a restaurant to 0; those at 0 already get no movement. Source: spec, «POST …/stock/raz».
+ * @returns how many products were reset
+ * @throws stock_management_v2_disabled, confirmation_mismatch
+ */
+export async function resetRestaurant(
+  ctx: Context,
+  input: z.output<typeof resetBody> & { restaurantId: number },
+): Promise<{ productsReset: number }> {
+  const { restaurantId, confirmationRestaurantName } = input;
+  const name = await requireV2(ctx, restaurantId);
+  if (confirmationRestaurantName !== undefined && !sameName(confirmationRestaurantName, name)) throw new AppError('confirmation_mismatch');
+  const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId }, select: { productId: true } });
+  const lines = tracked.map(({ productId }) => ({ productId, to: 0 }));
+  const booked = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines, onlyChanges: true });
+  const quantities = (pick: (entry: (typeof booked)[number]) => number): Quantities =>
+    Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
+  ctx.record({ before: quantities(({ step }) => step.before), after: quantities(({ step }) => step.after) });
+  return { productsReset: booked.length };
+}
+
+const undoReason = { en: 'Taken back', fr: 'Annulation' };
+
+/**
+ * Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted.
+ * @param entry the quantities before and after, by product id
+ */
+async function compensate(
+  ctx: Context,
+  restaurantId: number,
+  entry: { before: Quantities; after: Quantities },
+): Promise<{ before: Quantities; after: Quantities }> {
+  const lines = Object.entries(entry.before).map(([productId, quantity]) => ({
+    productId: Number(productId),
+    delta: quantity - (entry.after[productId] ?? 0),
+  }));
+  const booked = await bookMovements(ctx, {
+    restaurantId,
+    movementType: 'MANUAL_ADJUSTMENT',
+    reason: undoReason[ctx.locale],
+    lines,
+    onlyChanges: true,
+  });
+  return {
+    before: Object.fromEntries(booked.map(({ productId, step }) => [productId, step.before])),
+    after: Object.fromEntries(booked.map(({ productId, step }) => [productId, step.after])),
+  };
+}
+
+/** Takes back the reset of a restaurant. */
+export async function undoRestaurantReset(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; input: { restaurantId: number } },
+): Promise<ChangeRecord> {
+  const { restaurantId } = entry.input;
+  const done = await compensate(ctx, restaurantId, { before: entry.before as Quantities, after: entry.after as Quantities });
+  return { subject: { kind: 'restaurant stock', id: restaurantId }, ...done };
+}
+
+interface ProductSnapshot {
+  quantity: number;
+  safetyStock?: number | null;
+}
+
+/** Takes back a change of one product's quantity, and of the safety stock that was set along with it. */
+export async function undoProductChange(
+  ctx: Context,
+  restaurantId: number,
+  productId: number,
+  entry: { before: unknown; after: unknown },
+): Promise<ChangeRecord> {
+  const [before, after] = [entry.before as ProductSnapshot, entry.after as ProductSnapshot];
+  const done = await compensate(ctx, restaurantId, { before: { [productId]: before.quantity }, after: { [productId]: after.quantity } });
+  if ('safetyStock' in before) await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
+  return {
+    subject: { kind: 'product stock', id: productId },
+    before: { ...after, quantity: done.before[productId] ?? after.quantity },
+    after: { ...before, quantity: done.after[productId] ?? before.quantity },
+  };
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { StockSettings, settingsBody } from './stock.schema';
+
+const defaults = { stockManagementV2Enabled: false, defaultSafetyStock: 5, webManaged: true, kioskManaged: true };
+
+/**
+ * The stock settings of a restaurant; one that was never configured has V2 off and a safety stock of 5.
+ * @throws data_not_found
+ */
+export async function getSettings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<StockSettings> {
+  const restaurant = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { name: true, stockSettings: true } });
+  if (!restaurant) throw new AppError('data_not_found');
+  const settings = restaurant.stockSettings ?? defaults;
+  return {
+    name: restaurant.name,
+    stockManagementV2Enabled: settings.stockManagementV2Enabled,
+    defaultSafetyStock: settings.defaultSafetyStock,
+    channels: { web: settings.webManaged, kiosk: settings.kioskManaged },
+  };
+}
+
+/**
+ * Changes the settings that are given. Products keep the availability that they have: the rules act with the next movement.
+ * Source: spec, «PUT …/stock/settings».
+ */
+export async function updateSettings(
+  ctx: Context,
+  input: z.output<typeof settingsBody> & { restaurantId: number },
+): Promise<StockSettings> {
+  const { restaurantId, stockManagementV2Enabled, defaultSafetyStock, channels } = input;
+  const data = { stockManagementV2Enabled, defaultSafetyStock, webManaged: channels?.web, kioskManaged: channels?.kiosk };
+  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+  await ctx.db.stockSettings.upsert({ where: { restaurantId }, create: { restaurantId, ...defaults, ...given }, update: given });
+  ctx.touch('stock', []);
+  return getSettings(ctx, { restaurantId });
+}

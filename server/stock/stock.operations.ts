@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { id } from '@/server/core/fields';
+import { download, mutation, query } from '@/server/core/operation';
+import * as deliveries from './deliveries.service';
+import { deliveryReport } from './delivery-report';
+import { stockForecast } from './forecast.service';
+import * as inventory from './inventory.service';
+import * as movements from './movements.service';
+import { stockBoard, stockOverview } from './overview.service';
+import * as reset from './reset.service';
+import * as settings from './settings.service';
+import * as schema from './stock.schema';
+
+const tag = 'Stock';
+const read = allow(areas.stock.read, { restaurant: 'restaurantId' });
+const write = allow(areas.stock.write, { restaurant: 'restaurantId' });
+const writeProduct = allow(areas.stock.write, { locate: inventory.locateProduct });
+const params = schema.restaurantParams;
+
+export const listStock = query({
+  path: '/v2/restaurants/{restaurantId}/stock',
+  summary: 'List the inventory of a restaurant',
+  description: 'By product id. A product whose stock is not tracked has the quantity 0 and no stock status.',
+  tag,
+  access: read,
+  params,
+  query: schema.inventoryQuery,
+  success: { code: 'stock_list_succeed', data: schema.inventoryPage },
+  example: { restaurantId: 1, stockStatus: 'low', limit: 50 },
+  run: inventory.listInventory,
+});
+
+export const exportStock = download({
+  path: '/v2/restaurants/{restaurantId}/stock/export',
+  summary: 'Download the inventory as CSV',
+  tag,
+  access: read,
+  params,
+  query: schema.inventoryFilters,
+  success: { contentTypes: ['text/csv'] },
+  run: inventory.exportInventory,
+});
+
+export const setQuantity = mutation({
+  method: 'PUT',
+  path: '/menus/{menuId}/products/{signature}/quantity',
+  summary: 'Set the quantity of a product',
+  description: 'Books a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts the tracking of the product.',
+  tag,
+  access: writeProduct,
+  params: schema.menuProductParams,
+  body: schema.quantityBody,
+  success: { code: 'product_quantity_succeed', data: schema.stockChange },
+  errors: ['quantity_out_of_range'],
+  example: { menuId: 1, quantity: 24, reason: 'Morning count' },
+  audit: {
+    revert: async (ctx, { before, after, input }) => {
+      const product = await inventory.locateProduct(ctx.db, input);
+      return product ? reset.undoProductChange(ctx, product.restaurantId, product.productId, { before, after }) : {};
+    },
+  },
+  run: inventory.setQuantity,
+});
+
+export const setAvailability = mutation({
+  method: 'PUT',
+  path: '/menus/{menuId}/products/{signature}/availability',
+  summary: 'Switch a product on or off for a channel',
+  description: 'What a person switches off stays off when stock comes back.',
+  tag,
+  access: writeProduct,
+  params: schema.menuProductParams,
+  body: schema.availabilityBody,
+  success: { code: 'product_availability_succeed', data: schema.availability },
+  errors: ['missing_parameters'],
+  example: { menuId: 1, web: false },
+  audit: { revert: 'replace' },
+  run: inventory.setAvailability,
+});
+
+export const resetProduct = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/products/{productId}/raz',
+  summary: 'Reset the stock of a product to zero',
+  tag,
+  access: write,
+  params: schema.productParams,
+  success: { code: 'stock_product_raz_succeed', data: schema.stockChange },
+  errors: ['stock_management_v2_disabled', 'product_not_tracked'],
+  audit: {
+    revert: (ctx, { before, after, input }) => reset.undoProductChange(ctx, input.restaurantId, input.productId, { before, after }),
+  },
+  run: reset.resetProduct,
+});
+
+export const resetRestaurant = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/raz',
+  summary: 'Reset the whole stock of a restaurant to zero',
+  tag,
+  access: write,
+  params,
+  body: schema.resetBody,
+  success: { code: 'stock_raz_succeed', data: z.object({ productsReset: z.int() }) },
+  errors: ['stock_management_v2_disabled', 'confirmation_mismatch'],
+  example: { restaurantId: 1, confirmationRestaurantName: 'Bistro Lumière République' },
+  audit: { subject: ({ restaurantId }) => ({ kind: 'restaurant stock', id: restaurantId }), revert: reset.undoRestaurantReset },
+  run: reset.resetRestaurant,
+});
+
+export const listMovements = query({
+  path: '/v2/restaurants/{restaurantId}/stock/movements',
+  summary: 'List stock movements, newest first',
+  tag,
+  access: read,
+  params,
+  query: schema.movementsQuery,
+  success: { code: 'stock_movements_list_succeed', data: schema.movementPage },
+  example: { restaurantId: 1, movementType: 'SALE', limit: 20 },
+  run: movements.listMovements,
+});
+
+export const exportMovements = download({
+  path: '/v2/restaurants/{restaurantId}/stock/movements/export',
+  summary: 'Download stock movements as CSV',
+  tag,
+  access: read,
+  params,
+  query: schema.movementFilters,
+  success: { contentTypes: ['text/csv'] },
+  run: movements.exportMovements,
+});
+
+export const listProductMovements = query({
+  path: '/v2/restaurants/{restaurantId}/stock/movements/by-product/{productId}',
+  summary: 'The timeline of a product, newest first',
+  tag,
+  access: read,
+  params: schema.productParams,
+  query: schema.timelineQuery,
+  success: { code: 'stock_product_timeline_succeed', data: z.array(schema.movement) },
+  run: movements.productTimeline,
+});
+
+export const getStockSettings = query({
+  path: '/v2/restaurants/{restaurantId}/stock/settings',
+  summary: 'Read the stock settings',
+  tag,
+  access: read,
+  params,
+  etag: true,
+  success: { code: 'stock_settings_retrieve_succeed', data: schema.stockSettings },
+  run: settings.getSettings,
+});
+
+export const updateStockSettings = mutation({
+  method: 'PUT',
+  path: '/v2/restaurants/{restaurantId}/stock/settings',
+  summary: 'Change the stock settings',
+  tag,
+  access: write,
+  params,
+  body: schema.settingsBody,
+  replaces: getStockSettings,
+  success: { code: 'stock_settings_update_succeed', data: schema.stockSettings },
+  errors: ['missing_parameters'],
+  example: { restaurantId: 1, stockManagementV2Enabled: true, defaultSafetyStock: 8 },
+  audit: { subject: ({ restaurantId }) => ({ kind: 'stock settings', id: restaurantId }), revert: 'replace' },
+  run: settings.updateSettings,
+});
+
+export const listDeliveries = query({
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries',
+  summary: 'List deliveries, newest first',
+  tag,
+  access: read,
+  params,
+  query: schema.deliveriesQuery,
+  success: { code: 'stock_deliveries_list_succeed', data: schema.deliveriesPage },
+  run: deliveries.listDeliveries,
+});
+
+export const getDelivery = query({
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}',
+  summary: 'Read a delivery with its lines',
+  tag,
+  access: read,
+  params: schema.deliveryParams,
+  success: { code: 'stock_delivery_found', data: schema.delivery },
+  run: deliveries.getDelivery,
+});
+
+export const downloadDeliveryReport = download({
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/report',
+  summary: 'Download the report of a delivery',
+  tag,
+  access: read,
+  params: schema.deliveryParams,
+  query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
+  success: { contentTypes: ['application/pdf', 'text/csv'] },
+  run: deliveryReport,
+});
+
+export const createDelivery = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries',
+  summary: 'Record a delivery',
+  description:
+    'Books one DELIVERY movement a product. With `expectedAt` and without `receivedAt` it is announced only, to be received later.',
+  tag,
+  access: write,
+  params,
+  body: schema.deliveryBody,
+  success: { status: 201, code: 'stock_delivery_created', data: schema.delivery },
+  errors: ['quantity_out_of_range'],
+  example: { restaurantId: 1, supplierName: 'Maison Verger', reference: 'BL-2041', lines: [{ productId: 1, quantity: 12, unitCost: 240 }] },
+  audit: {},
+  run: deliveries.createDelivery,
+});
+
+export const receiveDelivery = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/receive',
+  summary: 'Receive an announced delivery',
+  tag,
+  access: write,
+  params: schema.deliveryParams,
+  body: schema.receiveBody,
+  success: { code: 'stock_delivery_received', data: schema.delivery },
+  errors: ['quantity_out_of_range'],
+  audit: {},
+  run: deliveries.receiveDelivery,
+});
+
+export const getStockOverview = query({
+  path: '/v2/restaurants/{restaurantId}/stock/overview',
+  summary: 'Counts by status, movements a day, last resets',
+  tag,
+  access: read,
+  params,
+  query: schema.overviewQuery,
+  success: { code: 'stock_overview_succeed', data: schema.overview },
+  run: stockOverview,
+});
+
+export const getStockForecast = query({
+  path: '/v2/restaurants/{restaurantId}/stock/forecast',
+  summary: 'What will run out before closing',
+  description: "From today's sales and those of the same weekday in the past eight weeks.",
+  tag,
+  access: read,
+  params,
+  success: { code: 'stock_forecast_succeed', data: schema.forecast },
+  run: stockForecast,
+});
+
+export const getStockBoard = query({
+  path: '/v2/brands/{brandId}/stock/board',
+  summary: 'The stock of all restaurants of a brand',
+  tag,
+  access: allow(areas.stock.read, { brand: 'brandId' }),
+  params: z.object({ brandId: id }),
+  success: { code: 'stock_board_succeed', data: schema.board },
+  run: stockBoard,
+});

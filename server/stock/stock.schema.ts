@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { cursor, id, isoDate, MAX_INTEGER, pageSize, timestamp } from '@/server/core/fields';
+
+/** Quantities that a person may enter: far above any kitchen's, far below what the ledger holds. */
+export const MAX_QUANTITY = 1_000_000;
+const quantity = z.int().min(0).max(MAX_QUANTITY);
+const text = (max: number) => z.string().trim().min(1).max(max);
+
+export const movementTypes = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUSTMENT', 'RAZ', 'INITIAL'] as const;
+export const movementType = z.enum(movementTypes);
+export type MovementType = z.infer<typeof movementType>;
+
+export const stockStatuses = ['out', 'low', 'ok', 'positive'] as const;
+export const stockStatus = z.enum(stockStatuses);
+
+export const restaurantParams = z.object({ restaurantId: id });
+export const productParams = z.object({ restaurantId: id, productId: id });
+export const deliveryParams = z.object({ restaurantId: id, deliveryId: id });
+export const menuProductParams = z.object({ menuId: id, signature: z.string().min(1).max(255) });
+
+export const inventoryFilters = z.object({
+  search: z.string().max(255).optional(),
+  categoryId: id.optional(),
+  tracked: z.boolean().optional(),
+  sku: z.string().max(255).optional(),
+  hasSku: z.boolean().optional(),
+  stockStatus: stockStatus.optional(),
+});
+export const inventoryQuery = inventoryFilters.extend({ cursor: cursor.optional(), limit: pageSize(100) });
+
+export const inventoryItem = z.object({
+  productId: id,
+  name: z.string(),
+  signature: z.string(),
+  sku: z.string().nullable(),
+  categoryNames: z.array(z.string()),
+  currentQuantity: z.int(),
+  safetyStock: z.int().nullable(),
+  webAvailability: z.boolean(),
+  kioskAvailability: z.boolean(),
+  menuId: id,
+  tracked: z.boolean(),
+});
+export type InventoryItem = z.infer<typeof inventoryItem>;
+export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCursor: cursor.nullable() });
+
+export const movement = z.object({
+  movementId: id,
+  productId: id,
+  restaurantId: id,
+  brandId: id,
+  movementType,
+  quantityDelta: z.int(),
+  quantityBefore: z.int(),
+  quantityAfter: z.int(),
+  channelId: z.int().nullable(),
+  orderId: z.int().nullable(),
+  deliveryId: z.int().nullable(),
+  userId: z.int().nullable(),
+  reason: z.string().nullable(),
+  idempotencyKey: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Movement = z.infer<typeof movement>;
+export const listedMovement = movement.extend({ productName: z.string(), productSku: z.string().nullable() });
+export type ListedMovement = z.infer<typeof listedMovement>;
+export const movementPage = z.object({ items: z.array(listedMovement), nextCursor: cursor.nullable() });
+
+export const movementFilters = z.object({
+  productId: id.optional(),
+  search: z.string().max(255).optional(),
+  movementType: movementType.optional(),
+  channelId: id.optional(),
+  userId: id.optional(),
+  orderId: id.optional(),
+  fromDate: isoDate.optional().describe('First day or moment; a plain day begins at midnight of the restaurant.'),
+  toDate: isoDate.optional().describe('Last day (included whole) or moment.'),
+});
+export const movementsQuery = movementFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
+export const timelineQuery = z.object({ limit: pageSize(100) });
+
+export const stockChange = z.object({
+  productId: id,
+  quantityBefore: z.int(),
+  quantityAfter: z.int(),
+  autoDisabled: z.boolean(),
+  autoEnabled: z.boolean(),
+  movementId: id,
+});
+
+export const quantityBody = z.object({ quantity, reason: text(255).optional(), safetyStock: quantity.nullable().optional() });
+/** Refuses an object of optional fields in which none is given, as absent fields. */
+const atLeastOne = (keys: string[]) => (value: object, context: z.RefinementCtx) => {
+  if (Object.values(value).some((field) => field !== undefined)) return;
+  for (const key of keys)
+    context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
+};
+export const availabilityBody = z
+  .object({ web: z.boolean().optional(), kiosk: z.boolean().optional() })
+  .superRefine(atLeastOne(['web', 'kiosk']));
+export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
+export const resetBody = z.object({ confirmationRestaurantName: z.string().max(255).optional() });
+
+export const stockSettings = z.object({
+  name: z.string(),
+  stockManagementV2Enabled: z.boolean(),
+  defaultSafetyStock: z.int(),
+  channels: z.object({ web: z.boolean(), kiosk: z.boolean() }),
+});
+export type StockSettings = z.infer<typeof stockSettings>;
+export const settingsBody = z
+  .object({
+    stockManagementV2Enabled: z.boolean().optional(),
+    defaultSafetyStock: quantity.optional(),
+    channels: z.object({ web: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
+  })
+  .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock']));
+
+export const deliveryLine = z.object({
+  productId: id,
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  unitCost: z.int().min(0).max(MAX_INTEGER).nullable().optional().describe('Cents for one unit.'),
+});
+export const deliveryBody = z.object({
+  supplierName: text(120),
+  reference: text(120).optional(),
+  receivedAt: z.iso.datetime({ offset: true }).optional().describe('When the goods came in; now unless given.'),
+  expectedAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
+  lines: z.array(deliveryLine).min(1).max(500),
+});
+export const receiveBody = z.object({
+  lines: z.array(deliveryLine).min(1).max(500).optional().describe('What came in, when it differs from what was announced.'),
+});
+export const deliveriesQuery = z.object({
+  state: z.enum(['expected', 'received']).optional(),
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+});
+export const deliverySummary = z.object({
+  deliveryId: id,
+  restaurantId: id,
+  supplierName: z.string(),
+  reference: z.string().nullable(),
+  expectedAt: timestamp.nullable(),
+  receivedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  userId: z.int().nullable(),
+  lineCount: z.int(),
+  totalQuantity: z.int(),
+  totalCost: z.int().nullable().describe('Cents; null while no line has a cost.'),
+});
+export type DeliverySummary = z.infer<typeof deliverySummary>;
+export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCursor: cursor.nullable() });
+export const delivery = deliverySummary.extend({
+  lines: z.array(
+    z.object({
+      productId: id,
+      productName: z.string(),
+      productSku: z.string().nullable(),
+      quantity: z.int(),
+      unitCost: z.int().nullable(),
+    }),
+  ),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export const stockCounts = z.object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() });
+export const overviewQuery = z.object({ days: z.int().min(1).max(90).default(14) });
+export const overview = z.object({
+  counts: stockCounts,
+  daily: z.array(
+    z.object({
+      day: z.iso.date(),
+      movementType,
+      movements: z.int(),
+      quantity: z.int(),
+      value: z.int().describe('Cents, at the selling price.'),
+    }),
+  ),
+  lastResets: z.array(
+    z.object({ at: timestamp, products: z.int(), quantity: z.int(), userId: z.int().nullable(), userName: z.string().nullable() }),
+  ),
+});
+export const forecastItem = z.object({
+  productId: id,
+  name: z.string(),
+  quantity: z.int(),
+  soldToday: z.int(),
+  expectedUntilClose: z.number(),
+  runsOutAt: timestamp.nullable().describe('Null when stock should last until closing.'),
+  confidence: z.enum(['high', 'medium', 'low']),
+  weeksOfHistory: z.int(),
+});
+export type ForecastItem = z.infer<typeof forecastItem>;
+export const forecast = z.object({ at: timestamp, closesAt: timestamp, timeZone: z.string(), items: z.array(forecastItem) });
+
+export const boardRow = z.object({
+  restaurantId: id,
+  name: z.string(),
+  city: z.string(),
+  stockManagementV2Enabled: z.boolean(),
+  counts: stockCounts,
+  lastMovementAt: timestamp.nullable(),
+  mostUrgent: z.array(z.object({ productId: id, name: z.string(), quantity: z.int() })),
+});
+export const board = z.array(boardRow);
