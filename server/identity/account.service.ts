@@ -1,0 +1,168 @@
+import { forgetCaller } from '@/server/core/caller';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { type WithExtra, withExtra } from '@/server/core/operation';
+import type { Me, TokenView } from './identity.schema';
+import { authenticate, loginView, signIn } from './login.service';
+import { hashPassword, isEasilyGuessed } from './passwords';
+import { hashOfToken, lifetimeMs, newToken } from './tokens';
+
+const USER_AGENT_MAX = 300;
+
+/**
+ * Gives an access token for a user name (the e-mail address) and a password.
+ * @throws invalid_credentials, password_expired, too_many_requests
+ */
+export async function login(
+  ctx: Context,
+  input: { username: string; password: string; rememberMe?: boolean },
+): Promise<WithExtra<{ user: ReturnType<typeof loginView> }>> {
+  const account = await signIn(ctx.db, { email: input.username, password: input.password, address: ctx.address }, ctx.now);
+  const token = newToken();
+  await ctx.db.accessToken.create({
+    data: {
+      userId: account.id,
+      hash: hashOfToken(token),
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false)),
+      userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      address: ctx.address,
+    },
+  });
+  return withExtra({ user: loginView(account) }, { access_token: token, token_type: 'Bearer' });
+}
+
+function ownId(ctx: Context): number {
+  if (ctx.caller.userId === null) throw new AppError('unauthenticated');
+  return ctx.caller.userId;
+}
+
+/**
+ * Ends a user's tokens, and with `sessions` his browser sessions; every process forgets him once this is committed.
+ * @param except the token that stays
+ * @returns how many tokens were ended
+ */
+export async function endAccess(ctx: Context, userId: number, options: { sessions: boolean; except?: number }): Promise<number> {
+  const { count } = await ctx.db.accessToken.updateMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, ...(options.except !== undefined && { id: { not: options.except } }) },
+    data: { revokedAt: ctx.now },
+  });
+  if (options.sessions) await ctx.db.$executeRaw`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`;
+  ctx.afterCommit(() => forgetCaller(userId));
+  return count;
+}
+
+/** Ends the token that the request came with. A browser session is ended by the browser, which drops its cookie. */
+export async function logout(ctx: Context): Promise<{ tokensRevoked: number }> {
+  const userId = ownId(ctx);
+  if (ctx.caller.tokenId === undefined) return { tokensRevoked: 0 };
+  return { tokensRevoked: await endToken(ctx, userId, ctx.caller.tokenId) };
+}
+
+async function endToken(ctx: Context, userId: number, tokenId: number): Promise<number> {
+  const { count } = await ctx.db.accessToken.updateMany({ where: { id: tokenId, userId, revokedAt: null }, data: { revokedAt: ctx.now } });
+  ctx.afterCommit(() => forgetCaller(userId));
+  return count;
+}
+
+/** The history of a user is kept with the brand and restaurant that he belongs to. */
+function recordOwn(ctx: Context, userId: number, { brandId, restaurantId }: { brandId: number | null; restaurantId: number | null }): void {
+  ctx.record({ subject: { kind: 'user', id: userId } });
+  Object.assign(ctx.scope, { brandId: brandId ?? undefined, restaurantId: restaurantId ?? undefined });
+}
+
+/** Ends all tokens and browser sessions of the caller. */
+export async function logoutEverywhere(ctx: Context): Promise<{ tokensRevoked: number }> {
+  const userId = ownId(ctx);
+  recordOwn(ctx, userId, ctx.caller);
+  return { tokensRevoked: await endAccess(ctx, userId, { sessions: true }) };
+}
+
+/** Who the caller is. */
+export async function getMe(ctx: Context): Promise<Me> {
+  const account = await ctx.db.user.findUnique({ where: { id: ownId(ctx) } });
+  if (!account) throw new AppError('unauthenticated');
+  return {
+    userId: account.id,
+    email: account.email,
+    name: account.name,
+    role: account.role,
+    brandGroupId: account.brandGroupId,
+    brandId: account.brandId,
+    restaurantId: account.restaurantId,
+    customerId: account.customerId,
+    accessFlags: account.accessFlags,
+    passwordExpiresAt: account.passwordExpiresAt?.toISOString() ?? null,
+    lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Changes the caller's password; his other tokens and all browser sessions end.
+ * @throws invalid_credentials for a wrong current password, too_many_requests, weak_password
+ */
+export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {
+  const { email } = ctx.caller;
+  if (email === null) throw new AppError('unauthenticated');
+  const account = await authenticate(ctx.db, { email, password: input.currentPassword, address: ctx.address });
+  await replacePassword(ctx, account, input);
+  await endAccess(ctx, account.id, { sessions: true, except: ctx.caller.tokenId });
+  recordOwn(ctx, account.id, account);
+  return {};
+}
+
+/**
+ * Puts a new password in the place of a default one, expired or not, for somebody who cannot log in any more; all tokens and
+ * browser sessions end.
+ * @throws invalid_credentials, too_many_requests, weak_password
+ */
+export async function changeExpiredPassword(
+  ctx: Context,
+  input: { email: string; currentPassword: string; newPassword: string },
+): Promise<Record<never, never>> {
+  const account = await authenticate(ctx.db, { email: input.email, password: input.currentPassword, address: ctx.address });
+  await replacePassword(ctx, account, input);
+  await endAccess(ctx, account.id, { sessions: true });
+  recordOwn(ctx, account.id, account);
+  return {};
+}
+
+async function replacePassword(
+  ctx: Context,
+  account: { id: number; email: string },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (newPassword === currentPassword) throw new AppError('weak_password', { extraData: { reason: 'same_as_current' } });
+  if (isEasilyGuessed(newPassword, account.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
+  await ctx.db.user.update({ where: { id: account.id }, data: { passwordHash: await hashPassword(newPassword), passwordExpiresAt: null } });
+}
+
+/** The tokens of a user that can still be used, the newest first; a hundred at most. */
+export async function activeTokens(db: Db, userId: number, now: Date, currentTokenId?: number): Promise<TokenView[]> {
+  const tokens = await db.accessToken.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: now } },
+    orderBy: { id: 'desc' },
+    take: 100,
+  });
+  return tokens.map(({ id, createdAt, expiresAt, userAgent, address }) => ({
+    tokenId: id,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    userAgent,
+    address,
+    isCurrent: id === currentTokenId,
+  }));
+}
+
+/** The caller's own tokens. */
+export function listMyTokens(ctx: Context): Promise<TokenView[]> {
+  return activeTokens(ctx.db, ownId(ctx), ctx.now, ctx.caller.tokenId);
+}
+
+/** Ends one of the caller's own tokens. @throws data_not_found */
+export async function revokeMyToken(ctx: Context, { tokenId }: { tokenId: number }): Promise<{ tokensRevoked: number }> {
+  const tokensRevoked = await endToken(ctx, ownId(ctx), tokenId);
+  if (tokensRevoked === 0) throw new AppError('data_not_found');
+  return { tokensRevoked };
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { id } from '@/server/core/fields';
+import { mutation, query } from '@/server/core/operation';
+import * as account from './account.service';
+import * as schema from './identity.schema';
+import * as users from './users.service';
+
+const tag = 'Identity';
+const nothing = z.object({});
+const ofUser = (input: { userId: number }) => ({ kind: 'user', id: input.userId });
+
+export const login = mutation({
+  method: 'POST',
+  path: '/oauth/login',
+  summary: 'Log in',
+  description:
+    'Answers an access token for the user name (the e-mail address) and password of a person or a service account, valid for 24 hours, or 14 days with `rememberMe`. After 10 failures on an account, or 100 from a network address, within 15 minutes, further attempts are refused until the 15 minutes have passed.',
+  tag,
+  access: 'public',
+  body: schema.loginBody,
+  form: true,
+  success: { status: 201, code: 'token_created', data: schema.loginData, extra: schema.loginExtra },
+  errors: ['invalid_credentials', 'password_expired', 'too_many_requests'],
+  example: { username: 'brand@demo.test', password: 'demo-password', grant_type: 'password' },
+  // An answer under a key would keep the token in clear.
+  idempotency: false,
+  audit: false,
+  transaction: false,
+  run: account.login,
+});
+
+export const logout = mutation({
+  method: 'POST',
+  path: '/oauth/logout',
+  summary: 'Revoke the token in use',
+  tag,
+  access: allow(areas.self.write, {}),
+  success: { code: 'token_revoked', data: schema.revocation },
+  audit: false,
+  run: account.logout,
+});
+
+export const logoutEverywhere = mutation({
+  method: 'POST',
+  path: '/oauth/logout_everywhere',
+  summary: 'Revoke all tokens and browser sessions of the caller',
+  tag,
+  access: allow(areas.self.write, {}),
+  success: { code: 'tokens_revoked', data: schema.revocation },
+  audit: {},
+  run: account.logoutEverywhere,
+});
+
+export const changeExpiredPassword = mutation({
+  method: 'POST',
+  path: '/oauth/expired_password',
+  summary: 'Replace a default password, expired or not',
+  tag,
+  access: 'public',
+  body: schema.expiredPasswordBody,
+  success: { code: 'password_updated', data: nothing },
+  errors: ['invalid_credentials', 'weak_password', 'too_many_requests'],
+  example: { email: 'expired@demo.test', currentPassword: 'demo-password', newPassword: 'a longer password' },
+  idempotency: false,
+  audit: {},
+  run: account.changeExpiredPassword,
+});
+
+export const getMe = query({
+  path: '/v1/me',
+  summary: 'Who the caller is',
+  tag,
+  access: allow(areas.self.read, {}),
+  success: { code: 'me_found', data: schema.me },
+  run: account.getMe,
+});
+
+export const changePassword = mutation({
+  method: 'POST',
+  path: '/v1/me/password',
+  summary: 'Change the own password',
+  description: 'All other tokens and all browser sessions of the caller end.',
+  tag,
+  access: allow(areas.self.write, {}),
+  body: schema.passwordChangeBody,
+  success: { code: 'password_updated', data: nothing },
+  errors: ['invalid_credentials', 'weak_password', 'too_many_requests'],
+  example: { currentPassword: 'demo-password', newPassword: 'a longer password' },
+  idempotency: false,
+  audit: {},
+  run: account.changePassword,
+});
+
+export const listMyTokens = query({
+  path: '/v1/me/tokens',
+  summary: 'List the own tokens that can still be used',
+  tag,
+  access: allow(areas.self.read, {}),
+  success: { code: 'tokens_found', data: z.array(schema.token) },
+  run: account.listMyTokens,
+});
+
+export const revokeMyToken = mutation({
+  method: 'DELETE',
+  path: '/v1/me/tokens/{tokenId}',
+  summary: 'Revoke one of the own tokens',
+  tag,
+  access: allow(areas.self.write, {}),
+  params: z.object({ tokenId: id }),
+  success: { code: 'token_revoked', data: schema.revocation },
+  errors: ['data_not_found'],
+  audit: false,
+  run: account.revokeMyToken,
+});
+
+export const listUsers = query({
+  path: '/v1/users',
+  summary: 'List the users in the caller’s charge',
+  description: 'Those of his scope with a role not above his own. Customers are not among them.',
+  tag,
+  access: allow(areas.users.read, {}),
+  query: schema.userListQuery,
+  success: { code: 'users_found', data: schema.userPage },
+  errors: ['data_not_found'],
+  run: users.listUsers,
+});
+
+export const getUser = query({
+  path: '/v1/users/{userId}',
+  summary: 'Get one user',
+  tag,
+  access: allow(areas.users.read, {}),
+  params: schema.userParams,
+  success: { code: 'user_found', data: schema.user },
+  errors: ['data_not_found'],
+  run: users.getUser,
+});
+
+export const createUser = mutation({
+  method: 'POST',
+  path: '/v1/users',
+  summary: 'Create a user with a temporary password',
+  description:
+    'The role says which of `brandGroupId`, `brandId` and `restaurantId` is given. The temporary password is in this answer only.',
+  tag,
+  access: allow(areas.users.write, {}),
+  body: schema.userCreateBody,
+  success: { status: 201, code: 'user_created', data: schema.userWithPassword },
+  errors: ['access_denied', 'missing_access_flag', 'data_not_found', 'already_exists'],
+  example: { email: 'manager@example.com', name: 'Camille Moreau', role: 'restaurant', restaurantId: 1, accessFlags: ['CAN_EDIT_AREAS'] },
+  idempotency: false,
+  audit: {},
+  run: users.createUser,
+});
+
+export const updateUser = mutation({
+  method: 'PUT',
+  path: '/v1/users/{userId}',
+  summary: 'Change a user’s name, role, scope or rights, disable or enable it',
+  description: 'Only what is given is changed. A role bound to another kind of scope comes with that scope.',
+  tag,
+  access: allow(areas.users.write, {}),
+  params: schema.userParams,
+  body: schema.userUpdateBody,
+  success: { code: 'user_updated', data: schema.user },
+  errors: ['access_denied', 'missing_parameters', 'missing_access_flag', 'data_not_found', 'conflict'],
+  example: { userId: 5, accessFlags: ['CAN_EDIT_AREAS'] },
+  audit: { subject: ofUser, snapshot: users.getUser, revert: users.revertUserUpdate },
+  run: users.updateUser,
+});
+
+export const resetUserPassword = mutation({
+  method: 'POST',
+  path: '/v1/users/{userId}/password',
+  summary: 'Give a user a new temporary password',
+  description: 'The password is in this answer only. All tokens and browser sessions of the user end.',
+  tag,
+  access: allow(areas.users.write, {}),
+  params: schema.userParams,
+  success: { code: 'user_password_reset', data: schema.userWithPassword },
+  errors: ['access_denied', 'missing_access_flag', 'data_not_found'],
+  idempotency: false,
+  audit: { subject: ofUser, snapshot: users.getUser },
+  run: users.resetUserPassword,
+});
+
+export const listUserTokens = query({
+  path: '/v1/users/{userId}/tokens',
+  summary: 'List a user’s tokens that can still be used',
+  tag,
+  access: allow(areas.users.read, {}),
+  params: schema.userParams,
+  success: { code: 'tokens_found', data: z.array(schema.token) },
+  errors: ['data_not_found'],
+  run: users.listUserTokens,
+});
+
+export const revokeUserTokens = mutation({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/tokens',
+  summary: 'Revoke all tokens and browser sessions of a user',
+  tag,
+  access: allow(areas.users.write, {}),
+  params: schema.userParams,
+  success: { code: 'tokens_revoked', data: schema.revocation },
+  errors: ['data_not_found'],
+  audit: { subject: ofUser, snapshot: users.getUser },
+  run: users.revokeUserTokens,
+});

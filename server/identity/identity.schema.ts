@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
+
+/** Passwords are 10 to 200 characters long: length is what makes one hard to guess (NIST SP 800-63B). */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
+
+export const accessFlags = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'] as const;
+export const userRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const;
+/** The roles that the users screen deals with; customers' logins belong to their customer record. */
+export const managedRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk'] as const;
+export type ManagedRole = (typeof managedRoles)[number];
+
+/** The one scope field that each role needs; an admin has none. */
+export const scopeFieldOfRole = {
+  admin: null,
+  brand_group: 'brandGroupId',
+  brand: 'brandId',
+  restaurant: 'restaurantId',
+  pos: 'restaurantId',
+  kiosk: 'restaurantId',
+} as const satisfies Record<ManagedRole, 'brandGroupId' | 'brandId' | 'restaurantId' | null>;
+
+/** An e-mail address, kept in small letters so that it names one account however it is typed. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email()).meta({ example: 'brand@demo.test' });
+/** What a login sends: not held against the rules of new passwords, only kept from being absurdly long. */
+const password = z.string().min(1).max(PASSWORD_MAX);
+export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+
+export const loginBody = z.object({
+  username: z.string().trim().min(1).max(254).meta({ example: 'brand@demo.test' }),
+  password: password.meta({ example: 'demo-password' }),
+  grant_type: z.literal('password'),
+  rememberMe: z.boolean().optional().meta({ description: 'The token is then valid for 14 days instead of 24 hours.' }),
+});
+
+/** What the sign-in page sends. */
+export const credentials = z.object({ email: z.string().trim().min(1).max(254), password });
+
+export const loginData = z.object({
+  user: z.object({ userId: id, email: z.string(), role: z.enum(userRoles), brandId: id.nullable() }),
+});
+export const loginExtra = z.object({ access_token: z.string(), token_type: z.literal('Bearer') });
+
+export const passwordChangeBody = z.object({ currentPassword: password, newPassword });
+export const expiredPasswordBody = z.object({ email: z.string().trim().min(1).max(254), currentPassword: password, newPassword });
+
+export const me = z.object({
+  userId: id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(userRoles),
+  brandGroupId: id.nullable(),
+  brandId: id.nullable(),
+  restaurantId: id.nullable(),
+  customerId: id.nullable(),
+  accessFlags: z.array(z.enum(accessFlags)),
+  passwordExpiresAt: timestamp.nullable().meta({ description: 'Set while the password is a default one: it must be changed until then.' }),
+  lastLoginAt: timestamp.nullable(),
+});
+export type Me = z.infer<typeof me>;
+
+export const token = z.object({
+  tokenId: id,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  isCurrent: z.boolean().meta({ description: 'True for the token that this request was sent with.' }),
+});
+export type TokenView = z.infer<typeof token>;
+
+export const revocation = z.object({ tokensRevoked: z.int().nonnegative() });
+
+/** A user as managers see it: never a password or its hash. */
+export const user = z.object({
+  userId: id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(managedRoles),
+  brandGroupId: id.nullable(),
+  brandGroupName: z.string().nullable(),
+  brandId: id.nullable(),
+  brandName: z.string().nullable(),
+  restaurantId: id.nullable(),
+  restaurantName: z.string().nullable(),
+  accessFlags: z.array(z.enum(accessFlags)),
+  isDisabled: z.boolean(),
+  passwordExpiresAt: timestamp.nullable(),
+  lastLoginAt: timestamp.nullable(),
+  activeTokens: z.int().nonnegative(),
+  createdAt: timestamp,
+});
+export type UserView = z.infer<typeof user>;
+
+export const userParams = z.object({ userId: id });
+
+export const userStates = ['active', 'disabled', 'passwordExpired'] as const;
+
+export const userListQuery = z.object({
+  search: z.string().trim().max(255).optional().meta({ description: 'Part of the name or of the e-mail address.' }),
+  role: z.enum(managedRoles).optional(),
+  brandId: id.optional().meta({ description: 'Users of this brand and of its restaurants.' }),
+  restaurantId: id.optional(),
+  state: z.enum(userStates).optional(),
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+});
+
+export const userPage = z.object({ items: z.array(user), nextCursor: id.nullable() });
+
+const userFields = {
+  name: z.string().trim().min(1).max(120),
+  role: z.enum(managedRoles),
+  brandGroupId: id.nullable().optional(),
+  brandId: id.nullable().optional(),
+  restaurantId: id.nullable().optional(),
+  accessFlags: z.array(z.enum(accessFlags)).max(accessFlags.length),
+};
+
+export const userCreateBody = z.object({
+  email,
+  ...userFields,
+  accessFlags: userFields.accessFlags.default([]),
+});
+
+/** Only what is given is changed. A new role comes with its scope. */
+export const userUpdateBody = z.object({
+  name: userFields.name.optional(),
+  role: userFields.role.optional(),
+  brandGroupId: userFields.brandGroupId,
+  brandId: userFields.brandId,
+  restaurantId: userFields.restaurantId,
+  accessFlags: userFields.accessFlags.optional(),
+  isDisabled: z.boolean().optional(),
+});
+
+/** The password is in this one answer and nowhere else. */
+export const userWithPassword = user.extend({
+  temporaryPassword: z.string().meta({ description: 'Shown once. People must change it within seven days; a device keeps it.' }),
+});
+export type UserWithPassword = z.infer<typeof userWithPassword>;

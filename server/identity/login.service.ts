@@ -1,0 +1,47 @@
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import type { Role, User } from '@/server/generated/prisma/client';
+import { passwordMatches } from './passwords';
+import { countFailure, countSuccess, refuseIfThrottled } from './throttle.service';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The network address of the attempt, as far as known. */
+  address: string | null;
+}
+
+/**
+ * The account behind an e-mail address and a password. Unknown, wrong and disabled answer alike and in the same time, and every
+ * failure is counted against the account and the network address (design section 5).
+ * @throws invalid_credentials, too_many_requests
+ */
+export async function authenticate(db: Db, { email, password, address }: Credentials): Promise<User> {
+  const subject = { email: email.trim().toLowerCase(), address };
+  await refuseIfThrottled(subject);
+  const account = await db.user.findUnique({ where: { email: subject.email } });
+  const usable = account && account.disabledAt === null ? account : null;
+  if (!(await passwordMatches(usable?.passwordHash ?? null, password)) || !usable) {
+    await countFailure(subject);
+    throw new AppError('invalid_credentials');
+  }
+  await countSuccess(subject);
+  return usable;
+}
+
+/**
+ * The account, if it may log in now.
+ * @throws invalid_credentials, too_many_requests; password_expired for the right password when it is a default one past its time
+ */
+export async function signIn(db: Db, credentials: Credentials, now: Date): Promise<User> {
+  const account = await authenticate(db, credentials);
+  if (account.passwordExpiresAt && account.passwordExpiresAt <= now) throw new AppError('password_expired');
+  // Not through the client's update: a login is no change of the user, and must not move `updated_at`.
+  await db.$executeRaw`UPDATE users SET last_login_at = ${now} WHERE id = ${account.id}`;
+  return account;
+}
+
+/** What the interface shows of an account after a login. */
+export function loginView(account: User): { userId: number; email: string; role: Role; brandId: number | null } {
+  return { userId: account.id, email: account.email, role: account.role, brandId: account.brandId };
+}

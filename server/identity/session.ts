@@ -1,0 +1,49 @@
+import type { AuthOptions } from 'next-auth';
+import { decode, encode } from 'next-auth/jwt';
+
+/** All that a browser session holds. Raising the user's epoch ends all his sessions. */
+export interface BrowserSession {
+  userId: number;
+  sessionEpoch: number;
+}
+
+/** Cookies are marked secure where the service is told that it is reached over https. */
+export const isSecure = process.env.NEXTAUTH_URL?.startsWith('https://') ?? false;
+export const sessionCookieName = `${isSecure ? '__Secure-' : ''}brigade.session`;
+
+/** The key that session cookies are encrypted with. */
+export function sessionSecret(): string {
+  const secret = process.env.NEXTAUTH_SECRET;
+  if (!secret) throw new Error('NEXTAUTH_SECRET is not set: browser sessions cannot be made or read');
+  return secret;
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, ...value] = part.split('=');
+    if (key?.trim() === name) return value.join('=').trim();
+  }
+  return undefined;
+}
+
+/** The browser session in a Cookie header; null when there is none, or it was tampered with or is past its time. */
+export async function readSession(cookieHeader: string): Promise<BrowserSession | null> {
+  const value = cookieValue(cookieHeader, sessionCookieName);
+  if (!value) return null;
+  const payload = await decode({ token: value, secret: sessionSecret() }).catch(() => null);
+  return payload && isBrowserSession(payload) ? { userId: payload.userId, sessionEpoch: payload.sessionEpoch } : null;
+}
+
+function isBrowserSession(payload: object): payload is BrowserSession {
+  return 'userId' in payload && typeof payload.userId === 'number' && 'sessionEpoch' in payload && typeof payload.sessionEpoch === 'number';
+}
+
+/** The value of a session cookie, as next-auth makes it. */
+export function sealSession({ userId, sessionEpoch }: BrowserSession, maxAgeS: number): Promise<string> {
+  return encode({ token: { userId, sessionEpoch }, secret: sessionSecret(), maxAge: maxAgeS });
+}
+
+/** The part of next-auth's options that reading and writing the cookie have in common. */
+export const cookieOptions = {
+  sessionToken: { name: sessionCookieName, options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } },
+} satisfies AuthOptions['cookies'];

@@ -1,0 +1,74 @@
+import type { AuthOptions } from 'next-auth';
+import { encode } from 'next-auth/jwt';
+import { addressFrom } from '@/server/core/address';
+import { prisma, translateDatabaseError } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { log } from '@/server/core/log';
+import { assertSane } from '@/server/core/parse';
+import { credentials as credentialsSchema } from './identity.schema';
+import { signIn } from './login.service';
+import { cookieOptions, isSecure, sessionSecret } from './session';
+import { lifetimeMs } from './tokens';
+
+/** Without NEXTAUTH_URL, next-auth then takes its origin from the request: any port and host name work. */
+process.env.AUTH_TRUST_HOST ??= 'true';
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+/**
+ * What next-auth needs to open, show and close browser sessions over the identity service. A failed sign-in answers with the
+ * interface's own code as its `error`: invalid_credentials, password_expired, too_many_requests, unavailable, internal_error.
+ * @param rememberMe whether the session about to be made lasts 14 days instead of 24 hours
+ */
+export function authOptions(rememberMe: boolean): AuthOptions {
+  return {
+    secret: sessionSecret(),
+    session: { strategy: 'jwt', maxAge: seconds(lifetimeMs(rememberMe)) },
+    cookies: cookieOptions,
+    useSecureCookies: isSecure,
+    pages: { signIn: '/sign-in', error: '/sign-in' },
+    logger: {
+      error: (code, metadata) => log.warn({ code, err: metadata instanceof Error ? metadata : undefined }, 'browser session'),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+    jwt: {
+      // A session ends when it was said to end: next-auth would make it longer with every look at it.
+      encode: ({ token = {}, secret, maxAge }) =>
+        encode({ token, secret, maxAge: typeof token.exp === 'number' ? token.exp - seconds(Date.now()) : maxAge }),
+    },
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { userId: Number(user.id), sessionEpoch: user.sessionEpoch } : token),
+      session: ({ token }) => ({ expires: new Date(Number(token.exp) * 1000).toISOString() }),
+    },
+    providers: [
+      {
+        id: 'credentials',
+        name: 'Brigade',
+        type: 'credentials',
+        credentials: { email: {}, password: {}, rememberMe: {} },
+        authorize: async (given, request) => {
+          try {
+            assertSane(given);
+            const parsed = credentialsSchema.safeParse(given);
+            if (!parsed.success) throw new AppError('invalid_credentials');
+            const address = addressFrom(request.headers?.['x-forwarded-for']);
+            const { id, sessionEpoch } = await signIn(prisma, { ...parsed.data, address }, new Date());
+            return { id: String(id), sessionEpoch };
+          } catch (error) {
+            const known = translateDatabaseError(error);
+            if (known instanceof AppError) throw new Error(known.code);
+            log.error({ err: error }, 'sign-in failed');
+            throw new Error('internal_error');
+          }
+        },
+      },
+    ],
+  };
+}
+
+declare module 'next-auth' {
+  interface User {
+    sessionEpoch: number;
+  }
+}

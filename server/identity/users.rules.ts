@@ -1,0 +1,76 @@
+import type { Caller } from '@/server/core/caller';
+import { AppError } from '@/server/core/errors';
+import type { AccessFlag, Prisma } from '@/server/generated/prisma/client';
+import { type ManagedRole, managedRoles, scopeFieldOfRole } from './identity.schema';
+
+/** Who stands above whom. Nobody may manage or make a user above himself. */
+const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
+
+/** True for the roles that a machine logs in with: nobody is there to change its password. */
+export function isDevice(role: string): boolean {
+  return role === 'pos' || role === 'kiosk';
+}
+
+/** The roles that a caller may see and give: his own and those below it. */
+export function rolesWithin(caller: Caller): ManagedRole[] {
+  const own = caller.role in rank ? rank[caller.role as ManagedRole] : -1;
+  return managedRoles.filter((role) => rank[role] <= own);
+}
+
+/** The users that a caller may manage, as a filter: his scope, and no role above his own. For all others it is as if they did not exist. */
+export function usersWithin(caller: Caller): Prisma.UserWhereInput {
+  const role = { in: rolesWithin(caller) };
+  switch (caller.role) {
+    case 'admin':
+      return { role };
+    case 'brand_group': {
+      const brandGroupId = caller.brandGroupId ?? -1;
+      return { role, OR: [{ brandGroupId }, { brand: { brandGroupId } }] };
+    }
+    case 'brand':
+      return { role, brandId: caller.brandId ?? -1 };
+    default:
+      return { role: { in: [] } };
+  }
+}
+
+/** The id that a role is bound to, by the name of its field; an admin has none. */
+export type RoleScope = { field: null; id: null } | { field: 'brandGroupId' | 'brandId' | 'restaurantId'; id: number };
+
+type ScopeIds = { brandGroupId?: number | null; brandId?: number | null; restaurantId?: number | null };
+const scopeFields = ['brandGroupId', 'brandId', 'restaurantId'] as const;
+
+function fault(code: 'missing_parameters' | 'invalid_parameters', path: string, issue: string, message: string): AppError {
+  return new AppError(code, { extraData: { issues: [{ path, code: issue, message }] } });
+}
+
+/**
+ * The scope of a role out of what was given and, for a field that was not, what stands.
+ * @throws missing_parameters when the role's scope is given nowhere, invalid_parameters for the scope of another role
+ */
+export function scopeOf(role: ManagedRole, given: ScopeIds, standing: ScopeIds = {}): RoleScope {
+  const field = scopeFieldOfRole[role];
+  for (const other of scopeFields) {
+    if (other !== field && given[other] != null)
+      throw fault('invalid_parameters', other, 'unexpected', `The role ${role} is not bound by ${other}.`);
+  }
+  if (field === null) return { field, id: null };
+  const id = given[field] === undefined ? standing[field] : given[field];
+  if (id == null) throw fault('missing_parameters', field, 'required', `The role ${role} needs ${field}.`);
+  return { field, id };
+}
+
+/** Refuses a role above the caller's own. @throws access_denied */
+export function assertRoleWithin(caller: Caller, role: ManagedRole): void {
+  if (!rolesWithin(caller).includes(role)) throw new AppError('access_denied', { extraData: { reason: 'role_above_own' } });
+}
+
+/**
+ * Refuses rights that the caller does not have himself; an admin has them all to give, or nobody could give the first.
+ * @throws missing_access_flag
+ */
+export function assertFlagsHeld(caller: Caller, flags: readonly AccessFlag[]): void {
+  if (caller.role === 'admin') return;
+  const lacking = flags.find((flag) => !caller.accessFlags.includes(flag));
+  if (lacking) throw new AppError('missing_access_flag', { extraData: { flag: lacking } });
+}

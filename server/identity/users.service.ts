@@ -1,0 +1,247 @@
+import type { z } from 'zod';
+import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/access';
+import { forgetCaller } from '@/server/core/caller';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Prisma } from '@/server/generated/prisma/client';
+import { activeTokens, endAccess } from './account.service';
+import {
+  type ManagedRole,
+  scopeFieldOfRole,
+  type TokenView,
+  type UserView,
+  type UserWithPassword,
+  type userCreateBody,
+  type userListQuery,
+  type userUpdateBody,
+} from './identity.schema';
+import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
+import { clearThrottle } from './throttle.service';
+import { assertFlagsHeld, assertRoleWithin, isDevice, type RoleScope, scopeOf, usersWithin } from './users.rules';
+
+const included = (now: Date) =>
+  ({
+    brandGroup: { select: { name: true } },
+    brand: { select: { name: true } },
+    restaurant: { select: { name: true } },
+    _count: { select: { tokens: { where: { revokedAt: null, expiresAt: { gt: now } } } } },
+  }) satisfies Prisma.UserInclude;
+type Found = Prisma.UserGetPayload<{ include: ReturnType<typeof included> }>;
+
+function viewOf(found: Found): UserView {
+  return {
+    userId: found.id,
+    email: found.email,
+    name: found.name,
+    role: found.role as ManagedRole,
+    brandGroupId: found.brandGroupId,
+    brandGroupName: found.brandGroup?.name ?? null,
+    brandId: found.brandId,
+    brandName: found.brand?.name ?? null,
+    restaurantId: found.restaurantId,
+    restaurantName: found.restaurant?.name ?? null,
+    accessFlags: found.accessFlags,
+    isDisabled: found.disabledAt !== null,
+    passwordExpiresAt: found.passwordExpiresAt?.toISOString() ?? null,
+    lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
+    activeTokens: found._count.tokens,
+    createdAt: found.createdAt.toISOString(),
+  };
+}
+
+/** The letters of a search as LIKE takes them: `%`, `_` and `\` are letters too. */
+const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * The users that the caller may manage, a page at a time, in the order in which they were made.
+ * @throws access_denied for a brand or restaurant outside of the caller's scope
+ */
+export async function listUsers(
+  ctx: Context,
+  input: z.output<typeof userListQuery>,
+): Promise<{ items: UserView[]; nextCursor: number | null }> {
+  const { search, role, brandId, restaurantId, state, cursor, limit } = input;
+  if (brandId !== undefined) await placeWithin(ctx, { field: 'brandId', id: brandId });
+  if (restaurantId !== undefined) await placeWithin(ctx, { field: 'restaurantId', id: restaurantId });
+  const states: Record<NonNullable<typeof state>, Prisma.UserWhereInput> = {
+    active: { disabledAt: null },
+    disabled: { disabledAt: { not: null } },
+    passwordExpired: { disabledAt: null, passwordExpiresAt: { lte: ctx.now } },
+  };
+  const contains = { contains: literally(search ?? ''), mode: 'insensitive' as const };
+  const found = await ctx.db.user.findMany({
+    where: {
+      AND: [
+        usersWithin(ctx.caller),
+        search ? { OR: [{ name: contains }, { email: contains }] } : {},
+        state ? states[state] : {},
+        { role, brandId, restaurantId, id: cursor === undefined ? undefined : { gt: cursor } },
+      ],
+    },
+    include: included(ctx.now),
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  return { items: page.map(viewOf), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+async function findUser(ctx: Context, userId: number): Promise<Found> {
+  const found = await ctx.db.user.findFirst({ where: { AND: [{ id: userId }, usersWithin(ctx.caller)] }, include: included(ctx.now) });
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** One user. @throws data_not_found for one outside of the caller's scope or above his role */
+export async function getUser(ctx: Context, { userId }: { userId: number }): Promise<UserView> {
+  return viewOf(await findUser(ctx, userId));
+}
+
+/** The user, held against other writers until the end of the transaction. @throws data_not_found */
+async function lockUser(ctx: Context, userId: number): Promise<Found> {
+  await ctx.db.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  const found = await findUser(ctx, userId);
+  // The history of a user is kept with the brand and restaurant that he belongs to, where those in charge of them look for it.
+  Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
+  return found;
+}
+
+/**
+ * Holds the scope to be given to a user against the caller's own.
+ * @returns the columns that bind a user to it
+ * @throws access_denied for one that the caller does not have; data_not_found when an admin names one that does not exist
+ */
+async function placeWithin(ctx: Context, scope: RoleScope) {
+  const { caller, db } = ctx;
+  const columns = { brandGroupId: null as number | null, brandId: null as number | null, restaurantId: null as number | null };
+  if (scope.field === null) return columns;
+  if (scope.field === 'brandGroupId') {
+    const group = await db.brandGroup.findUnique({ where: { id: scope.id }, select: { id: true } });
+    if (!group && caller.role === 'admin') throw new AppError('data_not_found');
+    if (caller.role !== 'admin' && (caller.role !== 'brand_group' || caller.brandGroupId !== scope.id)) throw new AppError('access_denied');
+    return { ...columns, brandGroupId: scope.id };
+  }
+  const place = scope.field === 'brandId' ? await placeOfBrand(db, scope.id) : await placeOfRestaurant(db, scope.id);
+  if (!place && caller.role === 'admin') throw new AppError('data_not_found');
+  if (!place || !reaches(caller, place)) throw new AppError('access_denied');
+  return { ...columns, brandId: place.brandId, restaurantId: place.restaurantId ?? null };
+}
+
+/** A password to hand over. People must replace it within seven days; a device keeps it, because nobody is there to do so. */
+async function handedOver(
+  ctx: Context,
+  role: string,
+): Promise<{ password: string; columns: { passwordHash: string; passwordExpiresAt: Date | null } }> {
+  const password = temporaryPassword();
+  const passwordExpiresAt = isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS);
+  return { password, columns: { passwordHash: await hashPassword(password), passwordExpiresAt } };
+}
+
+/**
+ * Makes a user with a temporary password, which stands in this answer only.
+ * @throws access_denied for a role above the caller's or a foreign scope, missing_access_flag, already_exists for the e-mail
+ */
+export async function createUser(ctx: Context, input: z.output<typeof userCreateBody>): Promise<UserWithPassword> {
+  const { email, name, role, accessFlags } = input;
+  assertRoleWithin(ctx.caller, role);
+  assertFlagsHeld(ctx.caller, accessFlags);
+  const scope = await placeWithin(ctx, scopeOf(role, input));
+  const { password, columns } = await handedOver(ctx, role);
+  const made = await ctx.db.user.create({
+    data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, ...columns },
+    include: included(ctx.now),
+  });
+  const view = viewOf(made);
+  Object.assign(ctx.scope, { brandId: view.brandId ?? undefined, restaurantId: view.restaurantId ?? undefined });
+  ctx.record({ subject: { kind: 'user', id: view.userId }, before: null, after: view });
+  return { ...view, temporaryPassword: password };
+}
+
+/**
+ * Changes what is given of a user: name, role with its scope, rights, and whether he is disabled. Disabling ends his tokens and
+ * sessions at once.
+ * @throws data_not_found; access_denied for a role above the caller's, a foreign scope, or the caller's own rights;
+ *   missing_access_flag for a right the caller lacks; conflict for the last admin
+ */
+export async function updateUser(ctx: Context, input: z.output<typeof userUpdateBody> & { userId: number }): Promise<UserView> {
+  const target = await lockUser(ctx, input.userId);
+  const role = input.role ?? (target.role as ManagedRole);
+  const flags = [...new Set(input.accessFlags ?? target.accessFlags)];
+  const isDisabled = input.isDisabled ?? target.disabledAt !== null;
+  // A scope of another kind is never taken over: who becomes a brand user is told of which brand.
+  const keepsKind = scopeFieldOfRole[role] === scopeFieldOfRole[target.role as ManagedRole];
+  const wanted = scopeOf(role, input, keepsKind ? target : {});
+  const scope = await placeWithin(ctx, wanted);
+
+  const moved = role !== target.role || (wanted.field !== null && wanted.id !== target[wanted.field]);
+  const enabled = !isDisabled && target.disabledAt !== null;
+  const disabled = isDisabled && target.disabledAt === null;
+  const added = flags.filter((flag) => !target.accessFlags.includes(flag));
+  const removed = target.accessFlags.filter((flag) => !flags.includes(flag));
+  if (target.id === ctx.caller.userId && (moved || disabled || added.length > 0 || removed.length > 0)) {
+    throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
+  }
+  assertRoleWithin(ctx.caller, role);
+  // Whoever moves a user gives him his rights anew, in another place.
+  assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
+  if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.id);
+
+  await ctx.db.user.update({
+    where: { id: target.id },
+    data: { name: input.name, role, ...scope, accessFlags: flags, disabledAt: isDisabled ? (target.disabledAt ?? ctx.now) : null },
+  });
+  if (disabled) await endAccess(ctx, target.id, { sessions: true });
+  else ctx.afterCommit(() => forgetCaller(target.id));
+  return viewOf(await ctx.db.user.findUniqueOrThrow({ where: { id: target.id }, include: included(ctx.now) }));
+}
+
+/** Refuses to take away the last admin: nobody could make another. Two that take each other away at once wait for each other here. */
+async function assertOtherAdmin(ctx: Context, userId: number): Promise<void> {
+  const admins = await ctx.db.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR UPDATE`;
+  if (!admins.some(({ id }) => id !== userId)) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
+}
+
+/** Takes an update back: the user gets his earlier name, role, scope, rights and state, under the same rules as any update. */
+export async function revertUserUpdate(
+  ctx: Context,
+  { before, input }: { before: unknown; input: { userId: number } },
+): Promise<ChangeRecord> {
+  const { userId } = input;
+  const earlier = before as UserView;
+  const { name, role, accessFlags, isDisabled } = earlier;
+  const field = scopeFieldOfRole[role];
+  const present = await getUser(ctx, { userId });
+  const after = await updateUser(ctx, { userId, name, role, accessFlags, isDisabled, ...(field && { [field]: earlier[field] }) });
+  return { subject: { kind: 'user', id: userId }, before: present, after };
+}
+
+/**
+ * Gives a user a new temporary password, which stands in this answer only; his tokens and sessions end, and he may log in at
+ * once however often he failed before.
+ * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a right the caller lacks
+ */
+export async function resetUserPassword(ctx: Context, { userId }: { userId: number }): Promise<UserWithPassword> {
+  const target = await lockUser(ctx, userId);
+  if (target.id === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
+  // Whoever knows a password can act with the rights behind it.
+  assertFlagsHeld(ctx.caller, target.accessFlags);
+  const { password, columns } = await handedOver(ctx, target.role);
+  await ctx.db.user.update({ where: { id: userId }, data: columns });
+  await endAccess(ctx, userId, { sessions: true });
+  await clearThrottle(ctx.db, target.email);
+  return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: password };
+}
+
+/** A user's tokens that can still be used. @throws data_not_found */
+export async function listUserTokens(ctx: Context, { userId }: { userId: number }): Promise<TokenView[]> {
+  await findUser(ctx, userId);
+  return activeTokens(ctx.db, userId, ctx.now, ctx.caller.tokenId);
+}
+
+/** Ends all tokens and browser sessions of a user. @throws data_not_found */
+export async function revokeUserTokens(ctx: Context, { userId }: { userId: number }): Promise<{ tokensRevoked: number }> {
+  await lockUser(ctx, userId);
+  return { tokensRevoked: await endAccess(ctx, userId, { sessions: true }) };
+}
