@@ -1,0 +1,24 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { currentCaller } from '@/app/perform';
+import { AdminShell } from '@/components/shell/AdminShell';
+import { NoBackOffice } from '@/components/shell/NoBackOffice';
+import { reachableRestaurants, rememberedRestaurantId } from './backOffice';
+
+/** Devices and customers have accounts, but no screens. */
+const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
+
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const caller = await currentCaller();
+  if (!caller) redirect(`/sign-in?next=${encodeURIComponent((await headers()).get('x-page') ?? '/admin')}`);
+  const user = { name: caller.name, email: caller.email, role: caller.role };
+  if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
+  const restaurants = await reachableRestaurants();
+  if (restaurants.length === 0) return <NoBackOffice reason="restaurants" />;
+  return (
+    <AdminShell user={user} restaurants={restaurants} rememberedId={await rememberedRestaurantId()}>
+      {children}
+    </AdminShell>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import classes from './loading.module.css';
+
+const tiles = [0, 1, 2, 3];
+const lines = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The shape of most screens: a heading, some figures, a list. */
+export default function Loading() {
+  const t = useTranslations('common');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height="1.6rem" width="14rem" mt="0.1rem" />
+      <Skeleton height="0.8rem" width="24rem" maw="80%" mt="0.6rem" mb="1.6rem" />
+      <div className={classes.tiles}>
+        {tiles.map((tile) => (
+          <Skeleton key={tile} height="6.25rem" radius="lg" />
+        ))}
+      </div>
+      <div className={classes.list}>
+        {lines.map((line) => (
+          <Skeleton key={line} height="0.7rem" width={`${90 - ((line * 17) % 40)}%`} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { NothingHere } from '@/components/shell/NothingHere';
+
+export default function NotFound() {
+  return <NothingHere />;
+}

@@ -1,0 +1,9 @@
+import { NothingHere } from '@/components/shell/NothingHere';
+
+export default function NotFound() {
+  return (
+    <main>
+      <NothingHere />
+    </main>
+  );
+}

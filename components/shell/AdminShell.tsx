@@ -1,0 +1,50 @@
+'use client';
+
+import { useHotkeys } from '@mantine/hooks';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { RestaurantScope } from '@/components/ui/scope';
+import { UnsavedChangesProvider } from '@/components/ui/unsaved';
+import classes from './AdminShell.module.css';
+import { MobileBars } from './MobileBars';
+import { Sidebar } from './Sidebar';
+import { ShellProvider, type ShellUser } from './shellContext';
+
+// Fetched when it is first asked for.
+const CommandPalette = dynamic(() => import('./CommandPalette'), { ssr: false });
+
+interface Props {
+  user: ShellUser;
+  restaurants: RestaurantScope[];
+  rememberedId: number | null;
+  children: ReactNode;
+}
+
+/** The frame of every screen: navigation, palette, and the place where the screen stands. */
+export function AdminShell({ user, restaurants, rememberedId, children }: Props) {
+  const t = useTranslations('shell');
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const openPalette = useCallback(() => setPalette('open'), []);
+  useHotkeys([['mod+K', openPalette]], []);
+
+  return (
+    <ShellProvider user={user} restaurants={restaurants} rememberedId={rememberedId}>
+      <UnsavedChangesProvider>
+        <a href="#content" className={classes.skip}>
+          {t('skip')}
+        </a>
+        <div className={classes.frame}>
+          <div className={classes.side}>
+            <Sidebar onSearch={openPalette} />
+          </div>
+          <MobileBars onSearch={openPalette} />
+          <main id="content" tabIndex={-1} className={classes.main}>
+            {children}
+          </main>
+        </div>
+        {palette !== 'never' && <CommandPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
+      </UnsavedChangesProvider>
+    </ShellProvider>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import classes from './MobileBars.module.css';
+import { Sidebar } from './Sidebar';
+import { contextOf, useShell } from './shellContext';
+
+/** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
+export function MobileBars({ onSearch }: { onSearch: () => void }) {
+  const t = useTranslations();
+  const { restaurant, active } = useShell();
+  const path = usePathname();
+  // The menu is open on the screen where it was opened, and so closes by going elsewhere.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const close = () => setOpenedOn(null);
+  const screens = active?.section.screens ?? [];
+
+  return (
+    <>
+      <header className={classes.head}>
+        <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.menu')} onClick={() => setOpenedOn(path)}>
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+        <span className={classes.name}>{active?.group.id === 'administration' ? t(active.item.label) : restaurant.name}</span>
+        <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.palette.open')} onClick={onSearch}>
+          <IconSearch size={20} aria-hidden />
+        </ActionIcon>
+      </header>
+      <Drawer
+        opened={openedOn === path}
+        onClose={close}
+        position="left"
+        size="19rem"
+        withCloseButton={false}
+        aria-label={t('shell.menu')}
+        classNames={{ body: classes.drawerBody, content: classes.drawer }}
+      >
+        <Sidebar
+          onSearch={() => {
+            close();
+            onSearch();
+          }}
+        />
+      </Drawer>
+      {active && screens.length > 1 && (
+        <nav className={classes.bottom} data-bottom-bar aria-label={t('shell.sectionNavigation', { section: t(active.section.label) })}>
+          {screens.slice(0, 5).map((screen) => {
+            const Icon = screen.icon;
+            return (
+              <Link
+                key={screen.label}
+                href={screen.href(contextOf(restaurant))}
+                className={classes.tab}
+                aria-current={active.item === screen ? 'page' : undefined}
+              >
+                <Icon size={21} stroke={1.6} aria-hidden />
+                <span>{t(screen.label)}</span>
+              </Link>
+            );
+          })}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { NavigationGroup, NavigationItem, NavigationSection } from './navigation';
+import classes from './Sidebar.module.css';
+import { contextOf, useShell } from './shellContext';
+
+/** Above this many, only the section in use shows its screens. */
+const OPEN_SECTIONS = 3;
+
+export function NavigationList() {
+  const { groups } = useShell();
+  return groups.map((group) => <Group key={group.id} group={group} />);
+}
+
+function Group({ group }: { group: NavigationGroup }) {
+  const t = useTranslations();
+  const { restaurant, active } = useShell();
+  const headingId = `navigation-${group.id}`;
+  // The restaurant stands above already; the brand is told by its name.
+  const heading = group.id === 'brand' ? restaurant.brandName : t(group.label);
+  const showAll = group.sections.length <= OPEN_SECTIONS;
+  return (
+    <div className={classes.group}>
+      <h2 id={headingId} className={classes.groupName} data-quiet={group.id === 'restaurant' || undefined}>
+        {heading}
+      </h2>
+      <ul aria-labelledby={headingId} className={classes.list}>
+        {group.sections.map((section) => (
+          <Section key={section.label} section={section} open={showAll || active?.section === section} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Section({ section, open }: { section: NavigationSection; open: boolean }) {
+  const { active } = useShell();
+  const isActive = active?.section === section;
+  if (!section.screens) {
+    return (
+      <li>
+        <Item item={section} current={isActive} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Item item={section} within={isActive} />
+      {open && (
+        <ul className={classes.screens}>
+          {section.screens.map((screen) => (
+            <li key={screen.label}>
+              <Item item={screen} current={active?.item === screen} nested />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface ItemProps {
+  item: NavigationItem;
+  /** This is the screen that is shown. */
+  current?: boolean;
+  /** The screen shown is one below. */
+  within?: boolean;
+  nested?: boolean;
+}
+
+function Item({ item, current = false, within = false, nested = false }: ItemProps) {
+  const t = useTranslations();
+  const { restaurant } = useShell();
+  const Icon = item.icon;
+  const properties = {
+    href: item.href(contextOf(restaurant)),
+    className: classes.item,
+    'aria-current': current ? ('page' as const) : undefined,
+    'data-within': within || undefined,
+    'data-nested': nested || undefined,
+  };
+  const content = (
+    <>
+      {!nested && <Icon size={17} stroke={1.7} aria-hidden />}
+      <span>{t(item.label)}</span>
+    </>
+  );
+  return item.external ? <a {...properties}>{content}</a> : <Link {...properties}>{content}</Link>;
+}

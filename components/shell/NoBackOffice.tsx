@@ -1,0 +1,28 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/components/ui/states';
+import { endSession } from './session';
+
+/** For accounts that can sign in but have nothing to manage: a till, a kiosk, a customer, or no restaurant yet. */
+export function NoBackOffice({ reason }: { reason: 'role' | 'restaurants' }) {
+  const t = useTranslations('shell');
+  return (
+    <main>
+      <EmptyState
+        icon={<IconLock size={20} />}
+        heading
+        title={t('noAccess.title')}
+        action={
+          <Button variant="default" onClick={endSession}>
+            {t('account.signOut')}
+          </Button>
+        }
+      >
+        {t(reason === 'role' ? 'noAccess.text' : 'noAccess.noRestaurants')}
+      </EmptyState>
+    </main>
+  );
+}

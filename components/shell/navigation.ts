@@ -1,0 +1,86 @@
+import {
+  IconApi,
+  IconChartBar,
+  IconClipboardList,
+  IconLayoutDashboard,
+  IconPackage,
+  IconSettings,
+  IconTransfer,
+  IconTruckDelivery,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl';
+
+/*
+ * What the back office has, as data: the sidebar, the phone's bars and the ⌘K palette are all made from it.
+ * A feature adds a section here and its words in its own message file.
+ */
+
+export type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
+
+/** Where links lead: the restaurant in use and its brand. */
+export interface NavigationContext {
+  restaurantId: number;
+  brandId: number;
+}
+
+export interface NavigationItem {
+  label: MessageKey;
+  icon: typeof IconPackage;
+  href: (context: NavigationContext) => string;
+  /** The roles that see it; without it, everybody who has a back office. */
+  roles?: readonly string[];
+  /** Leaves the back office, by a full page load. */
+  external?: boolean;
+}
+
+/** A subject: one link, or several screens under a name. */
+export interface NavigationSection extends NavigationItem {
+  screens?: NavigationItem[];
+}
+
+export interface NavigationGroup {
+  id: 'restaurant' | 'brand' | 'administration';
+  label: MessageKey;
+  sections: NavigationSection[];
+}
+
+const headOffice = ['admin', 'brand_group', 'brand'] as const;
+
+const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
+
+export const navigation: NavigationGroup[] = [
+  {
+    id: 'restaurant',
+    label: 'shell.nav.restaurant',
+    sections: [
+      {
+        label: 'shell.nav.stock',
+        icon: IconPackage,
+        href: stock,
+        screens: [
+          { label: 'shell.nav.stockDashboard', icon: IconLayoutDashboard, href: stock },
+          { label: 'shell.nav.inventory', icon: IconClipboardList, href: (context) => `${stock(context)}/inventory` },
+          { label: 'shell.nav.movements', icon: IconTransfer, href: (context) => `${stock(context)}/movements` },
+          { label: 'shell.nav.deliveries', icon: IconTruckDelivery, href: (context) => `${stock(context)}/deliveries` },
+          { label: 'shell.nav.settings', icon: IconSettings, href: (context) => `${stock(context)}/settings` },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'brand',
+    label: 'shell.nav.brand',
+    sections: [
+      { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
+    ],
+  },
+  {
+    id: 'administration',
+    label: 'shell.nav.administration',
+    sections: [
+      { label: 'shell.nav.users', icon: IconUsers, href: () => '/admin/users', roles: headOffice },
+      { label: 'shell.nav.apiReference', icon: IconApi, href: () => '/docs', external: true },
+    ],
+  },
+];

@@ -1,0 +1,32 @@
+import type { RestaurantScope } from '@/components/ui/scope';
+
+/** Letters without accents and case: «république» is found by «republ». */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Those whose name, city or brand holds every word of the search. */
+export function matching(restaurants: RestaurantScope[], search: string): RestaurantScope[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return restaurants.filter(({ name, city, brandName }) => {
+    const text = folded(`${name} ${city} ${brandName}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export interface BrandOfRestaurants {
+  brandId: number;
+  brandName: string;
+  restaurants: RestaurantScope[];
+}
+
+/** Brands in the order in which their restaurants come. */
+export function groupedByBrand(restaurants: RestaurantScope[]): BrandOfRestaurants[] {
+  const brands = new Map<number, BrandOfRestaurants>();
+  for (const restaurant of restaurants) {
+    const brand = brands.get(restaurant.brandId) ?? { brandId: restaurant.brandId, brandName: restaurant.brandName, restaurants: [] };
+    brand.restaurants.push(restaurant);
+    brands.set(restaurant.brandId, brand);
+  }
+  return [...brands.values()];
+}

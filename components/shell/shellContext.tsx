@@ -1,0 +1,104 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
+import { remember, restaurantCookie } from './cookies';
+import { type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
+
+/** Who is signed in, as far as the shell shows it. */
+export interface ShellUser {
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** The place of the screen in the navigation. */
+export interface ActivePlace {
+  group: NavigationGroup;
+  section: NavigationSection;
+  item: NavigationItem;
+}
+
+interface Shell {
+  user: ShellUser;
+  /** Those that the caller can reach, ordered by brand and name; never empty. */
+  restaurants: RestaurantScope[];
+  /** The restaurant in use: the screen's own, or the last one. */
+  restaurant: RestaurantScope;
+  /** The navigation that the user's role lets through. */
+  groups: NavigationGroup[];
+  active: ActivePlace | null;
+}
+
+const ShellContext = createContext<Shell | null>(null);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('useShell needs a screen under /admin.');
+  return shell;
+}
+
+/** Where the links of the navigation lead for a restaurant. */
+export function contextOf(restaurant: RestaurantScope) {
+  return { restaurantId: restaurant.id, brandId: restaurant.brandId };
+}
+
+function allowed<Item extends NavigationItem>(items: Item[], role: string): Item[] {
+  return items.filter(({ roles }) => !roles || roles.includes(role));
+}
+
+function navigationFor(role: string): NavigationGroup[] {
+  return navigation.map((group) => ({ ...group, sections: allowed(group.sections, role) })).filter(({ sections }) => sections.length > 0);
+}
+
+/** The entry with the longest address that the path begins with: a detail page belongs to its list. */
+function placeOf(path: string, groups: NavigationGroup[], restaurant: RestaurantScope): ActivePlace | null {
+  let best: (ActivePlace & { length: number }) | null = null;
+  for (const group of groups) {
+    for (const section of group.sections) {
+      for (const item of section.screens ?? [section]) {
+        const href = item.href(contextOf(restaurant));
+        if ((path === href || path.startsWith(`${href}/`)) && href.length > (best?.length ?? 0))
+          best = { group, section, item, length: href.length };
+      }
+    }
+  }
+  return best;
+}
+
+interface Props {
+  user: ShellUser;
+  restaurants: RestaurantScope[];
+  /** What the cookie says; may be out of reach by now. */
+  rememberedId: number | null;
+  children: ReactNode;
+}
+
+export function ShellProvider({ user, restaurants, rememberedId, children }: Props) {
+  const path = usePathname();
+  const [lastId, setLastId] = useState(rememberedId);
+  const [, kind, shownId] = /^\/admin\/(restaurants|brands)\/(\d+)/.exec(path) ?? [];
+  const shown = kind === 'restaurants' ? restaurants.find(({ id }) => id === Number(shownId)) : undefined;
+  if (shown && shown.id !== lastId) setLastId(shown.id);
+
+  useEffect(() => {
+    if (lastId !== null) remember(restaurantCookie, String(lastId));
+  }, [lastId]);
+
+  const last = restaurants.find(({ id }) => id === lastId);
+  const ofBrand = kind === 'brands' ? restaurants.filter(({ brandId }) => brandId === Number(shownId)) : [];
+  const restaurant =
+    shown ?? (ofBrand.includes(last as RestaurantScope) ? last : ofBrand[0]) ?? last ?? (restaurants[0] as RestaurantScope);
+
+  const shell = useMemo(() => {
+    const groups = navigationFor(user.role);
+    return { user, restaurants, restaurant, groups, active: placeOf(path, groups, restaurant) };
+  }, [user, restaurants, restaurant, path]);
+
+  return (
+    <ShellContext value={shell}>
+      <TimeZoneProvider timeZone={restaurant.timeZone}>{children}</TimeZoneProvider>
+    </ShellContext>
+  );
+}

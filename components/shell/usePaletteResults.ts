@@ -1,0 +1,90 @@
+'use client';
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { useRestaurantHref } from './RestaurantSwitcher';
+import { folded, matching } from './restaurants';
+import { searchProviders } from './searchProviders';
+import { contextOf, useShell } from './shellContext';
+
+export interface PaletteEntry {
+  key: string;
+  title: string;
+  detail?: string;
+  href: string;
+  /** Left by a full page load. */
+  external?: boolean;
+}
+
+export interface PaletteGroup {
+  id: string;
+  label: string;
+  entries: PaletteEntry[];
+}
+
+/** Below this, records are not searched. */
+const MIN_LETTERS = 2;
+const MAX_RESTAURANTS = 6;
+
+/** What the palette offers for a query: screens and restaurants at once, records as they come. */
+export function usePaletteResults(query: string): { groups: PaletteGroup[]; searching: boolean; failed: boolean } {
+  const t = useTranslations();
+  const trpc = useTRPCClient();
+  const { groups: navigation, restaurants, restaurant } = useShell();
+  const hrefIn = useRestaurantHref();
+  const needle = query.trim();
+  const [settled] = useDebouncedValue(needle, 200);
+
+  const records = useQueries({
+    queries: searchProviders.map((provider) => ({
+      queryKey: ['palette', provider.id, restaurant.id, settled],
+      queryFn: ({ signal }: { signal: AbortSignal }) => provider.search({ query: settled, restaurant, trpc, signal }),
+      enabled: settled.length >= MIN_LETTERS,
+      staleTime: 10_000,
+    })),
+  });
+
+  const words = folded(needle).split(/\s+/).filter(Boolean);
+  const screens = navigation
+    .flatMap(({ sections }) => sections.flatMap((section) => (section.screens ?? [section]).map((item) => ({ section, item }))))
+    .map(({ section, item }) => ({
+      key: `screen ${item.label}`,
+      title: t(item.label),
+      detail: item === section ? undefined : t(section.label),
+      href: item.href(contextOf(restaurant)),
+      external: item.external,
+    }))
+    .concat([{ key: 'screen account', title: t('shell.nav.account'), detail: undefined, href: '/admin/account', external: undefined }])
+    .filter(({ title, detail }) => words.every((word) => folded(`${title} ${detail ?? ''}`).includes(word)));
+
+  const places = matching(restaurants, needle)
+    .filter(({ id }) => id !== restaurant.id)
+    .slice(0, MAX_RESTAURANTS)
+    .map((found) => ({
+      key: `restaurant ${found.id}`,
+      title: found.name,
+      detail: `${found.city} · ${found.brandName}`,
+      href: hrefIn(found),
+    }));
+
+  const groups: PaletteGroup[] = [
+    ...searchProviders.map((provider, index) => ({
+      id: provider.id,
+      label: t(provider.label),
+      entries: (needle.length >= MIN_LETTERS ? (records[index]?.data ?? []) : []).map((hit) => ({
+        ...hit,
+        key: `${provider.id} ${hit.id}`,
+      })),
+    })),
+    { id: 'screens', label: t('shell.palette.screens'), entries: screens },
+    { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },
+  ].filter(({ entries }) => entries.length > 0);
+
+  return {
+    groups,
+    searching: needle !== settled || records.some(({ isFetching }) => isFetching),
+    failed: records.some(({ isError }) => isError),
+  };
+}

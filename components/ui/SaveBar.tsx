@@ -1,0 +1,42 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import classes from './SaveBar.module.css';
+import { useUnsavedChanges } from './unsaved';
+
+interface Props {
+  dirty: boolean;
+  saving?: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+  /** Shows what the save would change (a dry run, in a ChangesPreview). */
+  onPreview?: () => void;
+  previewing?: boolean;
+}
+
+/** Stands at the bottom of a form while it has unsaved changes, and guards them. */
+export function SaveBar({ dirty, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
+  const t = useTranslations('common.save');
+  useUnsavedChanges(dirty);
+  return (
+    <div className={classes.place} aria-live="polite">
+      {dirty && (
+        <section className={classes.bar} aria-label={t('unsaved')}>
+          <span className={classes.text}>{t('unsaved')}</span>
+          <Button variant="subtle" color="gray" onClick={onDiscard} disabled={saving}>
+            {t('discard')}
+          </Button>
+          {onPreview && (
+            <Button variant="default" onClick={onPreview} loading={previewing} disabled={saving}>
+              {t('preview')}
+            </Button>
+          )}
+          <Button onClick={onSave} loading={saving}>
+            {t('save')}
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}

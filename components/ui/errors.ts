@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+
+export interface ReadableError {
+  /** The code of core/errors.ts, for logic. Absent when the service was not reached. */
+  code?: string;
+  status?: number;
+  /** What to show: already in the language of the page. */
+  message?: string;
+  requestId?: string;
+  extraData?: unknown;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Reads what a tRPC call threw (the shape is made in core/procedures.ts). */
+export function readError(error: unknown): ReadableError {
+  const data = isRecord(error) ? error.data : undefined;
+  if (!isRecord(error) || !isRecord(data)) return {};
+  return {
+    code: text(data.code),
+    status: typeof data.httpStatus === 'number' ? data.httpStatus : undefined,
+    message: text(error.message),
+    requestId: text(data.requestId),
+    extraData: data.extraData,
+  };
+}
+
+/** Returns a function from any error to a sentence for people: the server's own, or «no connection» when it was not reached. */
+export function useErrorMessage(): (error: unknown) => string {
+  const t = useTranslations('common.error');
+  return useCallback((error) => readError(error).message ?? t('unreachable'), [t]);
+}
+
+/** The issues of a refused input by field path (`lines.0.quantity`), as @mantine/form's `setErrors` takes them. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const { extraData } = readError(error);
+  const issues = isRecord(extraData) && Array.isArray(extraData.issues) ? extraData.issues.filter(isRecord) : [];
+  return Object.fromEntries(
+    issues.flatMap((issue) => {
+      const path = Array.isArray(issue.path) ? issue.path.join('.') : text(issue.path);
+      const message = text(issue.message);
+      return path !== undefined && message !== undefined ? [[path, message]] : [];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { dayOf } from '../format';
+import { useTimeZone } from '../scope';
+import { useFormat } from '../useFormat';
+import classes from './FilterBar.module.css';
+
+export interface DateRange {
+  /** YYYY-MM-DD, both days included; null: open. */
+  from: string | null;
+  to: string | null;
+}
+
+interface Props {
+  label: string;
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+}
+
+/** Days, counting today. */
+const presets = [1, 7, 30, 90] as const;
+
+/** A period in the restaurant's days: the usual ones at a click, others by their first and last day. */
+export function DateRangeFilter({ label, value, onChange }: Props) {
+  const t = useTranslations('common.filter');
+  const format = useFormat();
+  const timeZone = useTimeZone();
+  const [opened, setOpened] = useState(false);
+  const today = dayOf(Date.now(), timeZone);
+  const daysAgo = (days: number) => dayOf(Date.parse(`${today}T12:00:00Z`) - days * 86_400_000, 'UTC');
+  const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === null || value.to === today));
+  const active = value.from !== null || value.to !== null;
+
+  function words(): string {
+    if (preset) return t('lastDays', { days: preset });
+    // At noon UTC it is the same day in every zone that restaurants live in.
+    const day = (date: string) => format.date(`${date}T12:00:00Z`);
+    if (value.from && value.to) return value.from === value.to ? day(value.from) : `${day(value.from)} – ${day(value.to)}`;
+    return value.from ? t('since', { day: day(value.from) }) : t('until', { day: day(value.to ?? today) });
+  }
+
+  function pick(range: DateRange) {
+    onChange(range);
+    setOpened(false);
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.choice} data-active={active || undefined} onClick={() => setOpened(!opened)}>
+          <IconCalendar size={15} aria-hidden />
+          <span className={classes.choiceLabel}>{label}</span>
+          {active && <span className={classes.choiceValue}>{words()}</span>}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Group gap="xs" mb="sm">
+          {presets.map((days) => (
+            <Button
+              key={days}
+              size="compact-sm"
+              variant={preset === days ? 'light' : 'default'}
+              onClick={() => pick({ from: daysAgo(days - 1), to: null })}
+            >
+              {t('lastDays', { days })}
+            </Button>
+          ))}
+        </Group>
+        <Group gap="xs" grow>
+          <TextInput
+            type="date"
+            label={t('from')}
+            max={value.to ?? today}
+            value={value.from ?? ''}
+            onChange={(event) => onChange({ ...value, from: event.currentTarget.value || null })}
+          />
+          <TextInput
+            type="date"
+            label={t('to')}
+            min={value.from ?? undefined}
+            max={today}
+            value={value.to ?? ''}
+            onChange={(event) => onChange({ ...value, to: event.currentTarget.value || null })}
+          />
+        </Group>
+        {active && (
+          <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => pick({ from: null, to: null })}>
+            {t('anyTime')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import classes from './FilterBar.module.css';
+
+interface Props {
+  /** What is searched through: «Search products». */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+}
+
+/** A search box that waits for a pause in the typing. */
+export function SearchFilter({ label, value, onChange, maxLength = 255 }: Props) {
+  const t = useTranslations('common.filter');
+  const [draft, setDraft] = useState(value);
+  const [known, setKnown] = useState(value);
+  const publish = useDebouncedCallback((next: string) => {
+    setKnown(next);
+    onChange(next);
+  }, 250);
+
+  // The value changed elsewhere: cleared, or the back button.
+  if (value !== known) {
+    setKnown(value);
+    setDraft(value);
+  }
+
+  function change(next: string) {
+    setDraft(next);
+    publish(next);
+  }
+
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      value={draft}
+      maxLength={maxLength}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') publish.flush();
+        if (event.key === 'Escape' && draft !== '') change('');
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={draft !== '' && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => change('')} />}
+    />
+  );
+}

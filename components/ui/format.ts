@@ -1,0 +1,94 @@
+import type { Locale } from '@/i18n/locales';
+
+export interface FormatSettings {
+  locale: Locale;
+  /** IANA name: days and hours are shown as the restaurant lives them. */
+  timeZone: string;
+  /** ISO 4217; every amount of the platform is in cents of it. */
+  currency?: string;
+}
+
+type Instant = Date | string | number;
+
+const dayMs = 86_400_000;
+const relativeSteps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** English means the European sort: day before month, 24 hours. */
+function tagOf(locale: Locale): string {
+  return locale === 'fr' ? 'fr-FR' : 'en-GB';
+}
+
+/**
+ * Everything that turns a stored value into words: cents, basis points, minutes of the day and timestamps never reach a screen unformatted.
+ * In client components take it from `useFormat()`, which knows the language and the restaurant's zone.
+ */
+export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings) {
+  const tag = tagOf(locale);
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+  const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  const plural = new Intl.PluralRules(tag);
+  const of = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(tag, { timeZone, ...options });
+    return (value: Instant) => formatter.format(new Date(value));
+  };
+
+  return {
+    locale,
+    timeZone,
+    /** 1234 → «€12.34». */
+    money: (cents: number) => money.format(cents / 100),
+    /** 1234.5 → «1,234.5». */
+    number: (value: number) => number.format(value),
+    /** 12345 → «12.3K», for charts and tiles. */
+    compact: (value: number) => compact.format(value),
+    /** -3 → «-3», 3 → «+3», 0 → «0». */
+    signed: (value: number) => signed.format(value),
+    /** Basis points: 1000 → «10%». */
+    percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+    /** Minutes from midnight: 690 → «11:30»; 1440 is the end of the day, «24:00». */
+    time: (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
+    /** 95 → «1 h 35 min». */
+    duration: (minutes: number) => {
+      const hours = Math.floor(minutes / 60);
+      const rest = Math.round(minutes % 60);
+      return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+    },
+    /** «21 Nov 2026». */
+    date: of({ day: 'numeric', month: 'short', year: 'numeric' }),
+    /** «21 Nov», for axes. */
+    dayMonth: of({ day: 'numeric', month: 'short' }),
+    /** «Sat 21 Nov». */
+    weekdayDate: of({ weekday: 'short', day: 'numeric', month: 'short' }),
+    /** «21 Nov 2026, 12:05». */
+    dateTime: of({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    /** «12:05», the time of an instant in the restaurant. */
+    clock: of({ hour: '2-digit', minute: '2-digit' }),
+    /** «5 minutes ago», «yesterday». Past a week it says the date. */
+    relative: (value: Instant, now: Instant = Date.now()) => {
+      const difference = new Date(value).getTime() - new Date(now).getTime();
+      if (Math.abs(difference) > 7 * dayMs) return of({ day: 'numeric', month: 'short', year: 'numeric' })(value);
+      const [unit, ms] = relativeSteps.find(([, size]) => Math.abs(difference) >= size) ?? ['minute', 60_000];
+      return relative.format(Math.trunc(difference / ms), unit);
+    },
+    /** ['a', 'b', 'c'] → «a, b and c». */
+    list: (parts: string[]) => list.format(parts),
+    /** 'one' or 'other' of a count in the language. */
+    plural: (count: number) => plural.select(count),
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;
+
+/** The calendar day of an instant in a zone, as YYYY-MM-DD: the form that filters and the interface take. */
+export function dayOf(value: Instant, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(value));
+}

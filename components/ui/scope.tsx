@@ -1,0 +1,64 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+
+/** The restaurant whose screen this is. */
+export interface RestaurantScope {
+  id: number;
+  name: string;
+  brandId: number;
+  brandName: string;
+  city: string;
+  /** IANA name. */
+  timeZone: string;
+}
+
+/** The brand whose screen this is, with those of its restaurants that the caller can reach. */
+export interface BrandScope {
+  id: number;
+  name: string;
+  restaurants: RestaurantScope[];
+}
+
+const RestaurantContext = createContext<RestaurantScope | null>(null);
+const BrandContext = createContext<BrandScope | null>(null);
+const TimeZoneContext = createContext('UTC');
+
+export function RestaurantProvider({ restaurant, children }: { restaurant: RestaurantScope; children: ReactNode }) {
+  return (
+    <RestaurantContext value={restaurant}>
+      <TimeZoneContext value={restaurant.timeZone}>{children}</TimeZoneContext>
+    </RestaurantContext>
+  );
+}
+
+export function BrandProvider({ brand, children }: { brand: BrandScope; children: ReactNode }) {
+  return (
+    <BrandContext value={brand}>
+      <TimeZoneContext value={brand.restaurants[0]?.timeZone ?? 'UTC'}>{children}</TimeZoneContext>
+    </BrandContext>
+  );
+}
+
+/** The zone of screens that belong to no restaurant, such as the users. */
+export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>;
+}
+
+/** @throws when the screen is not under /admin/restaurants/[restaurantId] */
+export function useRestaurant(): RestaurantScope {
+  const restaurant = use(RestaurantContext);
+  if (!restaurant) throw new Error('useRestaurant needs a screen under /admin/restaurants/[restaurantId].');
+  return restaurant;
+}
+
+/** @throws when the screen is not under /admin/brands/[brandId] */
+export function useBrand(): BrandScope {
+  const brand = use(BrandContext);
+  if (!brand) throw new Error('useBrand needs a screen under /admin/brands/[brandId].');
+  return brand;
+}
+
+export function useTimeZone(): string {
+  return use(TimeZoneContext);
+}

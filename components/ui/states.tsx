@@ -1,0 +1,80 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { readError, useErrorMessage } from './errors';
+import classes from './states.module.css';
+
+interface EmptyProps {
+  icon?: ReactNode;
+  /** What is not here yet, or what nothing matched. */
+  title: ReactNode;
+  /** Why, and what comes of the first step. */
+  children?: ReactNode;
+  /** The first step: a button or a link. */
+  action?: ReactNode;
+  /** True where the state is all of the page: its title is then the h1. */
+  heading?: boolean;
+}
+
+/** Nothing to show, and what to do about it. */
+export function EmptyState({ icon, title, children, action, heading = false }: EmptyProps) {
+  const Title = heading ? 'h1' : 'p';
+  return (
+    <div className={classes.state}>
+      {icon && (
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <Title className={classes.title}>{title}</Title>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  /** What was thrown or what a query answered. */
+  error: unknown;
+  retry?: () => void;
+  /** Instead of «This could not be loaded». */
+  title?: ReactNode;
+  /** Instead of the error's own sentence. */
+  message?: ReactNode;
+  /** A digest or request id, when the error itself has none. */
+  reference?: string;
+  /** True where the state is all of the page: its title is then the h1. */
+  heading?: boolean;
+}
+
+/** Something that could not be loaded: what happened, what to do, and the id to give to support. */
+export function ErrorState({ error, retry, title, message, reference, heading = false }: ErrorProps) {
+  const t = useTranslations('common.error');
+  const errorMessage = useErrorMessage();
+  const Title = heading ? 'h1' : 'p';
+  const requestId = readError(error).requestId ?? reference;
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-error aria-hidden>
+        <IconAlertTriangle size={20} />
+      </span>
+      <Title className={classes.title}>{title ?? t('notLoaded')}</Title>
+      <div className={classes.text}>{message ?? errorMessage(error)}</div>
+      {retry && (
+        <div className={classes.action}>
+          <Button variant="default" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className={classes.reference}>
+          {t('reference')} <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { IconChevronRight } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { DataTableProps } from './DataTable';
+import classes from './DataTable.module.css';
+
+interface Props<Row> extends DataTableProps<Row> {
+  rows: Row[];
+  compact: (row: Row) => ReactNode;
+}
+
+/** Rows as cards that scroll with the page, for narrow windows. */
+export function CardList<Row>({ rows, rowKey, rowLabel, compact, onOpenRow, label, hasMore, loadingMore, onEndReached }: Props<Row>) {
+  const t = useTranslations('common.table');
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 72,
+    getItemKey: (index) => rowKey(rows[index]!),
+    overscan: 8,
+    scrollMargin: offset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (hasMore && !loadingMore && lastShown >= rows.length - 20) onEndReached?.();
+  }, [hasMore, loadingMore, lastShown, rows.length, onEndReached]);
+
+  return (
+    <ul ref={list} className={classes.cards} style={{ height: virtualizer.getTotalSize() }} aria-label={label}>
+      {items.map(({ key, index, start }) => {
+        const row = rows[index]!;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={hasMore ? -1 : rows.length}
+            aria-posinset={index + 1}
+            className={classes.card}
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            <div className={classes.cardContent}>{compact(row)}</div>
+            {onOpenRow && (
+              <button
+                type="button"
+                className={classes.cardOpen}
+                aria-label={t('open', { name: rowLabel(row) })}
+                onClick={() => onOpenRow(row)}
+              >
+                <IconChevronRight size={18} aria-hidden />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

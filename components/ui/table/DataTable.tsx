@@ -1,0 +1,114 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ErrorState } from '../states';
+import { useFormat } from '../useFormat';
+import { useIsCompact } from '../useIsCompact';
+import { useStoredList } from '../useStored';
+import { CardList } from './CardList';
+import { ColumnMenu } from './ColumnMenu';
+import { type Column, nextSort, type Sort, sorted } from './columns';
+import classes from './DataTable.module.css';
+import { LoadingRows } from './LoadingRows';
+import { TableView } from './TableView';
+
+export interface DataTableProps<Row> {
+  /** Names the list in the browser's storage: `stock.inventory`. */
+  id: string;
+  /** What the list is, for screen readers. */
+  label: string;
+  columns: Column<Row>[];
+  /** Undefined while the first rows load. */
+  rows: Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** The row in words. */
+  rowLabel: (row: Row) => string;
+  /** Enter, a click on the row or on its primary cell. */
+  onOpenRow?: (row: Row) => void;
+  /** The row that is open beside the list. */
+  openKey?: string | number | null;
+  /** One row on a phone; without it the table scrolls sideways there. */
+  compact?: (row: Row) => ReactNode;
+  /** The sort kept by the screen (see `useTableSort`); without it the table keeps its own. */
+  sort?: Sort | null;
+  onSortChange?: (sort: Sort | null) => void;
+  /** Further pages. */
+  hasMore?: boolean;
+  loadingMore?: boolean;
+  onEndReached?: () => void;
+  /** What a query answered instead of rows. */
+  error?: unknown;
+  onRetry?: () => void;
+  /** An EmptyState; one for «nothing yet», another for «nothing matches». */
+  empty: ReactNode;
+  /** A FilterBar. */
+  filters?: ReactNode;
+  /** A CsvButton and the like. */
+  actions?: ReactNode;
+  /** The line under the table. Without it, the number of rows; null for none. */
+  footer?: ReactNode;
+  /** Pixels. */
+  rowHeight?: number;
+  /** What of the window's height stands around the table; `null` lets the table grow with its rows. */
+  reserve?: string | null;
+}
+
+/** The one table of the product: see components/README.md. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, columns, rows, error, onRetry, empty, filters, actions, compact, footer, hasMore = false } = props;
+  const t = useTranslations('common.table');
+  const locale = useLocale();
+  const format = useFormat();
+  const isCompact = useIsCompact();
+
+  const [storedHidden, storeHidden] = useStoredList(`brigade.columns.${id}`);
+  const hidden = storedHidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.key);
+  const visible = columns.filter((column) => column.primary || !hidden.includes(column.key));
+  const choosable = columns.filter((column) => !column.primary);
+
+  const [ownSort, setOwnSort] = useState<Sort | null>(null);
+  const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
+  const setSort = props.onSortChange ?? setOwnSort;
+  const ordered = useMemo(() => rows && sorted(rows, columns, sort, locale), [rows, columns, sort, locale]);
+
+  const asCards = compact !== undefined;
+  return (
+    <div className={classes.root}>
+      {(filters || actions || choosable.length > 1) && (
+        <div className={classes.toolbar}>
+          <div className={classes.filters}>{filters}</div>
+          <div className={classes.actions}>
+            {actions}
+            {choosable.length > 1 && (
+              <span className={asCards ? classes.wideOnly : undefined}>
+                <ColumnMenu columns={choosable} hidden={hidden} onChange={storeHidden} />
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+      {error && !ordered ? (
+        <div className={classes.surface}>
+          <ErrorState error={error} retry={onRetry} />
+        </div>
+      ) : !ordered ? (
+        <LoadingRows columns={visible} label={props.label} cards={asCards} rowHeight={props.rowHeight} reserve={props.reserve} />
+      ) : ordered.length === 0 && !hasMore ? (
+        <div className={classes.surface}>{empty}</div>
+      ) : isCompact && compact ? (
+        <CardList {...props} compact={compact} rows={ordered} />
+      ) : (
+        <TableView {...props} rows={ordered} columns={visible} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
+      )}
+      {footer !== null && (
+        <p className={classes.footer} role="status">
+          {footer ??
+            (ordered && ordered.length > 0
+              ? t(hasMore ? 'rowsSoFar' : 'rows', { count: ordered.length, shown: format.number(ordered.length) })
+              : ' ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Column, Sort } from './columns';
+import type { DataTableProps } from './DataTable';
+import classes from './DataTable.module.css';
+import { HeaderCell } from './HeaderCell';
+import { tableHeight, tableMinWidth } from './measures';
+
+interface Props<Row> extends DataTableProps<Row> {
+  rows: Row[];
+  columns: Column<Row>[];
+  sort: Sort | null;
+  onSort: (column: string) => void;
+}
+
+/** Fetch the next page this many rows before the end is seen. */
+const AHEAD = 30;
+
+const interactive = 'a, button, input, select, textarea, label, [role="menuitem"], [role="option"]';
+
+/** Rows in a scrolling table, of which only those in sight exist. Arrow keys move between rows, Enter opens one. */
+export function TableView<Row>(props: Props<Row>) {
+  const { rows, columns, rowKey, onOpenRow, openKey, hasMore, loadingMore, onEndReached, rowHeight = 44, reserve } = props;
+  const t = useTranslations('common.table');
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rowKey(rows[index]!),
+    overscan: 12,
+    // The first rows are in the page that the server sends.
+    initialRect: { width: 1200, height: 720 },
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (hasMore && !loadingMore && lastShown >= rows.length - AHEAD) onEndReached?.();
+  }, [hasMore, loadingMore, lastShown, rows.length, onEndReached]);
+
+  const [current, setCurrent] = useState(0);
+  const active = Math.min(current, rows.length - 1);
+  const wanted = useRef<number | null>(null);
+
+  // A row that was scrolled to exists only after the next render.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  function moveTo(index: number) {
+    const target = Math.max(0, Math.min(rows.length - 1, index));
+    wanted.current = target;
+    setCurrent(target);
+    virtualizer.scrollToIndex(target);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const moves: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const target = moves[event.key];
+    if (target !== undefined) moveTo(target);
+    else if (event.key === 'Enter' && onOpenRow) onOpenRow(row);
+    else return;
+    event.preventDefault();
+  }
+
+  function onClick(event: MouseEvent<HTMLTableRowElement>, row: Row) {
+    const target = event.target as Element;
+    // What is inside a portal bubbles here too, but is not in the row.
+    if (!event.currentTarget.contains(target) || target.closest(interactive)) return;
+    if (window.getSelection()?.toString()) return;
+    onOpenRow?.(row);
+  }
+
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  return (
+    <div className={classes.surface}>
+      <div ref={scroller} className={classes.scroller} style={{ maxHeight: tableHeight(reserve) }}>
+        <table
+          className={classes.table}
+          style={{ minWidth: tableMinWidth(columns) }}
+          aria-label={props.label}
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+          aria-describedby={hintId}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {before > 0 && <tr aria-hidden style={{ height: before }} />}
+            {items.map(({ key, index }) => {
+              const row = rows[index]!;
+              return (
+                <tr
+                  key={key}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={classes.row}
+                  style={{ height: rowHeight }}
+                  data-opens={onOpenRow ? true : undefined}
+                  data-open={openKey !== undefined && openKey === rowKey(row) ? true : undefined}
+                  tabIndex={index === active ? 0 : -1}
+                  onFocus={() => setCurrent(index)}
+                  onKeyDown={(event) => onKeyDown(event, index, row)}
+                  onClick={onOpenRow && ((event) => onClick(event, row))}
+                >
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align}>
+                      {column.primary && onOpenRow ? (
+                        <button type="button" tabIndex={-1} className={classes.primary} onClick={() => onOpenRow(row)}>
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          </tbody>
+        </table>
+      </div>
+      <span id={hintId} hidden>
+        {t(onOpenRow ? 'keyboardHintOpen' : 'keyboardHint')}
+      </span>
+    </div>
+  );
+}

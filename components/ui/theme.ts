@@ -1,0 +1,122 @@
+'use client';
+
+import { Badge, Button, type CSSVariablesResolver, createTheme, Drawer, InputBase, Modal, Popover, Tooltip } from '@mantine/core';
+import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } from './colors';
+
+const systemFont =
+  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+
+export const theme = createTheme({
+  colors: { aubergine, red, orange, yellow, green, teal, blue, gray, dark },
+  primaryColor: 'aubergine',
+  primaryShade: 7,
+  black: '#292624',
+  fontFamily: systemFont,
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.5' },
+  headings: {
+    fontFamily: systemFont,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      vars: (_theme, { size = 'sm' }) =>
+        size === 'sm'
+          ? { root: { '--button-height': '2.125rem', '--button-padding-x': '0.875rem', '--button-fz': '0.875rem' } }
+          : { root: {} },
+      styles: { root: { fontWeight: 500 } },
+    }),
+    InputBase: InputBase.extend({ defaultProps: { size: 'sm' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none', fontWeight: 500 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { transition: 'pop', duration: 120 },
+      },
+      styles: { title: { fontWeight: 600, fontSize: '1rem' } },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 160 } },
+      styles: { title: { fontWeight: 600, fontSize: '1rem' } },
+    }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: false } }),
+  },
+});
+
+/** Text, tinted and filled variants of each hue, at the steps that keep their contrast in both schemes. */
+function hueVariables(scheme: 'light' | 'dark'): Record<string, string> {
+  return Object.fromEntries(
+    hues.flatMap((hue) => {
+      const step = (n: number) => `var(--mantine-color-${hue}-${n})`;
+      const tint = (percent: number) => `color-mix(in srgb, ${step(5)} ${percent}%, transparent)`;
+      return scheme === 'light'
+        ? [
+            [`--mantine-color-${hue}-text`, step(7)],
+            [`--mantine-color-${hue}-light`, step(1)],
+            [`--mantine-color-${hue}-light-hover`, step(2)],
+            [`--mantine-color-${hue}-light-color`, step(8)],
+          ]
+        : [
+            [`--mantine-color-${hue}-text`, step(3)],
+            [`--mantine-color-${hue}-light`, tint(20)],
+            [`--mantine-color-${hue}-light-hover`, tint(28)],
+            [`--mantine-color-${hue}-light-color`, step(2)],
+            [`--mantine-color-${hue}-outline`, step(4)],
+          ];
+    }),
+  );
+}
+
+/** Surfaces and lines that Mantine has no name for, and its own names at steps that reach 4.5:1. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...hueVariables('light'),
+    '--surface-page': 'var(--mantine-color-gray-0)',
+    '--surface-side': 'var(--mantine-color-gray-1)',
+    '--surface-card': '#ffffff',
+    '--surface-sunken': 'var(--mantine-color-gray-1)',
+    '--surface-hover': 'color-mix(in srgb, var(--mantine-color-gray-9) 5%, transparent)',
+    '--surface-selected': 'color-mix(in srgb, var(--mantine-color-aubergine-6) 12%, transparent)',
+    '--line': 'var(--mantine-color-gray-2)',
+    '--line-strong': 'var(--mantine-color-gray-4)',
+    '--shadow-float': '0 1px 2px rgb(41 38 36 / 6%), 0 8px 24px rgb(41 38 36 / 10%)',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-anchor': 'var(--mantine-color-aubergine-7)',
+  },
+  dark: {
+    ...hueVariables('dark'),
+    '--surface-page': 'var(--mantine-color-dark-8)',
+    '--surface-side': 'var(--mantine-color-dark-9)',
+    '--surface-card': 'var(--mantine-color-dark-7)',
+    '--surface-sunken': 'var(--mantine-color-dark-8)',
+    '--surface-hover': 'color-mix(in srgb, #ffffff 6%, transparent)',
+    '--surface-selected': 'color-mix(in srgb, var(--mantine-color-aubergine-4) 20%, transparent)',
+    '--line': 'var(--mantine-color-dark-6)',
+    '--line-strong': 'var(--mantine-color-dark-4)',
+    '--shadow-float': '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 50%)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-anchor': 'var(--mantine-color-aubergine-3)',
+  },
+});

@@ -1,0 +1,118 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+interface Guard {
+  register: (id: symbol) => void;
+  release: (id: symbol) => void;
+  /** Goes on at once when nothing is unsaved, else after the person agreed to lose it. */
+  leave: (proceed: () => void) => void;
+}
+
+const GuardContext = createContext<Guard | null>(null);
+
+function useGuard(): Guard {
+  const guard = use(GuardContext);
+  if (!guard) throw new Error('Unsaved changes are guarded under UnsavedChangesProvider only.');
+  return guard;
+}
+
+/** Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. */
+export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('common.unsaved');
+  const router = useRouter();
+  const dirty = useRef(new Set<symbol>());
+  const [pending, setPending] = useState<(() => void) | null>(null);
+
+  const guard = useMemo<Guard>(
+    () => ({
+      register: (id) => dirty.current.add(id),
+      release: (id) => dirty.current.delete(id),
+      leave: (proceed) => (dirty.current.size === 0 ? proceed() : setPending(() => proceed)),
+    }),
+    [],
+  );
+
+  useEffect(() => {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
+      if (dirty.current.size > 0) event.preventDefault();
+    }
+    function onClick(event: MouseEvent) {
+      if (dirty.current.size === 0 || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+      if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== window.location.origin) return;
+      if (link.pathname === window.location.pathname) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const href = link.pathname + link.search + link.hash;
+      setPending(() => () => router.push(href));
+    }
+    function onTraverse(event: NavigateEvent) {
+      if (dirty.current.size === 0 || event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (new URL(event.destination.url).pathname === window.location.pathname) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      setPending(() => () => window.navigation.traverseTo(key));
+    }
+    window.addEventListener('beforeunload', onBeforeUnload);
+    document.addEventListener('click', onClick, { capture: true });
+    // Not every browser can hold the back button; those that can't lose nothing else.
+    window.navigation?.addEventListener('navigate', onTraverse);
+    return () => {
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      document.removeEventListener('click', onClick, { capture: true });
+      window.navigation?.removeEventListener('navigate', onTraverse);
+    };
+  }, [router]);
+
+  function discard() {
+    const proceed = pending;
+    dirty.current.clear();
+    setPending(null);
+    proceed?.();
+  }
+
+  return (
+    <GuardContext value={guard}>
+      {children}
+      <Modal
+        opened={pending !== null}
+        onClose={() => setPending(null)}
+        title={t('title')}
+        size="sm"
+        closeButtonProps={{ 'aria-label': t('stay') }}
+      >
+        <Text>{t('text')}</Text>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={() => setPending(null)} data-autofocus>
+            {t('stay')}
+          </Button>
+          <Button color="red" onClick={discard}>
+            {t('discard')}
+          </Button>
+        </Group>
+      </Modal>
+    </GuardContext>
+  );
+}
+
+/** While `dirty`, leaving the screen asks first. */
+export function useUnsavedChanges(dirty: boolean): void {
+  const { register, release } = useGuard();
+  useEffect(() => {
+    if (!dirty) return;
+    const id = Symbol('unsaved');
+    register(id);
+    return () => release(id);
+  }, [dirty, register, release]);
+}
+
+/** `push(href)` that asks first when something is unsaved; links need nothing, they are watched. */
+export function useGuardedPush(): (href: string) => void {
+  const { leave } = useGuard();
+  const router = useRouter();
+  return useCallback((href) => leave(() => router.push(href)), [leave, router]);
+}
