@@ -1,0 +1,73 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { OperatorError } from '@/scripts/lib/operator-error';
+import type { Db } from '@/server/core/db';
+import { PrismaClient } from '@/server/generated/prisma/client';
+import { seedAccounts } from './seed/accounts';
+import { seedCatalog } from './seed/catalog/write';
+import { brands, seedChain } from './seed/chain';
+import { seedStock } from './seed/stock/write';
+
+/** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
+const SEED_LOCK = 7_145_220_062;
+const TRANSACTION_TIMEOUT_MS = 120_000;
+
+/** Tables whose rows have ids given by the seed: the next row made by somebody else comes after them. */
+const tablesWithGivenIds = ['brand_groups', 'brands', 'restaurants', 'menus', 'products', 'stock_deliveries', 'stock_movements'];
+const filledTables = [
+  ...tablesWithGivenIds,
+  'brand_channels',
+  'users',
+  'categories',
+  'product_categories',
+  'stock_settings',
+  'stock_levels',
+  'stock_delivery_lines',
+];
+
+/**
+ * Writes the demo chain into a migrated database that holds no brand yet, in one transaction, with dates relative to `now`.
+ * The password of its accounts is `demo-password`, or what DEMO_PASSWORD says.
+ * @returns `present` when the demo chain is there already and nothing was written
+ * @throws OperatorError when the database holds another brand
+ */
+export async function seedDemo(databaseUrl: string, now: Date = new Date()): Promise<'seeded' | 'present'> {
+  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
+  try {
+    return await client.$transaction(
+      async (db) => {
+        await db.$executeRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
+        if (await holdsDemo(db)) return 'present';
+        await seedChain(db, now);
+        const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
+        const products = await seedCatalog(db);
+        await seedStock(db, { now, products, stockKeepers });
+        await moveSequences(db);
+        await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
+        return 'seeded';
+      },
+      { timeout: TRANSACTION_TIMEOUT_MS, maxWait: TRANSACTION_TIMEOUT_MS },
+    );
+  } finally {
+    await client.$disconnect();
+  }
+}
+
+/** Whether the demo's brands are there. Throws when others stand in their place. */
+async function holdsDemo(db: Db): Promise<boolean> {
+  const found = await db.brand.findMany({ select: { id: true, name: true }, orderBy: { id: 'asc' } });
+  const isThere = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
+  if (brands.every(isThere)) return true;
+  if (found.length === 0) return false;
+  const [other] = found.filter((brand) => !brands.some(({ id, name }) => id === brand.id && name === brand.name));
+  throw new OperatorError(
+    other
+      ? `This database holds another brand (${other.id} «${other.name}»): the demo chain is only written to a database without brands.`
+      : 'This database holds a part of the demo chain: it is only written to a database without brands.',
+  );
+}
+
+async function moveSequences(db: Db): Promise<void> {
+  for (const table of tablesWithGivenIds) {
+    await db.$executeRawUnsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Db } from '@/server/core/db';
+
+/** Rows for one statement: enough to make round trips cheap, few enough to keep the parameters small. */
+const CHUNK = 5_000;
+
+/**
+ * Inserts many rows with one statement for every few thousand.
+ * @param columns column name → its PostgreSQL type; the rows hold their values in that order
+ */
+export async function insertRows(db: Db, table: string, columns: Record<string, string>, rows: unknown[][]): Promise<void> {
+  const names = Object.keys(columns).join(', ');
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  const sql = `insert into ${table} (${names}) select * from unnest(${arrays.join(', ')})`;
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
+    await db.$executeRawUnsafe(sql, ...arrays.map((_, column) => chunk.map((row) => row[column])));
+  }
+}

@@ -1,0 +1,331 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '@/prisma/seed';
+import { passwordMatches } from '@/server/identity/passwords';
+import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
+
+const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
+const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
+
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await resetDatabase();
+});
+
+const rows = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
+const row = async (sql: string, values: unknown[] = []) => (await rows(sql, values))[0];
+
+/** Products by restaurant and stock status, as the interface defines the statuses. */
+const countByStatus = () =>
+  rows(`
+    select l.restaurant_id as id,
+      count(*) filter (where quantity <= 0)::int as out,
+      count(*) filter (where quantity > 0 and quantity <= coalesce(safety_stock, default_safety_stock))::int as low,
+      count(*) filter (where quantity > coalesce(safety_stock, default_safety_stock))::int as ok
+    from stock_levels l join stock_settings s using (restaurant_id) group by 1 order by 1`);
+
+/** What is wrong with the ledger: everything is 0 when it is sound. */
+const findLedgerFaults = (now: Date) =>
+  row(
+    `with chain as (
+      select *, lag(quantity_after, 1, 0) over product as expected_before, lag(created_at) over product as earlier,
+        lead(id) over product is null as is_last, lag(id) over product is null as is_first
+      from stock_movements window product as (partition by restaurant_id, product_id order by id)
+    ), by_id as (select created_at, lag(created_at) over (order by id) as earlier from stock_movements)
+    select
+      (select count(*)::int from chain where quantity_before <> expected_before) as gaps,
+      (select count(*)::int from chain where quantity_after <> quantity_before + quantity_delta or quantity_delta = 0) as bad_sums,
+      (select count(*)::int from chain where is_first <> (movement_type = 'INITIAL')) as bad_beginnings,
+      (select count(*)::int from chain c full join stock_levels l using (product_id)
+        where (c.is_last is null or c.is_last) and (c.id, c.quantity_after) is distinct from (l.last_movement_id, l.quantity)) as bad_levels,
+      (select count(*)::int from by_id where earlier > created_at) as ids_out_of_order,
+      (select count(*)::int from chain where created_at > $1) as in_the_future`,
+    [now],
+  );
+
+const SOUND = { gaps: 0, bad_sums: 0, bad_beginnings: 0, bad_levels: 0, ids_out_of_order: 0, in_the_future: 0 };
+
+/** How many products hold less than what the same weekday sold, on average, between this time of the day and its end. */
+const countRunningOut = (restaurantId: number, now: Date) =>
+  row(
+    `with clock as (select $2::timestamptz at time zone 'Europe/Paris' as now),
+    sales as (
+      select product_id, -quantity_delta as units, created_at at time zone 'Europe/Paris' as at
+      from stock_movements where restaurant_id = $1 and movement_type = 'SALE'
+    ), usual as (
+      select product_id, sum(units) / 10.0 as units from sales, clock
+      where at::date < now::date and (now::date - at::date) % 7 = 0 and at::time > now::time group by 1
+    ) select count(*)::int as count from usual join stock_levels using (product_id) where quantity > 0 and quantity < usual.units`,
+    [restaurantId, now],
+  ).then(({ count }) => count as number);
+
+/** One number for every row that the seed makes with chance. */
+const fingerprint = () =>
+  row(`select
+    (select md5(string_agg(m::text, '' order by id)) from stock_movements m) as movements,
+    (select md5(string_agg(l::text, '' order by product_id)) from stock_levels l) as levels,
+    (select md5(string_agg(d::text, '' order by id)) from stock_deliveries d) as deliveries,
+    (select md5(string_agg(l::text, '' order by delivery_id, position)) from stock_delivery_lines l) as lines,
+    (select md5(string_agg(p::text, '' order by id)) from products p) as products`);
+
+describe('the demo chain on a Wednesday at noon', () => {
+  beforeAll(async () => {
+    await resetDatabase();
+    expect(await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON)).toBe('seeded');
+  });
+
+  it('has the groups, brands and channels with their fixed ids', async () => {
+    expect(await rows('select id, name from brand_groups')).toEqual([{ id: 1, name: 'Groupe Lumière' }]);
+    expect(
+      await rows(`select b.id, name, brand_group_id as group, array_agg(channel_id order by channel_id) as channels
+        from brands b join brand_channels on brand_id = b.id group by b.id order by b.id`),
+    ).toEqual([
+      { id: 1, name: 'Bistro Lumière', group: 1, channels: [1, 2, 5, 6, 7, 12] },
+      { id: 2, name: 'Cantine Verte', group: 1, channels: [1, 2, 5, 6, 7, 12] },
+      { id: 3, name: 'Pizza Rivoli', group: null, channels: [2, 5] },
+    ]);
+  });
+
+  it('has the restaurants, the fifth with nothing configured', async () => {
+    expect(await rows('select id, brand_id as brand, name, city, time_zone as zone from restaurants order by id')).toEqual([
+      { id: 1, brand: 1, name: 'Bistro Lumière République', city: 'Paris', zone: 'Europe/Paris' },
+      { id: 2, brand: 1, name: 'Bistro Lumière Bellecour', city: 'Lyon', zone: 'Europe/Paris' },
+      { id: 3, brand: 2, name: 'Cantine Verte La Défense', city: 'Puteaux', zone: 'Europe/Paris' },
+      { id: 4, brand: 3, name: 'Pizza Rivoli Louvre', city: 'Paris', zone: 'Europe/Paris' },
+      { id: 5, brand: 1, name: 'Bistro Lumière Nouveau', city: 'Paris', zone: 'Europe/Paris' },
+    ]);
+    for (const table of ['menus', 'categories', 'products', 'stock_settings', 'stock_levels', 'stock_movements', 'stock_deliveries']) {
+      expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
+    }
+  });
+
+  it('has the accounts, with their role, scope, flags and password', async () => {
+    const flags = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
+    const nowhere = { group: null, brand: null, restaurant: null, customer: null, flags: [] };
+    const found = await rows(`select split_part(email, '@demo.test', 1) as account, role, brand_group_id as group, brand_id as brand,
+      restaurant_id as restaurant, customer_id as customer, access_flags::text[] as flags from users`);
+    expect(Object.fromEntries(found.map(({ account, ...user }) => [account, user]))).toEqual({
+      admin: { ...nowhere, role: 'admin', flags },
+      group: { ...nowhere, role: 'brand_group', group: 1, flags },
+      brand: { ...nowhere, role: 'brand', brand: 1, flags },
+      noflags: { ...nowhere, role: 'brand', brand: 1 },
+      rivoli: { ...nowhere, role: 'brand', brand: 3, flags },
+      cantine: { ...nowhere, role: 'brand', brand: 2, flags },
+      restaurant: { ...nowhere, role: 'restaurant', brand: 1, restaurant: 1, flags },
+      pos: { ...nowhere, role: 'pos', brand: 1, restaurant: 1 },
+      kiosk: { ...nowhere, role: 'kiosk', brand: 1, restaurant: 1 },
+      customer: { ...nowhere, role: 'customer', brand: 1, customer: 1 },
+      expired: { ...nowhere, role: 'customer', brand: 1, customer: 3 },
+    });
+    const hashes = await rows('select distinct password_hash as hash from users');
+    for (const { hash } of hashes) {
+      expect(hash).toMatch(/^\$argon2id\$/);
+      expect(await passwordMatches(hash, process.env.DEMO_PASSWORD || 'demo-password')).toBe(true);
+    }
+    expect(await rows('select email from users where password_expires_at < $1', [WEDNESDAY_NOON])).toEqual([
+      { email: 'expired@demo.test' },
+    ]);
+    expect(await rows("select from users where password_expires_at is not null and email <> 'expired@demo.test'")).toEqual([]);
+  });
+
+  it('has catalogs of the promised size, with names that searches stumble over', async () => {
+    const catalogs = await rows(`select p.restaurant_id as id, count(*)::int as products, count(l)::int as tracked,
+        avg((sku is null)::int)::float as without_sku, count(*) filter (where name like '%\\%%')::int as percent,
+        count(*) filter (where name like '%\\_%')::int as underscore, count(*) filter (where name ~ '[éèêàûôïœ]')::int as accents
+      from products p left join stock_levels l on l.product_id = p.id group by 1 order by 1`);
+    const [republique, bellecour, defense, louvre] = catalogs;
+    expect(catalogs.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(republique.products).toBeGreaterThanOrEqual(120);
+    expect(republique.tracked).toBeGreaterThanOrEqual(80);
+    expect(republique.without_sku).toBeCloseTo(1 / 3, 1);
+    expect(Math.min(republique.percent, republique.underscore, republique.accents)).toBeGreaterThanOrEqual(3);
+    expect(defense.tracked).toBeGreaterThanOrEqual(40);
+    expect(Math.min(bellecour.tracked, louvre.tracked)).toBeGreaterThanOrEqual(20);
+    expect(await rows('select id from menus where restaurant_id = 1')).toEqual([{ id: 1 }]);
+    expect(
+      (await row('select count(*)::int as n from (select from product_categories group by product_id having count(*) > 1) several')).n,
+    ).toBeGreaterThan(20);
+  });
+
+  it('has V2 on in 1 and 3, off in 2, and products of every status in 1, 2 and 3', async () => {
+    const settings = await rows('select restaurant_id as id, stock_management_v2_enabled as v2 from stock_settings order by 1');
+    expect(settings).toEqual([
+      { id: 1, v2: true },
+      { id: 2, v2: false },
+      { id: 3, v2: true },
+      { id: 4, v2: true },
+    ]);
+    for (const { id, ...statuses } of await countByStatus())
+      expect(Math.min(...(Object.values(statuses) as number[])), id).toBeGreaterThan(0);
+  });
+
+  it('keeps products off managed channels where they ran out, and where a person said so', async () => {
+    const wrong = `select p.name from products p join stock_levels l on l.product_id = p.id join stock_settings s on s.restaurant_id = p.restaurant_id
+      where p.web_auto_disabled <> (stock_management_v2_enabled and web_managed and quantity <= 0)
+        or p.kiosk_auto_disabled <> (stock_management_v2_enabled and kiosk_managed and quantity <= 0)
+        or p.web_auto_disabled and p.web_availability or p.kiosk_auto_disabled and p.kiosk_availability`;
+    expect(await rows(wrong)).toEqual([]);
+    const switchedOff = 'select from products where restaurant_id = 1 and not web_availability and not web_auto_disabled';
+    expect((await rows(switchedOff)).length).toBeGreaterThan(0);
+  });
+
+  it('keeps a sound ledger', async () => {
+    expect(await findLedgerFaults(WEDNESDAY_NOON)).toEqual(SOUND);
+  });
+
+  it('covers at least sixty days with movements of all six types, and today', async () => {
+    const found = await rows(
+      `select restaurant_id as id, count(*)::int as movements, count(distinct movement_type)::int as types,
+        count(distinct (created_at at time zone 'Europe/Paris')::date)::int as days,
+        count(*) filter (where movement_type = 'SALE' and created_at > $1::timestamptz - interval '1 hour')::int as last_hour
+      from stock_movements group by 1 order by 1`,
+      [WEDNESDAY_NOON],
+    );
+    for (const { id, types, days, last_hour } of found) {
+      expect(days, `days of ${id}`).toBeGreaterThanOrEqual(60);
+      expect(types, `types of ${id}`).toBe(id === 2 ? 5 : 6);
+      expect(last_hour, `sales of the last hour in ${id}`).toBeGreaterThan(0);
+    }
+    expect(found[0].movements).toBeGreaterThan(25_000);
+    expect(found[0].movements).toBeLessThan(40_000);
+  });
+
+  it('sells at lunch and dinner, less on Sundays, on the channels of the brand', async () => {
+    const byHour = Object.fromEntries(
+      (
+        await rows(`select extract(hour from created_at at time zone 'Europe/Paris')::int as hour, count(*)::int as sales
+        from stock_movements where restaurant_id = 1 and movement_type = 'SALE' group by 1`)
+      ).map(({ hour, sales }) => [hour, sales]),
+    );
+    for (const peak of [12, 20]) for (const quiet of [10, 15, 17]) expect(byHour[peak]).toBeGreaterThan(3 * byHour[quiet]);
+    expect(byHour[3]).toBeUndefined();
+
+    const [sunday, ...others] =
+      await rows(`select restaurant_id, extract(dow from created_at at time zone 'Europe/Paris')::int as day, count(*)::int as sales
+      from stock_movements where movement_type = 'SALE' and restaurant_id = 1 group by 1, 2 order by 2`);
+    for (const other of others) expect(other.sales).toBeGreaterThan(sunday.sales * 1.3);
+
+    const channels = await rows(
+      'select restaurant_id as id, array_agg(distinct channel_id order by channel_id) as channels from stock_movements where channel_id is not null group by 1 order by 1',
+    );
+    expect(channels.map((found) => found.channels)).toEqual([
+      [1, 2, 5, 7, 12],
+      [1, 2, 5, 7, 12],
+      [1, 2, 5, 7, 12],
+      [2, 5],
+    ]);
+  });
+
+  it('says of each movement where it came from', async () => {
+    const wrong = `select from stock_movements where case
+      when movement_type in ('SALE', 'CANCELLATION') then num_nulls(order_id, channel_id) > 0
+      when movement_type = 'DELIVERY' then num_nulls(delivery_id, user_id) > 0
+      when movement_type = 'RAZ' then user_id is null
+      else num_nulls(user_id, reason) > 0 end`;
+    expect(await rows(wrong)).toEqual([]);
+    const severalPlaces = `select from stock_movements where order_id is not null group by order_id
+      having count(distinct restaurant_id) > 1 or count(distinct channel_id) > 1`;
+    expect(await rows(severalPlaces)).toEqual([]);
+    const lines = await row("select count(*)::float / count(distinct order_id) as mean from stock_movements where movement_type = 'SALE'");
+    expect(lines.mean).toBeGreaterThan(1.5);
+    const overCancelled = `select from stock_movements where order_id is not null group by order_id, product_id having sum(quantity_delta) > 0`;
+    expect(await rows(overCancelled)).toEqual([]);
+  });
+
+  it('books exactly the deliveries that came in', async () => {
+    const wrong = `select from (
+        select delivery_id, product_id, restaurant_id, sum(quantity) as quantity from stock_delivery_lines l
+          join stock_deliveries d on d.id = l.delivery_id where received_at is not null group by 1, 2, 3) line
+      full join (select delivery_id, product_id, restaurant_id, sum(quantity_delta) as quantity from stock_movements
+          where movement_type = 'DELIVERY' group by 1, 2, 3) booked using (delivery_id, product_id, restaurant_id)
+      where line.quantity is distinct from booked.quantity`;
+    expect(await rows(wrong)).toEqual([]);
+    const expected = await rows(
+      'select restaurant_id as id, expected_at as at from stock_deliveries where received_at is null order by at',
+    );
+    expect(expected.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(expected.map(({ id }) => id))).toEqual(new Set([1]));
+    expect(expected.at(0).at < WEDNESDAY_NOON && expected.at(-1).at > WEDNESDAY_NOON).toBe(true);
+  });
+
+  it('has products that will run out before closing, but not too many', async () => {
+    const count = await countRunningOut(1, WEDNESDAY_NOON);
+    expect(count).toBeGreaterThanOrEqual(4);
+    expect(count).toBeLessThanOrEqual(15);
+  });
+
+  it('lets new rows follow', async () => {
+    const add = async (table: string, columns: string, values: string) => {
+      const before = (await row(`select max(id) as id from ${table}`)).id;
+      expect((await row(`insert into ${table} (${columns}) values (${values}) returning id`)).id, table).toBeGreaterThan(before);
+    };
+    await client.query('begin');
+    try {
+      await add('brand_groups', 'name', "'G'");
+      await add('brands', 'name', "'B'");
+      await add(
+        'restaurants',
+        'brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone',
+        "1, 'R', 'S', '1', 'C', 'FR', 1, 1, 'UTC'",
+      );
+      await add('menus', 'restaurant_id, name', "1, 'M'");
+      await add('categories', 'restaurant_id, name', "1, 'C'");
+      await add('products', 'restaurant_id, menu_id, signature, name, price_cents', "1, 1, 'new', 'New', 1");
+      await add('stock_deliveries', 'restaurant_id, supplier_name', "1, 'S'");
+      await add('users', 'email, name, password_hash, role', "'new@demo.test', 'N', 'H', 'admin'");
+      await add(
+        'stock_movements',
+        'restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after',
+        "1, 1, 1, 'DELIVERY', 1, 0, 1",
+      );
+    } finally {
+      await client.query('rollback');
+    }
+  });
+
+  it('is left alone by a second call', async () => {
+    const before = await fingerprint();
+    expect(await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN)).toBe('present');
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('is the same when it is made again for the same moment', async () => {
+    const before = await fingerprint();
+    await resetDatabase();
+    await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+it('is as telling when first opened in the night', async () => {
+  await resetDatabase();
+  await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN);
+  expect(await findLedgerFaults(MONDAY_BEFORE_DAWN)).toEqual(SOUND);
+  for (const { id, out, low, ok } of await countByStatus()) {
+    expect(Math.min(out, low, ok), id).toBeGreaterThan(0);
+    expect(ok, id).toBeGreaterThan(out + low);
+  }
+  expect(await countRunningOut(1, MONDAY_BEFORE_DAWN)).toBeGreaterThanOrEqual(4);
+});
+
+describe("a database that is not the demo chain's", () => {
+  afterEach(resetDatabase);
+
+  it.each([
+    ['another brand', "insert into brands (name) values ('Chez Paul')", 'another brand (1 «Chez Paul»)'],
+    ['a brand beside a demo one', "insert into brands (name) values ('Bistro Lumière'), ('Chez Paul')", 'another brand (2 «Chez Paul»)'],
+    ['a part of the demo', "insert into brands (name) values ('Bistro Lumière')", 'a part of the demo chain'],
+  ])('is refused and left as it was: %s', async (_, sql, message) => {
+    await resetDatabase();
+    await client.query(sql);
+    const before = await rows('select * from brands');
+    await expect(seedDemo(testDatabaseUrl(), WEDNESDAY_NOON)).rejects.toThrow(message);
+    expect(await rows('select * from brands')).toEqual(before);
+    expect(await rows('select from users')).toEqual([]);
+  });
+});

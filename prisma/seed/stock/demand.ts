@@ -1,0 +1,153 @@
+import type { ServiceDay } from '../calendar';
+import type { Catalog, Moment, Peak } from '../catalog/types';
+import { randomFrom } from '../random';
+
+/** What a guest asked for. How much of it was sold depends on what the stock held. */
+export interface Order {
+  at: number;
+  channelId: number;
+  /** When it was cancelled; null for nearly all. */
+  cancelledAt: number | null;
+  lines: OrderLine[];
+  /** Given once all restaurants' histories are known. */
+  id: number;
+}
+
+export interface OrderLine {
+  productId: number;
+  category: string;
+  /** Position in the order: lines of one order follow each other by a millisecond. */
+  position: number;
+  asked: number;
+  order: Order;
+}
+
+export interface SoldProduct {
+  id: number;
+  category: string;
+  moment: Moment;
+  unitsPerDay: number;
+}
+
+const SLOT_MINUTES = 5;
+const MINUTE_MS = 60_000;
+/** Orders stand at least this far apart, so that the milliseconds of their lines don't mix. */
+const ORDER_GAP_MS = 40;
+const CANCELLED_SHARE = 0.022;
+/** Business grows a little: sales this much smaller for each day back. */
+const GROWTH_PER_DAY = 0.0012;
+
+/** How strongly a product sells at a minute of the day, beside how busy the restaurant is. */
+const momentWeights: Record<Moment, (minute: number) => number> = {
+  day: () => 1,
+  morning: (minute) => (minute < 660 ? 1 : 0.03),
+  lunch: (minute) => (isLunch(minute) ? 1 : 0.04),
+  meals: (minute) => (isLunch(minute) || minute >= 1110 ? 1 : minute < 675 ? 0 : 0.03),
+  afternoon: (minute) => (minute >= 870 && minute < 1110 ? 1 : 0.1),
+  evening: (minute) => (minute >= 1050 ? 1 : isLunch(minute) ? 0.1 : 0),
+};
+const isLunch = (minute: number) => minute >= 675 && minute < 900;
+
+/** How busy a restaurant is at a minute of the day. */
+function busyness(peaks: Peak[]): (minute: number) => number {
+  return (minute) => peaks.reduce((sum, peak) => sum + peak.height * Math.exp(-(((minute - peak.minute) / peak.width) ** 2) / 2), 0.012);
+}
+
+/** Gives the minute of the day by which a share (0 to 1) of what `weight` describes is sold. */
+function clockOf(weight: (minute: number) => number, opensAt: number, closesAt: number): (share: number) => number {
+  const reached = [0];
+  for (let minute = opensAt; minute < closesAt; minute += SLOT_MINUTES) reached.push(reached.at(-1)! + weight(minute));
+  const total = reached.at(-1)!;
+  return (share) => {
+    const wanted = share * total;
+    let slot = 0;
+    while (slot < reached.length - 2 && reached[slot + 1]! < wanted) slot++;
+    const into = (wanted - reached[slot]!) / (reached[slot + 1]! - reached[slot]!);
+    return opensAt + (slot + into) * SLOT_MINUTES;
+  };
+}
+
+/**
+ * The orders of whole days, oldest first: as regular as those of a real house, so that a weekday tells something about the next
+ * one. Today is whole too; the caller cuts it off at the present.
+ */
+export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProduct[], days: ServiceDay[]): Order[] {
+  const { service, restaurantId } = catalog;
+  const busy = busyness(service.peaks);
+  const clocks = Object.fromEntries(
+    Object.entries(momentWeights).map(([moment, weight]) => [
+      moment,
+      clockOf((minute) => busy(minute) * weight(minute), service.opensAt, closesAt),
+    ]),
+  ) as Record<Moment, (share: number) => number>;
+
+  // Some products sell much alike from week to week, others by chance.
+  const spreads = new Map(products.map(({ id }) => [id, 0.08 + 0.4 * randomFrom(`spread/${id}`).next() ** 2]));
+
+  return days.flatMap((day) => {
+    const random = randomFrom(`orders/${restaurantId}/${day.age}`);
+    const level = service.weekdays[day.weekday]! * (1 - GROWTH_PER_DAY * day.age) * (0.94 + 0.12 * random.next());
+    const orders: Order[] = [];
+    const count = random.round(service.ordersPerDay * level);
+    let earliest = 0;
+    for (let i = 0; i < count; i++) {
+      const at = Math.max(earliest, Math.round(day.at(clocks.day((i + random.next()) / count))));
+      earliest = at + ORDER_GAP_MS;
+      const cancelledAt = random.chance(CANCELLED_SHARE) ? at + random.between(2 * MINUTE_MS, 20 * MINUTE_MS) : null;
+      orders.push({ at, channelId: pickChannel(service.channels, random.next()), cancelledAt, lines: [], id: 0 });
+    }
+    for (const product of products) {
+      let units = random.round(product.unitsPerDay * level * (1 + spreads.get(product.id)! * (2 * random.next() - 1)));
+      const portions: number[] = [];
+      while (units > 0) {
+        const portion = Math.min(units, random.chance(0.15) ? 2 : 1);
+        portions.push(portion);
+        units -= portion;
+      }
+      portions.forEach((asked, index) => {
+        const at = day.at(clocks[product.moment]((index + random.next()) / portions.length));
+        addLine(seat(orders, at, product), product, asked);
+      });
+    }
+    return orders.filter((order) => order.lines.length > 0);
+  });
+}
+
+function pickChannel(shares: Record<number, number>, drawn: number): number {
+  let sum = 0;
+  const channels = Object.entries(shares);
+  for (const [channelId, share] of channels) {
+    sum += share;
+    if (drawn < sum) return Number(channelId);
+  }
+  return Number(channels[0]![0]);
+}
+
+/** Of the orders around that time, the one that lacks such a thing most: few guests take three desserts and no dish. */
+function seat(orders: Order[], at: number, product: SoldProduct): Order {
+  let low = 0;
+  let high = orders.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (orders[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  let best = orders[low]!;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (let i = Math.max(0, low - 4); i <= Math.min(orders.length - 1, low + 4); i++) {
+    const order = orders[i]!;
+    let score = order.lines.length + Math.abs(i - low) / 10;
+    for (const line of order.lines) score += line.productId === product.id ? 20 : line.category === product.category ? 2 : 0;
+    if (score < bestScore) {
+      best = order;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+function addLine(order: Order, product: SoldProduct, asked: number): void {
+  const same = order.lines.find((line) => line.productId === product.id);
+  if (same) same.asked += asked;
+  else order.lines.push({ productId: product.id, category: product.category, position: order.lines.length, asked, order });
+}

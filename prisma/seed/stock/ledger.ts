@@ -1,0 +1,172 @@
+import type { Ending } from '../catalog/types';
+import type { Random } from '../random';
+import type { Order, OrderLine } from './demand';
+
+export type MovementType = 'DELIVERY' | 'SALE' | 'CANCELLATION' | 'MANUAL_ADJUSTMENT' | 'RAZ' | 'INITIAL';
+
+export interface Movement {
+  at: number;
+  productId: number;
+  type: MovementType;
+  delta: number;
+  before: number;
+  after: number;
+  order?: Order;
+  delivery?: Delivery;
+  userId?: number;
+  reason?: string;
+}
+
+export interface Delivery {
+  supplierName: string;
+  reference: string;
+  createdAt: number;
+  expectedAt: number | null;
+  receivedAt: number | null;
+  userId: number;
+  lines: { productId: number; quantity: number; unitCostCents: number }[];
+  /** Given once all restaurants' histories are known. */
+  id: number;
+}
+
+/** A moment at which goods can come in: with a lorry, or (without one) from the kitchen. */
+export interface Restock {
+  at: number;
+  delivery?: Delivery;
+}
+
+/** What happened to one product between its first count and the present. All times are epoch milliseconds, none in the future. */
+export interface ProductHistory {
+  productId: number;
+  unitCostCents: number;
+  startsAt: number;
+  lines: OrderLine[];
+  /** Breakage, staff meals and the like. */
+  incidents: { at: number; delta: number; reason: string; userId: number }[];
+  restocks: Restock[];
+  /** Evenings at which what is left is thrown away. */
+  resets: { at: number; userId: number }[];
+  /** Goods come in multiples of this. */
+  pack: number;
+  userId: number;
+  now: number;
+  ending?: Ending;
+  /** The quantity that should be left now; exact with an ending, at least this much without. */
+  target: number;
+}
+
+type Happening =
+  | { at: number; kind: 'sale' | 'cancellation'; line: OrderLine }
+  | { at: number; kind: 'incident'; index: number }
+  | { at: number; kind: 'restock'; index: number }
+  | { at: number; kind: 'reset'; index: number };
+
+/** What is about to leave the stock until the next restock, were there always enough. */
+function outflows(happenings: Happening[], history: ProductHistory): number[] {
+  const flows = [0];
+  for (const happening of happenings) {
+    if (happening.kind === 'restock') flows.push(0);
+    else if (happening.kind === 'sale') flows[flows.length - 1]! += happening.line.asked;
+    else if (happening.kind === 'cancellation') flows[flows.length - 1]! -= happening.line.asked;
+    else if (happening.kind === 'incident') flows[flows.length - 1]! -= history.incidents[happening.index]!.delta;
+  }
+  return flows;
+}
+
+function happeningsOf(history: ProductHistory): Happening[] {
+  const { startsAt, now, restocks, ending } = history;
+  // A cancellation would bring back what should have run out.
+  const noCancellationsAfter = ending ? (restocks.at(-1)?.at ?? startsAt) : now;
+  const happenings: Happening[] = [];
+  for (const line of history.lines) {
+    const { order, position } = line;
+    if (order.at + position <= startsAt || order.at + position > now) continue;
+    happenings.push({ at: order.at + position, kind: 'sale', line });
+    const cancelledAt = order.cancelledAt === null ? Number.POSITIVE_INFINITY : order.cancelledAt + position;
+    if (cancelledAt <= Math.min(now, noCancellationsAfter)) happenings.push({ at: cancelledAt, kind: 'cancellation', line });
+  }
+  for (const [index, { at }] of history.incidents.entries()) happenings.push({ at, kind: 'incident', index });
+  for (const [index, { at }] of restocks.entries()) happenings.push({ at, kind: 'restock', index });
+  for (const [index, { at }] of history.resets.entries()) happenings.push({ at, kind: 'reset', index });
+  return happenings.sort((a, b) => a.at - b.at);
+}
+
+/** The share of the last demand that could be met of what ran out. */
+const metShare: Partial<Record<Ending, number>> = { out: 0.85, oversold: 0.6 };
+
+/**
+ * The unbroken chain of one product's movements, oldest first: each begins where the one before ended, and the last one ends
+ * where the product should stand now. Fills the lines of the deliveries that it is given.
+ */
+export function keepLedger(history: ProductHistory, random: Random): Movement[] {
+  const { productId, restocks, now, ending, target, pack, userId } = history;
+  const happenings = happeningsOf(history);
+  const flows = outflows(happenings, history);
+  const lastRestock = restocks.length - 1;
+  const sold = new Map<OrderLine, number>();
+  const movements: Movement[] = [];
+  let quantity = 0;
+  let restocked = -1;
+
+  const move = (at: number, type: MovementType, delta: number, facts: Partial<Movement> = {}): void => {
+    movements.push({ at, productId, type, delta, before: quantity, after: quantity + delta, ...facts });
+    quantity += delta;
+  };
+
+  /** How much should be there once restock number `index` is done; the first count is number −1. */
+  const wantedAfter = (index: number): number => {
+    const flow = flows[index + 1]!;
+    if (index === lastRestock) return ending && ending in metShare ? Math.floor(flow * metShare[ending]!) : target + flow;
+    if (ending && index >= lastRestock - 2) return Math.ceil(flow * 1.05);
+    const sellsOut = random.chance(0.04);
+    return Math.ceil(flow * (sellsOut ? 0.85 : 1.1 + 0.35 * random.next())) + (sellsOut ? 0 : 2);
+  };
+
+  const restock = (at: number, index: number): void => {
+    const { delivery } = restocks[index]!;
+    const wanted = wantedAfter(index);
+    const missing = Math.ceil((wanted - quantity) / (ending ? 1 : pack)) * (ending ? 1 : pack);
+    if (missing > 0 && delivery) {
+      delivery.lines.push({ productId, quantity: missing, unitCostCents: history.unitCostCents });
+      move(at, 'DELIVERY', missing, { delivery, userId: delivery.userId });
+    } else if (missing > 0) {
+      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'Mise en place', userId });
+    } else if (missing < 0 && ending && index === lastRestock) {
+      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'Inventaire', userId });
+    }
+  };
+
+  move(history.startsAt, 'INITIAL', Math.max(wantedAfter(-1), random.between(4, 12)), { reason: 'Inventaire initial', userId });
+  for (const happening of happenings) {
+    if (happening.at > now) break;
+    switch (happening.kind) {
+      case 'restock':
+        restocked = happening.index;
+        restock(happening.at, happening.index);
+        break;
+      case 'sale': {
+        const { line } = happening;
+        // A till can sell what the platform believes to be gone.
+        const floor = ending === 'oversold' && restocked === lastRestock && line.order.channelId === 5 ? target : 0;
+        const taken = Math.min(line.asked, Math.max(0, quantity - floor));
+        sold.set(line, taken);
+        if (taken > 0) move(happening.at, 'SALE', -taken, { order: line.order });
+        break;
+      }
+      case 'cancellation': {
+        const back = sold.get(happening.line) ?? 0;
+        if (back > 0) move(happening.at, 'CANCELLATION', back, { order: happening.line.order });
+        break;
+      }
+      case 'incident': {
+        const { delta, reason, userId: by } = history.incidents[happening.index]!;
+        if (quantity + delta >= 0) move(happening.at, 'MANUAL_ADJUSTMENT', delta, { reason, userId: by });
+        break;
+      }
+      case 'reset':
+        if (quantity > 0) move(happening.at, 'RAZ', -quantity, { userId: history.resets[happening.index]!.userId });
+        break;
+    }
+  }
+  return movements;
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@/server/core/db';
+import type {
+  AccessFlag,
+  Brand,
+  BrandGroup,
+  Category,
+  Menu,
+  Prisma,
+  Product,
+  Restaurant,
+  Role,
+  User,
+} from '@/server/generated/prisma/client';
+import { hashPassword } from '@/server/identity/passwords';
+
+/**
+ * Rows with sensible defaults, each field of which can be set. Names and addresses that must be unique are, unless they are given.
+ * The demo chain and the tests build with these, so that there is one idea of what a valid row is.
+ */
+
+/** The password of every user made here, unless another is given. */
+export const TEST_PASSWORD = 'test-password';
+
+const unique = () => randomUUID().slice(0, 8);
+
+const hashes = new Map<string, Promise<string>>();
+/** Hashing is slow on purpose; one hash may serve many made-up users. */
+function hashOnce(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  return known;
+}
+
+export function createBrandGroup(db: Db, group: Partial<Prisma.BrandGroupUncheckedCreateInput> = {}): Promise<BrandGroup> {
+  return db.brandGroup.create({ data: { name: `Group ${unique()}`, ...group } });
+}
+
+export type NewBrand = Partial<Omit<Prisma.BrandUncheckedCreateInput, 'channels'>> & { channels?: number[] };
+
+/** A brand with its sales channels: kiosk, web ordering and POS unless others are given. */
+export function createBrand(db: Db, { channels = [1, 2, 5], ...brand }: NewBrand = {}): Promise<Brand> {
+  return db.brand.create({
+    data: { name: `Brand ${unique()}`, ...brand, channels: { create: channels.map((channelId) => ({ channelId })) } },
+  });
+}
+
+/** A restaurant in Paris, of a new brand unless one is given. */
+export async function createRestaurant(db: Db, restaurant: Partial<Prisma.RestaurantUncheckedCreateInput> = {}): Promise<Restaurant> {
+  const brandId = restaurant.brandId ?? (await createBrand(db)).id;
+  return db.restaurant.create({
+    data: {
+      name: `Restaurant ${unique()}`,
+      street: '1 rue de Rivoli',
+      postalCode: '75004',
+      city: 'Paris',
+      countryCode: 'FR',
+      lat: 48.8556,
+      lng: 2.3601,
+      timeZone: 'Europe/Paris',
+      ...restaurant,
+      brandId,
+    },
+  });
+}
+
+type WithRestaurant<T> = Partial<T> & { restaurantId: number };
+
+export function createMenu(db: Db, menu: WithRestaurant<Prisma.MenuUncheckedCreateInput>): Promise<Menu> {
+  return db.menu.create({ data: { name: `Menu ${unique()}`, ...menu } });
+}
+
+export function createCategory(db: Db, category: WithRestaurant<Prisma.CategoryUncheckedCreateInput>): Promise<Category> {
+  return db.category.create({ data: { name: `Category ${unique()}`, ...category } });
+}
+
+export function createStockSettings(db: Db, settings: Prisma.StockSettingsUncheckedCreateInput) {
+  return db.stockSettings.upsert({ where: { restaurantId: settings.restaurantId }, create: settings, update: settings });
+}
+
+export type NewProduct = WithRestaurant<Omit<Prisma.ProductUncheckedCreateInput, 'stock' | 'categories'>> & {
+  categoryIds?: number[];
+  /** Its first stock; without one the product is not tracked. */
+  quantity?: number;
+  safetyStock?: number | null;
+};
+
+/** A product, in a new menu unless one is given; with `quantity` it is tracked, and its ledger begins with that INITIAL movement. */
+export async function createProduct(db: Db, { categoryIds = [], quantity, safetyStock = null, ...product }: NewProduct): Promise<Product> {
+  const menuId = product.menuId ?? (await createMenu(db, { restaurantId: product.restaurantId })).id;
+  const name = unique();
+  const created = await db.product.create({
+    data: {
+      name: `Product ${name}`,
+      signature: `product-${name}`,
+      priceCents: 990,
+      ...product,
+      menuId,
+      categories: { create: categoryIds.map((categoryId) => ({ categoryId })) },
+    },
+  });
+  if (quantity !== undefined) await trackProduct(db, created, quantity, safetyStock);
+  return created;
+}
+
+/** Gives a product its first quantity: a level, and the INITIAL movement that it comes from. Returns the movement. */
+export async function trackProduct(db: Db, product: Product, quantity: number, safetyStock: number | null = null) {
+  const { restaurantId, id: productId } = product;
+  const brandId = await brandOf(db, restaurantId);
+  await db.stockLevel.create({ data: { restaurantId, productId, quantity: 0, safetyStock } });
+  const movement = await db.stockMovement.create({
+    data: {
+      restaurantId,
+      brandId,
+      productId,
+      movementType: 'INITIAL',
+      quantityDelta: quantity,
+      quantityBefore: 0,
+      quantityAfter: quantity,
+    },
+  });
+  await db.stockLevel.update({ where: { productId }, data: { quantity, lastMovementId: movement.id } });
+  return movement;
+}
+
+export type NewDelivery = WithRestaurant<Omit<Prisma.StockDeliveryUncheckedCreateInput, 'lines'>> & {
+  lines: { productId: number; quantity: number; unitCostCents?: number | null }[];
+};
+
+/** A delivery that is still expected: its goods are in no ledger yet. */
+export function createExpectedDelivery(db: Db, { lines, ...delivery }: NewDelivery) {
+  return db.stockDelivery.create({
+    data: {
+      supplierName: 'Metral Cash & Carry',
+      reference: `BL-${unique()}`,
+      expectedAt: new Date(Date.now() + 86_400_000),
+      ...delivery,
+      lines: { create: lines.map((line, index) => ({ position: index + 1, ...line })) },
+    },
+    include: { lines: true },
+  });
+}
+
+export type NewUser = Partial<Omit<Prisma.UserUncheckedCreateInput, 'passwordHash' | 'role' | 'accessFlags'>> & {
+  role: Role;
+  accessFlags?: AccessFlag[];
+  password?: string;
+};
+
+/**
+ * A user of that role; the caller gives the scope that the role needs (the brand of a restaurant's user is found).
+ * The e-mail address is unique unless given.
+ */
+export async function createUser(db: Db, { role, password = TEST_PASSWORD, accessFlags = [], ...user }: NewUser): Promise<User> {
+  const passwordHash = await hashOnce(password);
+  const brandId = user.brandId ?? (user.restaurantId ? await brandOf(db, user.restaurantId) : null);
+  return db.user.create({
+    data: { email: `${role}-${unique()}@test.example`, name: `Some ${role}`, ...user, brandId, role, accessFlags, passwordHash },
+  });
+}
+
+async function brandOf(db: Db, restaurantId: number): Promise<number> {
+  const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
+  return brandId;
+}
+
+const EVERY_FLAG: AccessFlag[] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
+
+/** One restaurant with everything that an operation can be asked for. */
+export interface Place {
+  brandId: number;
+  restaurantId: number;
+  restaurantName: string;
+  menuId: number;
+  categoryId: number;
+  /** A tracked product, 20 of which are there. */
+  productId: number;
+  signature: string;
+  sku: string;
+  untrackedProductId: number;
+  /** The INITIAL movement of the tracked product. */
+  movementId: number;
+  /** Still expected. */
+  deliveryId: number;
+}
+
+/** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
+export interface Tenant extends Place {
+  /** The group of its brand group user. Tenant B's holds no brand. */
+  brandGroupId: number;
+  users: Record<Exclude<Role, 'admin'>, { id: number; email: string }>;
+  /** A brand user without any access flag. */
+  withoutFlags: { id: number; email: string };
+}
+
+export interface TwoTenants {
+  admin: { id: number; email: string };
+  a: Tenant;
+  /** The other brand of tenant A's group. */
+  sibling: Place;
+  b: Tenant;
+}
+
+/**
+ * What access tests need: tenant A, whose brand shares a group with another, and tenant B, whose brand has no group.
+ * Everybody's password is TEST_PASSWORD.
+ */
+export async function seedTwoTenants(db: Db): Promise<TwoTenants> {
+  const group = await createBrandGroup(db, { name: 'Group A' });
+  const otherGroup = await createBrandGroup(db, { name: 'Group B' });
+  const placeA = await createPlace(db, 'A', group.id);
+  const sibling = await createPlace(db, 'A2', group.id);
+  const placeB = await createPlace(db, 'B', null);
+  const admin = await createUser(db, { role: 'admin', accessFlags: EVERY_FLAG });
+  return {
+    admin: { id: admin.id, email: admin.email },
+    a: { ...placeA, ...(await createUsers(db, placeA, group.id)) },
+    sibling,
+    b: { ...placeB, ...(await createUsers(db, placeB, otherGroup.id)) },
+  };
+}
+
+async function createPlace(db: Db, name: string, brandGroupId: number | null): Promise<Place> {
+  const { id: brandId } = await createBrand(db, { name: `Brand ${name}`, brandGroupId });
+  const { id: restaurantId, name: restaurantName } = await createRestaurant(db, { brandId, name: `Restaurant ${name}` });
+  await createStockSettings(db, { restaurantId, stockManagementV2Enabled: true });
+  const { id: menuId } = await createMenu(db, { restaurantId });
+  const { id: categoryId } = await createCategory(db, { restaurantId });
+  const sku = `SKU-${name}`;
+  const product = await createProduct(db, { restaurantId, menuId, sku, categoryIds: [categoryId], quantity: 20 });
+  const untracked = await createProduct(db, { restaurantId, menuId });
+  const { lastMovementId } = await db.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });
+  const delivery = await createExpectedDelivery(db, { restaurantId, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] });
+  return {
+    brandId,
+    restaurantId,
+    restaurantName,
+    menuId,
+    categoryId,
+    productId: product.id,
+    signature: product.signature,
+    sku,
+    untrackedProductId: untracked.id,
+    movementId: lastMovementId!,
+    deliveryId: delivery.id,
+  };
+}
+
+async function createUsers(
+  db: Db,
+  { brandId, restaurantId }: Place,
+  brandGroupId: number,
+): Promise<Pick<Tenant, 'brandGroupId' | 'users' | 'withoutFlags'>> {
+  const scopes = {
+    brand_group: { brandGroupId },
+    brand: { brandId },
+    restaurant: { restaurantId },
+    pos: { restaurantId },
+    kiosk: { restaurantId },
+    customer: { brandId, customerId: brandId },
+  };
+  const make = async (role: keyof typeof scopes, accessFlags: AccessFlag[] = EVERY_FLAG) => {
+    const { id, email } = await createUser(db, { role, ...scopes[role], accessFlags });
+    return { id, email };
+  };
+  return {
+    brandGroupId,
+    users: {
+      brand_group: await make('brand_group'),
+      brand: await make('brand'),
+      restaurant: await make('restaurant'),
+      pos: await make('pos'),
+      kiosk: await make('kiosk'),
+      customer: await make('customer'),
+    },
+    withoutFlags: await make('brand', []),
+  };
+}
