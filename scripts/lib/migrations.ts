@@ -57,7 +57,8 @@ export async function applyMigrations(url: string): Promise<string[]> {
       );
       return appliedMigrationNames;
     } catch (error) {
-      throw new OperatorError(`The migration of ${describeDatabase(url)} failed: ${(error as Error).message}`);
+      const name = await unfinishedMigration(client);
+      throw new OperatorError(`The migration ${name} failed on ${describeDatabase(url)}: ${(error as Error).message}`);
     }
   });
 }
@@ -73,6 +74,12 @@ async function settleUnfinished(client: pg.Client): Promise<void> {
     update _prisma_migrations
     set finished_at = case when applied_steps_count > 0 then now() end, rolled_back_at = case when applied_steps_count = 0 then now() end
     where finished_at is null and rolled_back_at is null`);
+}
+
+async function unfinishedMigration(client: pg.Client): Promise<string> {
+  const unfinished = 'select migration_name from _prisma_migrations where finished_at is null and rolled_back_at is null';
+  const { rows } = await client.query(unfinished).catch(() => ({ rows: [] }));
+  return rows[0]?.migration_name ?? '';
 }
 
 /** The SQL that leads from the migrations to prisma/schema, or null where they agree. Uses a database of its own on that server. */

@@ -91,6 +91,7 @@ export function runProgram(binary: string, args: string[], owner: ServerOwner | 
       cwd: dirname(binary),
       env: { ...Object.fromEntries(inherited), LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32', // Ctrl-C is for us: it must not tear down a half-made data folder
     });
     let output = '';
     child.stdout.on('data', (chunk) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from './operator-error';
 import { binaryDirectory, reachablePlace, runProgram, type ServerOwner, serverOwner } from './postgres-files';
-import { findFreePort, isPortFree, processIdentity, sleep } from './processes';
+import { findFreePort, isAlive, isPortFree, processIdentity, sleep } from './processes';
 
 const majorVersion = '18';
 const superuser = 'brigade';
@@ -66,6 +66,12 @@ export class EmbeddedPostgres {
   pid(): number | null {
     const pid = Number(this.readPostmaster()[0]);
     return pid && this.isPostgres(pid) ? pid : null;
+  }
+
+  /** True while the server's first process exists; cheaper than asking it. */
+  isAlive(): boolean {
+    const pid = Number(this.readPostmaster()[0]);
+    return pid > 0 && isAlive(pid);
   }
 
   /** True when the server answers under the present address. */

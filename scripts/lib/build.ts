@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { Child } from './child';
+import { ProcessLock } from './lock';
+import { OperatorError } from './operator-error';
+import { projectRoot } from './paths';
+import { sleep } from './processes';
+
+/** What a build is made of, besides the TypeScript files at the top. */
+const sourceFolders = ['app', 'server', 'components', 'i18n', 'messages', 'public', 'prisma/schema'];
+const ignored = /\.(test|slow\.test)\.tsx?$|^server\/(generated|testing)\//;
+const topLevel = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^package-lock\.json$/;
+
+export const nextCli = createRequire(import.meta.url).resolve('next/dist/bin/next');
+
+/** The build folder: `.next`, or what NEXT_DIST_DIR says; relative to the checkout, as Next wants it. */
+export const distDirectory = () => process.env.NEXT_DIST_DIR || '.next';
+
+function filesOf(folder: string): string[] {
+  const path = join(projectRoot, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** A fingerprint of everything that a build depends on. */
+export function fingerprintSources(): string {
+  const top = readdirSync(projectRoot).filter((name) => topLevel.test(name));
+  const files = [...top, ...sourceFolders.flatMap(filesOf)].filter((file) => !ignored.test(file));
+  const hash = createHash('sha256').update(process.version);
+  for (const file of files.sort()) {
+    hash.update(`\0${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(join(projectRoot, file)))
+        .digest(),
+    );
+  }
+  return hash.digest('hex');
+}
+
+const markPath = (dist: string) => join(projectRoot, dist, 'brigade-sources');
+
+/** True when `dist` holds a finished build of the present sources. */
+export function isBuilt(dist: string, fingerprint = fingerprintSources()): boolean {
+  return existsSync(markPath(dist)) && readFileSync(markPath(dist), 'utf8') === fingerprint;
+}
+
+/** Takes turns with other processes that build into the same folder. */
+async function takeTurn(dist: string, signal: AbortSignal): Promise<ProcessLock> {
+  for (;;) {
+    // Next keeps `cache` when it empties the folder.
+    const lock = ProcessLock.take(join(projectRoot, dist, 'cache', 'brigade-build.lock'), 'build');
+    if (lock instanceof ProcessLock) return lock;
+    await sleep(500);
+    signal.throwIfAborted();
+  }
+}
+
+/**
+ * Makes the production build in `dist` unless it is there for the present sources. `onStart` is called when there is something to do.
+ * Throws an OperatorError with the compiler's words when the sources don't build.
+ */
+export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: AbortSignal, onStart: () => void): Promise<void> {
+  if (isBuilt(dist)) return;
+  const lock = await takeTurn(dist, signal);
+  try {
+    const fingerprint = fingerprintSources();
+    if (isBuilt(dist, fingerprint)) return;
+    onStart();
+    const output: string[] = [];
+    const build = new Child([nextCli, 'build'], {
+      env: { ...env, NODE_ENV: 'production', NEXT_DIST_DIR: dist, NEXT_TELEMETRY_DISABLED: '1' },
+      onLine: (line) => output.push(line),
+    });
+    const abort = () => void build.stop(1_000);
+    signal.addEventListener('abort', abort);
+    const ended = await build.ended;
+    signal.removeEventListener('abort', abort);
+    signal.throwIfAborted();
+    if (ended !== 0) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
+    writeFileSync(markPath(dist), fingerprint);
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { processIdentity } from './processes';
+
+const CHECK_MS = 1_000;
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** The processes between us and `npm`, with it: those that must live for somebody to be able to stop us from a terminal. */
+function launchers(): { pid: number; startedAt: string }[] {
+  if (process.platform !== 'linux') return [{ pid: process.ppid, startedAt: processIdentity(process.ppid)?.startedAt ?? '' }];
+  const found: { pid: number; startedAt: string }[] = [];
+  for (let pid = process.ppid; pid > 1 && found.length < 4; pid = parentOf(pid)) {
+    const identity = processIdentity(pid);
+    if (!identity) break;
+    found.push({ pid, startedAt: identity.startedAt });
+    if (/\bnpm\b/.test(identity.command)) return found;
+  }
+  return found.slice(0, 1);
+}
+
+/** Calls `onGone` once when one of the processes that launched us has ended: nobody is left to tell us to stop. */
+export function watchLaunchers(onGone: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const watched = launchers();
+  const timer = setInterval(() => {
+    const isGone = ({ pid, startedAt }: { pid: number; startedAt: string }) => processIdentity(pid)?.startedAt !== startedAt;
+    if (!watched.some(isGone)) return;
+    clearInterval(timer);
+    onGone();
+  }, CHECK_MS);
+  timer.unref();
+}

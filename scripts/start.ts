@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { distDirectory, ensureBuild } from './lib/build';
+import { Child } from './lib/child';
+import { loadEnvironment, servedPort, sessionSecret } from './lib/configuration';
+import { describeDatabase, withConnection } from './lib/connection';
+import { claimDatabase } from './lib/database';
+import { applyMigrations } from './lib/migrations';
+import { OperatorError, runScript } from './lib/operator-error';
+import { watchLaunchers } from './lib/parents';
+import { isPortFree, sleep } from './lib/processes';
+import { portTaken, Supervisor } from './lib/supervisor';
+
+const demoPassword = 'demo-password';
+
+/** Ends the run in order: set by a signal, by the end of the terminal, or by a failure that can't be mended from here. */
+const stop = new AbortController();
+
+function listenForStop(): void {
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      asked += 1;
+      if (asked === 1) stop.abort();
+      else if (asked > 2) process.exit(130); // children follow; the database is taken over by the next start
+    });
+  }
+  watchLaunchers(() => stop.abort());
+}
+
+async function checkPort(port: number, mayFreeItself: boolean): Promise<void> {
+  const isFree = async () => (await isPortFree(port)) && (await isPortFree(port, '127.0.0.1'));
+  // The web server of a copy that was killed needs a moment to notice.
+  for (let waited = 0; !(await isFree()); waited += 250) {
+    if (!mayFreeItself || waited > 8_000) throw new OperatorError(portTaken(port));
+    await sleep(250);
+  }
+}
+
+async function hasBrands(url: string): Promise<boolean> {
+  return withConnection(url, async (client) => ((await client.query('select from brands limit 1')).rowCount ?? 0) > 0);
+}
+
+/** In a process of its own, so that what seeding needs is gone from memory afterwards. */
+async function seed(url: string): Promise<void> {
+  const output: string[] = [];
+  const options = { env: { ...process.env, DATABASE_URL: url }, onLine: (line: string) => output.push(line) };
+  const seeding = new Child(['--import', 'tsx', join('scripts', 'seed.ts')], options);
+  stop.signal.addEventListener('abort', () => void seeding.stop(1_000));
+  const ended = await seeding.ended;
+  if (ended !== 0) throw new OperatorError(`The demo chain could not be written (${ended}):\n${output.join('\n')}`);
+}
+
+function greet(port: number, isDemo: boolean): void {
+  console.log(`\n  Brigade is ready at http://localhost:${port}\n`);
+  if (isDemo) {
+    const password = process.env.DEMO_PASSWORD ? 'the one in DEMO_PASSWORD' : demoPassword;
+    console.log(`  Sign in as brand@demo.test, restaurant@demo.test or admin@demo.test; password: ${password}`);
+  }
+  console.log(`  Interface reference: http://localhost:${port}/docs\n  Ctrl-C stops it.\n`);
+}
+
+async function main(): Promise<number> {
+  loadEnvironment();
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+  const port = servedPort();
+  listenForStop();
+  let failure: string | undefined;
+  const database = await claimDatabase();
+  let supervisor: Supervisor | undefined;
+  try {
+    await checkPort(port, database.lock?.wasAbandoned ?? false);
+    if (database.embedded?.isRelocated) {
+      console.log(
+        `PostgreSQL can't run as root and its user can't enter this folder; the data lies in ${database.embedded.dataDirectory}.`,
+      );
+    }
+    const applied = await applyMigrations(database.url);
+    if (applied.length > 0) console.log(`Migrated ${database.embedded ? 'the embedded database' : describeDatabase(database.url)}.`);
+    if (database.embedded && !stop.signal.aborted && !(await hasBrands(database.url))) {
+      console.log('Writing the demo chain…');
+      await seed(database.url);
+    }
+    stop.signal.throwIfAborted();
+
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: values.dev ? 'development' : 'production',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      NEXTAUTH_SECRET: sessionSecret(),
+      NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
+    };
+    if (!values.dev) {
+      await ensureBuild(distDirectory(), env, stop.signal, () => console.log('Building: the sources are new or have changed…'));
+    }
+    const onFailure = (message: string) => {
+      failure = message;
+      stop.abort();
+    };
+    supervisor = new Supervisor({ port, dev: values.dev, env, embedded: database.embedded, onFailure });
+    const stopped = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+    await Promise.race([supervisor.start(), stopped]);
+    if (!stop.signal.aborted) {
+      database.lock?.describe({ url: `http://localhost:${port}` });
+      greet(port, database.embedded !== null);
+      await stopped;
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) failure = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+  } finally {
+    database.lock?.describe({ stopping: true });
+    if (failure === undefined) console.log('Stopping…');
+    await supervisor?.stop();
+    await database.close();
+  }
+  if (failure !== undefined) throw new OperatorError(failure);
+  return 0;
+}
+
+await runScript(main);
+process.exit();

@@ -1,0 +1,20 @@
+import { loadEnvironment } from './lib/configuration';
+import { openDatabase } from './lib/database';
+import { runScript } from './lib/operator-error';
+
+/** Runs background jobs until told to stop. */
+async function main(): Promise<undefined> {
+  loadEnvironment();
+  const database = await openDatabase('npm run worker');
+  process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
+  const { startWorker } = await import('@/server/core/jobs');
+  const worker = await startWorker();
+  await new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done());
+  });
+  await worker.stop();
+  await database.close();
+  process.exit(0); // pools of the server's modules would hold the process for their idle time
+}
+
+await runScript(main);
