@@ -28,14 +28,18 @@ export interface Place {
   brandGroupId: number | null;
 }
 
+/** Where an entity was found: in a restaurant, among a brand's own things, or in neither, which only an admin reaches. */
+export type Location = { restaurantId: number } | { brandId: number } | 'platform';
+
 /**
  * How the place of a request is found: by a field that holds a restaurant or brand id, or by looking an entity up.
+ * Where both fields are named, the input holds one of the two: its schema sees to that.
  * A foreign restaurant or brand is 403; a foreign entity is 404, as if it did not exist.
  */
 export type Scope<Input> =
-  | { restaurant: keyof Input & string }
+  | { restaurant: keyof Input & string; brand?: keyof Input & string }
   | { brand: keyof Input & string }
-  | { locate(db: Db, input: Input): Promise<{ restaurantId: number } | null> }
+  | { locate(db: Db, input: Input): Promise<Location | null> }
   | Record<never, never>;
 
 export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
@@ -114,18 +118,22 @@ export function checkRole(access: Access<never>, caller: Caller): void {
  * @returns the place, or null when the operation belongs to none
  * @throws access_denied for a foreign restaurant or brand, data_not_found for what does not exist or is a foreign entity
  */
-export async function checkScope<Input>(db: Db, access: Access<Input>, caller: Caller, input: Input): Promise<Place | null> {
+export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;
   const { scope } = access;
+  const fields = input as Record<string, unknown>;
   if ('locate' in scope) {
-    const found = await scope.locate(db, input);
-    const place = found && (await placeOfRestaurant(db, found.restaurantId));
+    const found = await scope.locate(db, input as never);
+    if (found === 'platform' && caller.role === 'admin') return null;
+    if (!found || found === 'platform') throw new AppError('data_not_found');
+    const place = await ('restaurantId' in found ? placeOfRestaurant(db, found.restaurantId) : placeOfBrand(db, found.brandId));
     if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
     return place;
   }
+  const brandId = 'brand' in scope && scope.brand !== undefined ? fields[scope.brand] : undefined;
   let place: Place | null;
-  if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(input[scope.restaurant]));
-  else if ('brand' in scope) place = await placeOfBrand(db, Number(input[scope.brand]));
+  if (brandId !== undefined) place = await placeOfBrand(db, Number(brandId));
+  else if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(fields[scope.restaurant]));
   else return null;
   // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
   if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');

@@ -30,7 +30,7 @@ function utf8(bytes: Uint8Array): string {
  * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
  * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB; uploads 50 MiB)
  */
-export async function readBody(request: Request, operation: Operation<unknown, never>): Promise<unknown> {
+export async function readBody(request: Request, operation: Operation): Promise<unknown> {
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
   const text = utf8(await bytesOf(request, MAX_BODY_BYTES));
@@ -42,7 +42,7 @@ export async function readBody(request: Request, operation: Operation<unknown, n
   return text.trim() === '' ? {} : parseJson(text);
 }
 
-async function readForm(request: Request, operation: Operation<unknown, never>): Promise<unknown> {
+async function readForm(request: Request, operation: Operation): Promise<unknown> {
   const bytes = await bytesOf(request, MAX_UPLOAD_BYTES);
   let form: FormData;
   try {

@@ -42,6 +42,11 @@ class Bus {
     };
   }
 
+  /** Settles once messages arrive, or the first try to connect has failed. */
+  async ready(): Promise<void> {
+    await this.listening;
+  }
+
   async publish<T extends Topic>(topic: T, message: BusMessages[T]): Promise<void> {
     const payload = JSON.stringify({ topic, message });
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new Error(`Bus message of topic ${topic} is too large`);
@@ -75,8 +80,12 @@ class Bus {
   }
 
   private deliver(payload: string): void {
-    const { topic, message } = JSON.parse(payload) as { topic: Topic; message: never };
-    for (const listener of this.listeners.get(topic) ?? []) listener(message);
+    try {
+      const { topic, message } = JSON.parse(payload) as { topic: Topic; message: never };
+      for (const listener of this.listeners.get(topic) ?? []) listener(message);
+    } catch (error) {
+      log.error({ err: error }, 'a message of the bus could not be handled');
+    }
   }
 }
 

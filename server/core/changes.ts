@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Place } from './access';
 import type { Caller } from './caller';
 import type { ChangeRecord, Context } from './context';
 import { type Db, isRetryable, isUniqueViolation, Prisma, prisma } from './db';
 import { type Change, diff } from './diff';
 import { AppError, type Locale } from './errors';
-import { canonical, etagOf, plain, textOf } from './json';
+import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
+import { asJson, etagOf, plain, textOf } from './json';
 import { announce } from './live';
 import { log } from './log';
-import { type Operation, WithExtra } from './operation';
+import { labelOf, type Operation, WithExtra } from './operation';
 
 /** What a door knows of a request besides its input. */
 export interface RequestFacts {
@@ -21,6 +21,8 @@ export interface RequestFacts {
   ifMatch?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Looks the caller up again while a long answer lasts. */
+  callerNow?(): Promise<Caller>;
 }
 
 /** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
@@ -58,6 +60,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Con
     address: facts.address,
     userAgent: facts.userAgent,
     signal: facts.signal,
+    stillAllowed: async () => true,
     emit: (kind, payload) => effects.events.push({ kind, payload }),
     touch: (topic, ids) => effects.touched.push({ topic, ids }),
     record: (change) => Object.assign(effects.record, change),
@@ -78,12 +81,7 @@ interface Effects {
  * Run again on a serialization failure, so a service must have no effect outside of its transaction.
  * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and what the service throws
  */
-export async function change<Input>(
-  operation: Operation<unknown, Input>,
-  input: Input,
-  facts: RequestFacts,
-  place: Place | null,
-): Promise<Outcome> {
+export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (!operation.transaction) return unwrapped(operation, input, facts, place);
   for (let attempt = 1; ; attempt++) {
     let context: ReturnType<typeof contextOf> | undefined;
@@ -102,9 +100,10 @@ export async function change<Input>(
       return outcome;
     } catch (error) {
       if (error instanceof RolledBack) return error.outcome;
-      // Two requests with one new key at the same moment: the loser finds the winner's answer when it looks again.
-      const lostKey = facts.idempotencyKey !== undefined && isUniqueViolation(error) && !(error instanceof AppError);
-      if (attempt >= MAX_TRIES || !(isRetryable(error) || (lostKey && attempt === 1))) throw error;
+      // With one key twice at the same moment, the loser may first meet the rows that the winner made.
+      const lostRows = facts.idempotencyKey !== undefined && attempt === 1 && isUniqueViolation(error) && !(error instanceof AppError);
+      const worthTrying = isRetryable(error) || lostRows || error instanceof LostRace;
+      if (attempt >= MAX_TRIES || !worthTrying) throw error instanceof LostRace ? inProgress() : error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
@@ -116,23 +115,18 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 }
 
 /** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
-async function unwrapped<Input>(
-  operation: Operation<unknown, Input>,
-  input: Input,
-  facts: RequestFacts,
-  place: Place | null,
-): Promise<Outcome> {
+async function unwrapped(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun) {
     const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation has no dry run.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   const context = contextOf(prisma, facts, place);
-  const outcome = outcomeOf(operation, await operation.run(context, input));
+  const outcome = outcomeOf(operation, await operation.run(context, input as never));
   await afterCommit(context);
   return outcome;
 }
 
-function outcomeOf(operation: Operation<unknown, never>, answer: unknown): Outcome {
+function outcomeOf(operation: Operation, answer: unknown): Outcome {
   return {
     status: operation.success.status,
     dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
@@ -140,28 +134,22 @@ function outcomeOf(operation: Operation<unknown, never>, answer: unknown): Outco
   };
 }
 
-async function inTransaction<Input>(
-  operation: Operation<unknown, Input>,
-  input: Input,
+async function inTransaction(
+  operation: Operation,
+  input: unknown,
   facts: RequestFacts,
   context: Context & { effects: Effects },
 ): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const keyed = operation.idempotency && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
-  const requestHash = keyed ? hashOf(operation, input) : '';
+  const requestHash = keyed ? await hashOf(operation, input) : '';
   if (keyed) {
     const earlier = await claim(context.db, facts, requestHash);
     if (earlier) return earlier;
   }
-  const subject = audit?.subject?.(input);
-  const snapshot = async (): Promise<unknown> => {
-    if (operation.replaces) return plain(await operation.replaces.run(context, input));
-    return audit?.snapshot?.(context, input);
-  };
-  // What is replaced whole is read, compared and written by one transaction at a time.
-  if (operation.replaces)
-    await context.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject?.kind}/${subject?.id}`}, 0))`;
-  const before = await snapshot();
+  const subject = audit?.subject?.(input as never);
+  if (operation.replaces && subject) await lockSubject(context.db, subject);
+  const before = await snapshotOf(operation, context, input);
   if (operation.replaces && facts.ifMatch !== undefined && facts.ifMatch !== '*') {
     const current = etagOf(before);
     const accepted = facts.ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -170,42 +158,24 @@ async function inTransaction<Input>(
     }
   }
 
-  const answer = await operation.run(context, input);
-  const after = await snapshot();
+  const answer = await operation.run(context, input as never);
+  const after = await snapshotOf(operation, context, input);
   const record: ChangeRecord = { subject, before, after, ...context.effects.record };
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
-  if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(record.before, record.after) });
+  if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
   await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
   return outcome;
 }
 
-function hashOf(operation: Operation<unknown, never>, input: unknown): string {
-  return createHash('sha256')
-    .update(`${operation.method} ${operation.path}\n${canonical(input)}`)
-    .digest('base64url');
+/** The subject's state as the history keeps it: what the operation replaces, or the snapshot that it takes itself. */
+export async function snapshotOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
+  if (operation.replaces) return plain(await operation.replaces.run(context, input as never));
+  return operation.audit === false ? undefined : operation.audit.snapshot?.(context, input as never);
 }
 
-const keyOwner = (caller: Caller) => `user:${caller.userId}`;
-
-/** Takes the key for this transaction, or gives back the answer that was given under it. The lock ends with the transaction. */
-async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
-  const owner = keyOwner(facts.caller);
-  const [row] = await db.$queryRaw<{ locked: boolean; request_hash: string | null; status: number; body: string; etag: string | null }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${owner}/${facts.idempotencyKey}`}, 1)) as locked, r.request_hash, r.status, r.body, r.etag
-    from (select 1) as one left join idempotency_records r
-      on r.caller = ${owner} and r.key = ${facts.idempotencyKey} and r.created_at > now() - interval '24 hours'`;
-  if (!row) throw new Error('The key look-up answered no row');
-  if (row.request_hash !== null) {
-    if (row.request_hash !== requestHash) throw new AppError('idempotency_key_reused');
-    return {
-      status: row.status,
-      ...(JSON.parse(row.body) as Pick<Outcome, 'dataText' | 'extra'>),
-      etag: row.etag ?? undefined,
-      replayed: true,
-    };
-  }
-  if (!row.locked) throw new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
-  return null;
+/** Lets one transaction at a time read, compare and write what is replaced whole. */
+export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
 }
 
 const SECRET = /password|token|secret/i;
@@ -223,7 +193,7 @@ export function withoutSecrets(input: unknown): unknown {
 async function keep(
   context: Context & { effects: Effects },
   what: {
-    operation: Operation<unknown, never>;
+    operation: Operation;
     input: unknown;
     audited: boolean;
     record: ChangeRecord;
@@ -236,27 +206,22 @@ async function keep(
   const { restaurantId = null, brandId = null } = scope;
   const parts: Prisma.Sql[] = [];
   const { subject, before, after, revertsId = null } = what.record;
+  const { operation = labelOf(what.operation), input = what.input } = what.record;
   if (what.audited && subject) {
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
     parts.push(Prisma.sql`audited as (insert into audit_entries
       (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
-      values (${brandId}, ${restaurantId}, ${subject.kind}, ${String(subject.id)}, ${`${what.operation.method} ${what.operation.path}`},
-        ${JSON.stringify(withoutSecrets(what.input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
+      values (${brandId}, ${restaurantId}, ${subject.kind}, ${String(subject.id)}, ${operation},
+        ${JSON.stringify(withoutSecrets(input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
   }
   if (effects.events.length > 0) {
     parts.push(Prisma.sql`emitted as (insert into outbox_events (kind, brand_id, restaurant_id, payload)
       select e.kind, ${brandId}, ${restaurantId}, e.payload from jsonb_to_recordset(${JSON.stringify(effects.events)}::jsonb) as e(kind text, payload jsonb))`);
   }
-  if (what.keyed) {
-    const body = JSON.stringify({ dataText: what.outcome.dataText, extra: what.outcome.extra });
-    // An expired record of the same key gives way; a live one is the lost race that `change` looks at again.
-    parts.push(Prisma.sql`kept as (insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
-      values (${keyOwner(caller)}, ${context.idempotencyKey}, ${what.requestHash}, ${what.outcome.status}, ${body}, ${what.outcome.etag ?? null})
-      on conflict (caller, key) do update set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, etag = excluded.etag, created_at = now()
-      where r.created_at <= now() - interval '24 hours' returning 1)`);
-  }
+  const { keyed, requestHash, outcome } = what;
+  if (keyed) parts.push(Prisma.sql`kept as (${keptAnswer(caller, context.idempotencyKey ?? '', requestHash, outcome)})`);
   if (parts.length === 0) return;
-  const done = what.keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
+  const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
   const [row] = await context.db.$queryRaw<{ done: number }[]>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
-  if (row?.done !== 1) throw new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
+  if (row?.done !== 1) throw new LostRace();
 }

@@ -9,6 +9,9 @@ export interface ChangeRecord {
   after?: unknown;
   /** The audit entry that this change takes back. */
   revertsId?: number;
+  /** The operation, `METHOD /path`, and the input that the history names instead of the request's own: a revert bears those of what it took back. */
+  operation?: string;
+  input?: unknown;
 }
 
 /** What a service gets as its first argument. */
@@ -28,6 +31,8 @@ export interface Context {
   userAgent: string | null;
   /** Aborted when the caller has gone: long answers stop then. */
   signal?: AbortSignal;
+  /** Download: looks the caller up again and holds him against the operation's access, for answers that may outlast his rights. */
+  stillAllowed(): Promise<boolean>;
   /** Writes an event to the outbox, in this transaction. */
   emit(kind: string, payload: Record<string, unknown>): void;
   /** Tells open screens, after the commit, that these things of the restaurant changed. */

@@ -7,8 +7,8 @@ import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from 
 import { execute, executeDownload, type RawInput } from './invoke';
 import { log } from './log';
 import { metrics } from './metrics';
-import type { FileAnswer, Method, Operation } from './operation';
-import { fromText, queryOf } from './parse';
+import { type FileAnswer, labelOf, type Method, type Operation } from './operation';
+import { assertSane, fromText, queryOf } from './parse';
 
 type Params = Record<string, string | string[] | undefined>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
@@ -69,9 +69,16 @@ function fileResponse(file: FileAnswer, requestId: string): Response {
 
 async function rawInput(operation: Operation, request: Request, search: string, params: Promise<Params>): Promise<RawInput> {
   const path = Object.fromEntries(Object.entries(await params).map(([key, value]) => [key, String(value)]));
-  const query = queryOf(search);
-  delete query.dryRun;
+  assertSane(path);
+  const { dryRun, ...query } = queryOf(search);
+  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun();
   return { params: fromText(operation.params, path), query: fromText(operation.query, query), body: await readBody(request, operation) };
+}
+
+/** Any other word might be meant as «yes», so it must not end in a real write. */
+function badDryRun(): AppError {
+  const issue = { path: 'dryRun', code: 'invalid_value', message: 'true or false.' };
+  return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 
 function factsOf(request: Request, search: string, requestId: string, locale: Locale): Omit<RequestFacts, 'caller'> {
@@ -81,7 +88,7 @@ function factsOf(request: Request, search: string, requestId: string, locale: Lo
     locale,
     address: addressFrom(request.headers.get('x-forwarded-for')),
     userAgent: header('user-agent') ?? null,
-    dryRun: /[?&]dryRun=(true|1)(&|$)/.test(search),
+    dryRun: search !== '' && /^(true|1)$/.test(new URLSearchParams(search).get('dryRun') ?? ''),
     ifMatch: header('if-match'),
     idempotencyKey: header('idempotency-key'),
     signal: request.signal,
@@ -98,9 +105,10 @@ async function answer(
   const mark = request.url.indexOf('?');
   const search = mark < 0 ? '' : request.url.slice(mark);
   const caller = await callerForAccess(operation, request);
-  const facts: RequestFacts = { ...factsOf(request, search, requestId, locale), caller };
+  const callerNow = () => callerForAccess(operation, request);
+  const facts: RequestFacts = { ...factsOf(request, search, requestId, locale), caller, callerNow };
   if (operation.kind === 'download')
-    return fileResponse(await executeDownload(operation, await rawInput(operation, request, search, params), facts), requestId);
+    return fileResponse(await executeDownload(operation, () => rawInput(operation, request, search, params), facts), requestId);
   const outcome = await execute(operation, () => rawInput(operation, request, search, params), facts);
   return successResponse(operation, outcome, facts, request.headers.get('if-none-match'));
 }
@@ -112,7 +120,7 @@ async function callerForAccess(operation: Operation, request: Request) {
 }
 
 function handler(operation: Operation): Handler {
-  const label = `${operation.method} ${operation.path}`;
+  const label = labelOf(operation);
   return async (request, { params }) => {
     const began = performance.now();
     const requestId = requestIdOf(request.headers);
@@ -162,8 +170,8 @@ function refusal(code: ErrorCode, request: Request, headers: Record<string, stri
  * The handlers of one address: one for each operation's method, and 405 with `Allow` for the others.
  * A route file is `export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listX, createX);`
  */
-export function endpoints(...operations: Operation<never, never>[]): Handlers {
-  const byMethod = new Map<Method, Operation>((operations as unknown as Operation[]).map((operation) => [operation.method, operation]));
+export function endpoints(...operations: Operation[]): Handlers {
+  const byMethod = new Map<Method, Operation>(operations.map((operation) => [operation.method, operation]));
   const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const readable = byMethod.get('GET') ?? null;
   const handlers = {} as Handlers;

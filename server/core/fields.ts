@@ -6,12 +6,25 @@ import { z } from 'zod';
 export const MAX_INTEGER = 2_147_483_647;
 
 /** An identifier. */
-export const id = z.int().min(1).max(MAX_INTEGER);
+export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
 /** Where the next page begins: the `nextCursor` of the page before. */
-export const cursor = z.int().min(0).max(MAX_INTEGER);
+export const cursor = z
+  .int()
+  .min(0)
+  .max(MAX_INTEGER)
+  .meta({ id: 'Cursor', description: 'Where the next page begins: the `nextCursor` of the page before.' });
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
 /** An ISO 8601 date or timestamp. */
 export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 /** A UTC timestamp as answers carry it. */
-export const timestamp = z.iso.datetime({ offset: true });
+export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });
+/** One difference between two states of a thing, as `diff` finds it. */
+export const change = z
+  .object({
+    path: z.array(z.union([z.string(), z.int()])).describe('Leads to the field, from the top; empty for the whole.'),
+    kind: z.enum(['added', 'changed', 'removed']),
+    before: z.unknown().optional(),
+    after: z.unknown().optional(),
+  })
+  .meta({ id: 'Change', description: 'One field that differs between two states.' });

@@ -14,7 +14,7 @@ export interface RawInput {
 }
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
-export function validated<Input>(operation: Operation<unknown, Input>, raw: RawInput, locale: RequestFacts['locale']): Input {
+export function validated(operation: Operation, raw: RawInput, locale: RequestFacts['locale']): Record<string, unknown> {
   const { params, query, body } = validate(
     {
       params: { schema: operation.params, value: raw.params },
@@ -23,7 +23,7 @@ export function validated<Input>(operation: Operation<unknown, Input>, raw: RawI
     },
     locale,
   );
-  return { ...body, ...query, ...params } as Input;
+  return { ...body, ...query, ...params };
 }
 
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -39,15 +39,11 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
  * The one way in for REST, tRPC, screens and tests.
  * @throws AppError with any code of `errorsOf(operation)`
  */
-export function execute<Input>(
-  operation: Operation<unknown, Input>,
-  readInput: () => Promise<RawInput> | RawInput,
-  facts: RequestFacts,
-): Promise<Outcome> {
+export function execute(operation: Operation, readInput: () => Promise<RawInput> | RawInput, facts: RequestFacts): Promise<Outcome> {
   return guarded(async () => {
     const { input, place } = await admitted(operation, readInput, facts);
     if (operation.kind !== 'query') return change(operation, input, facts, place);
-    const answer = await operation.run(contextOf(prisma, facts, place), input);
+    const answer = await operation.run(contextOf(prisma, facts, place), input as never);
     return {
       status: operation.success.status,
       dataText: textOf(answer),
@@ -57,19 +53,37 @@ export function execute<Input>(
 }
 
 /** Runs a download for a caller, with the same rights and rules as every operation. */
-export function executeDownload<Input>(operation: Operation<unknown, Input>, raw: RawInput, facts: RequestFacts): Promise<FileAnswer> {
+export function executeDownload(
+  operation: Operation,
+  readInput: () => Promise<RawInput> | RawInput,
+  facts: RequestFacts,
+): Promise<FileAnswer> {
   return guarded(async () => {
-    const { input, place } = await admitted(operation, () => raw, facts);
-    return (await operation.run(contextOf(prisma, facts, place), input)) as FileAnswer;
+    const { input, place } = await admitted(operation, readInput, facts);
+    const context = contextOf(prisma, facts, place);
+    context.stillAllowed = () => stillAdmitted(operation, input, facts);
+    return (await operation.run(context, input as never)) as FileAnswer;
   });
 }
 
-async function admitted<Input>(
-  operation: Operation<unknown, Input>,
+async function stillAdmitted(operation: Operation, input: unknown, facts: RequestFacts): Promise<boolean> {
+  try {
+    const caller = (await facts.callerNow?.()) ?? facts.caller;
+    checkRole(operation.access, caller);
+    await checkScope(prisma, operation.access, caller, input);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function admitted(
+  operation: Operation,
   readInput: () => Promise<RawInput> | RawInput,
   facts: RequestFacts,
-): Promise<{ input: Input; place: Place | null }> {
-  checkRole(operation.access as Operation['access'], facts.caller);
+): Promise<{ input: unknown; place: Place | null }> {
+  checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const issue = { path: 'idempotency-key', code: 'invalid_format', message: '1 to 255 printable ASCII characters.' };
@@ -92,6 +106,6 @@ export function whole(input: unknown): RawInput {
  * @throws AppError
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: RequestFacts): Promise<Data> {
-  const { dataText } = await execute(operation as Operation<unknown, Input>, () => whole(input), facts);
+  const { dataText } = await execute(operation, () => whole(input), facts);
   return JSON.parse(dataText) as Data;
 }

@@ -19,6 +19,11 @@ export function textOf(data: unknown): string {
   return data instanceof JsonText ? data.text : JSON.stringify(data);
 }
 
+/** A value as its JSON would be read again: dates as text, absent fields gone. */
+export function asJson(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
 /** JSON with its keys in order, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access';
 import type { ChangeRecord, Context } from './context';
-import type { ErrorCode } from './errors';
+import { commonErrors, type ErrorCode } from './errors';
 import type { JsonText } from './json';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,8 +18,11 @@ type CoversPath<Path extends string, P extends Fields> = [Exclude<PathParams<Pat
   ? unknown
   : { params: { 'lacks the path parameter': Exclude<PathParams<Path>, keyof z.output<P>> } };
 
+/** An object without fields: zod types it as a record of nothing, which would swallow the fields it is merged with. */
+type Clean<T> = string extends keyof T ? Record<never, never> : T;
+type Over<Upper, Lower> = Upper & Omit<Lower, keyof Upper>;
 /** All that a request says, in one object; where names meet, the path wins over the query and the query over the body. */
-export type Merged<P, Q, B> = P & Omit<Q, keyof P> & Omit<B, keyof P | keyof Q>;
+export type Merged<P, Q, B> = Over<Clean<P>, Over<Clean<Q>, Clean<B>>>;
 
 /** What a download answers with. */
 export interface FileAnswer {
@@ -45,13 +48,17 @@ export interface Audit<Input> {
 
 /** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
 export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
+  /** What a caller writes: a type only, there is no such field. */
+  readonly call?: In;
+  /** What its service gets: a type only. */
+  readonly input?: Input;
   kind: K;
   method: Method;
   path: string;
   summary: string;
   description?: string;
   tag: string;
-  access: Access<Input>;
+  access: Access<never>;
   params: Fields;
   query: Fields;
   body: Fields;
@@ -66,7 +73,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   };
   errors: readonly ErrorCode[];
   /** An example of the input, for the API reference. */
-  example?: Partial<In>;
+  example?: object;
   /** Query: its answer bears an ETag and honours If-None-Match. */
   etag: boolean;
   /** Query keys that are not declared are refused. */
@@ -75,12 +82,12 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   form: boolean;
   /** Mutation: false where answers hold secrets that must not be stored. */
   idempotency: boolean;
-  audit: Audit<Input> | false;
+  audit: Audit<never> | false;
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
   /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
   replaces?: Operation;
-  run(ctx: Context, input: Input): Promise<unknown>;
+  run(ctx: Context, input: never): Promise<unknown>;
 }
 
 /** The fields that the three parts of a request are made of. */
@@ -89,13 +96,13 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
   summary: string;
   description?: string;
   tag: string;
-  access: Access<Merged<z.output<P>, z.output<Q>, z.output<B>>>;
+  access: Access<InputOf<P, Q, B>>;
   params?: P;
   query?: Q;
   body?: B;
   errors?: readonly ErrorCode[];
   strictQuery?: boolean;
-  example?: Partial<Merged<z.input<P>, z.input<Q>, z.input<B>>>;
+  example?: Partial<CallOf<P, Q, B>>;
 }
 
 type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;
@@ -195,9 +202,14 @@ export function upload<
   return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } } as never;
 }
 
+/** How logs, metrics and the history name an operation: `PUT /v2/…`. */
+export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
 /** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const codes = new Set<ErrorCode>(['invalid_parameters', 'internal_error', 'unavailable', ...operation.errors]);
+  const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
   const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
   const required = (fields: Fields) => Object.values(fields.shape).some((field) => !(field as z.ZodType).safeParse(undefined).success);
   if (required(operation.body) || required(operation.query) || operation.kind === 'upload') codes.add('missing_parameters');
@@ -209,8 +221,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (has(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
   if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
   if (operation.kind === 'mutation' || operation.kind === 'upload') {
-    codes.add('conflict');
-    if (operation.idempotency) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
+    if (operation.transaction) codes.add('conflict');
+    if (operation.transaction && operation.idempotency) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
     if (operation.replaces) codes.add('precondition_failed');
   }
   return [...codes];

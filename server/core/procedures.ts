@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { z } from 'zod';
 import { addressFrom } from './address';
 import { type Caller, callerOf, guest } from './caller';
 import type { Change } from './diff';
@@ -7,7 +8,8 @@ import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wor
 import { execute, whole } from './invoke';
 import { log } from './log';
 import { metrics } from './metrics';
-import type { Operation } from './operation';
+import { labelOf, type Operation } from './operation';
+import { validate } from './parse';
 
 export interface TrpcContext {
   request: Request;
@@ -47,13 +49,12 @@ const trpc = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** Beside the operation's own input, every mutation takes these. */
-interface WriteOptions {
-  /** Runs everything and rolls it back; the answer's `changes` says what would have changed. */
-  dryRun?: boolean;
-  ifMatch?: string;
-  idempotencyKey?: string;
-}
+/**
+ * Beside the operation's own input, every mutation takes these. `dryRun` runs everything and rolls it back; the answer's
+ * `__changes` says what would have changed.
+ */
+const writeOptions = z.object({ dryRun: z.boolean().optional(), ifMatch: z.string().optional(), idempotencyKey: z.string().optional() });
+type WriteOptions = z.input<typeof writeOptions>;
 /** A dry run's answer bears what would change beside the data. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
 
@@ -65,16 +66,20 @@ type ProcedureOf<O> =
       : never;
 
 type JsonOperationNames<M> = {
-  [Name in keyof M]: M[Name] extends Operation<never, never, unknown, infer K> ? (K extends 'query' | 'mutation' ? Name : never) : never;
+  [Name in keyof M]: M[Name] extends Operation<unknown, unknown, unknown, infer K>
+    ? K extends 'query' | 'mutation'
+      ? Name
+      : never
+    : never;
 }[keyof M];
 export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Name]> };
 
 async function call(operation: Operation, input: unknown, ctx: TrpcContext, writes: boolean): Promise<unknown> {
   const began = performance.now();
-  const label = `${operation.method} ${operation.path}`;
+  const label = labelOf(operation);
   let status = 200;
   try {
-    const options = (writes ? (input ?? {}) : {}) as WriteOptions;
+    const { options } = validate({ options: { schema: writeOptions, value: writes ? (input ?? {}) : {} } }, ctx.locale);
     const outcome = await execute(operation, () => whole(input), {
       caller: await ctx.caller.catch((error: unknown) => {
         if (operation.access === 'public') return guest;

@@ -1,0 +1,48 @@
+import { allow, areas } from '@/server/core/access';
+import { mutation, query } from '@/server/core/operation';
+import * as schema from './audit.schema';
+import * as audit from './audit.service';
+import { revertChange as revert } from './revert.service';
+
+const tag = 'Audit';
+
+export const listAudit = query({
+  path: '/v2/audit',
+  summary: 'List the changes of a restaurant or a brand, newest first',
+  description:
+    'Every write leaves an entry: who changed what, when, and field by field how. A caller sees the entries of those operations that his role may run. Give either `restaurantId` or `brandId`.',
+  tag,
+  access: allow(areas.audit.read, { restaurant: 'restaurantId', brand: 'brandId' }),
+  query: schema.auditListQuery,
+  success: { code: 'audit_list_succeed', data: schema.auditPage },
+  example: { restaurantId: 1, limit: 20 },
+  run: audit.listAudit,
+});
+
+export const getAuditEntry = query({
+  path: '/v2/audit/{auditId}',
+  summary: 'Read one change, with the state before and after it',
+  tag,
+  access: allow(areas.audit.read, { locate: audit.locateEntry }),
+  params: schema.auditParams,
+  success: { code: 'audit_entry_succeed', data: schema.auditEntryDetail },
+  example: { auditId: 1 },
+  run: audit.getAuditEntry,
+});
+
+export const revertChange = mutation({
+  method: 'POST',
+  path: '/v2/audit/{auditId}/revert',
+  summary: 'Take a change back',
+  description:
+    'Gives the subject its earlier state, as a write of its own: it runs under the rules of the operation that made the change, stands in the history, and can itself be taken back. An entry can be taken back once. When the subject was changed again since, the answer is `conflict` with what differs, unless `force` is true.',
+  tag,
+  access: allow(areas.audit.write, { locate: audit.locateEntry }),
+  params: schema.auditParams,
+  body: schema.revertBody,
+  success: { code: 'audit_revert_succeed', data: schema.revertResult },
+  errors: ['not_revertible', 'missing_access_flag', 'already_exists', 'quantity_out_of_range'],
+  example: { auditId: 1, force: false },
+  audit: {},
+  run: revert,
+});

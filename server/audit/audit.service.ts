@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Location } from '@/server/core/access';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
+import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
+import { mayRun, operationsByLabel, revertOf, visibleTo } from './history';
+import { subjectNames } from './subject-names';
+
+/** An entry of a list shows this many differences; the rest is counted. */
+const SHOWN_CHANGES = 20;
+
+/** Where an entry belongs: what its operation wrote of neither a restaurant nor a brand is the platform's. */
+export async function locateEntry(db: Db, { auditId }: { auditId: number }): Promise<Location | null> {
+  const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true } });
+  if (!entry) return null;
+  if (entry.restaurantId !== null) return { restaurantId: entry.restaurantId };
+  return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
+}
+
+async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Promise<AuditEntry[]> {
+  const operations = await operationsByLabel();
+  const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
+  const [users, reverts, nameOf] = await Promise.all([
+    ctx.db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } }),
+    ctx.db.auditEntry.findMany({ where: { revertsId: { in: entries.map(({ id }) => id) } }, select: { id: true, revertsId: true } }),
+    subjectNames(ctx.db, entries),
+  ]);
+  const person = (userId: number | null) => {
+    const user = users.find(({ id }) => id === userId);
+    return user ? { userId: user.id, name: user.name } : null;
+  };
+  return entries.map((entry) => {
+    const known = operations.get(entry.operation);
+    const changes = diff(entry.before, entry.after);
+    const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
+    return {
+      auditId: entry.id,
+      at: entry.at.toISOString(),
+      restaurantId: entry.restaurantId,
+      brandId: entry.brandId,
+      subjectKind: entry.subjectKind,
+      subjectId: entry.subjectId,
+      subjectName: nameOf(entry),
+      operation: entry.operation,
+      operationId: known?.id ?? null,
+      summary: known?.operation.summary ?? null,
+      changes: changes.slice(0, shownChanges),
+      changeCount: changes.length,
+      actor: person(entry.userId),
+      realUser: person(entry.realUserId),
+      requestId: entry.requestId,
+      revertsId: entry.revertsId,
+      revertedById,
+      revertible: known !== undefined && revertedById === null && !!revertOf(known.operation, entry) && mayRun(known.operation, ctx.caller),
+    };
+  });
+}
+
+/** The history of a restaurant, or of a brand with its restaurants, newest first. */
+export async function listAudit(
+  ctx: Context,
+  input: z.output<typeof auditListQuery>,
+): Promise<{ items: AuditEntry[]; nextCursor: number | null }> {
+  const { restaurantId, brandId, subjectKind, subjectId, userId, cursor, limit } = input;
+  const found = await ctx.db.auditEntry.findMany({
+    where: {
+      AND: [
+        { restaurantId, brandId, subjectKind, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
+        await visibleTo(ctx.caller),
+      ],
+    },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  return { items: await viewsOf(ctx, page, SHOWN_CHANGES), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** An entry that the caller sees. @throws data_not_found */
+export async function findEntry(ctx: Context, auditId: number): Promise<Entry> {
+  const entry = await ctx.db.auditEntry.findFirst({ where: { AND: [{ id: auditId }, await visibleTo(ctx.caller)] } });
+  if (!entry) throw new AppError('data_not_found');
+  return entry;
+}
+
+/** One entry with all its differences and both states. @throws data_not_found */
+export async function getAuditEntry(ctx: Context, { auditId }: { auditId: number }): Promise<z.output<typeof auditEntryDetail>> {
+  const entry = await findEntry(ctx, auditId);
+  const [view] = await viewsOf(ctx, [entry], Number.POSITIVE_INFINITY);
+  if (!view) throw new AppError('data_not_found');
+  return { ...view, before: entry.before, after: entry.after };
+}

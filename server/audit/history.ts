@@ -1,0 +1,46 @@
+import { checkRole } from '@/server/core/access';
+import type { Caller } from '@/server/core/caller';
+import { AppError } from '@/server/core/errors';
+import type { Operation } from '@/server/core/operation';
+import { byLabel, type Registered } from '@/server/core/registry';
+import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
+
+let known: Promise<Map<string, Registered>> | undefined;
+
+/** The operations by the name under which the history has them. Loaded late: the registry holds this feature's own too. */
+export function operationsByLabel(): Promise<Map<string, Registered>> {
+  known ??= import('@/server/operations').then(({ operations }) => byLabel(operations));
+  return known;
+}
+
+/** True when the caller's role and flags allow him the operation; where, is another question. */
+export function mayRun(operation: Operation, caller: Caller): boolean {
+  try {
+    checkRole(operation.access, caller);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The entries that a caller sees, beyond the scope of the request: those of operations that his role may run, and for a restaurant's
+ * own people those of their restaurant only. An admin sees all, also what an earlier version of the service wrote.
+ */
+export async function visibleTo(caller: Caller): Promise<Prisma.AuditEntryWhereInput> {
+  if (caller.role === 'admin') return {};
+  const allowed = [...(await operationsByLabel())].filter(
+    ([, { operation }]) => operation.access === 'public' || operation.access.roles.includes(caller.role),
+  );
+  return {
+    operation: { in: allowed.map(([label]) => label) },
+    ...(caller.restaurantId !== null && { restaurantId: caller.restaurantId }),
+  };
+}
+
+/** How an operation takes an entry's change back; undefined where it cannot. */
+export function revertOf(operation: Operation | undefined, entry: Pick<Entry, 'before'>) {
+  const revert = operation?.audit ? operation.audit.revert : undefined;
+  return entry.before === null ? undefined : revert;
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { checkRole, checkScope } from '@/server/core/access';
+import { lockSubject, snapshotOf } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import { validated } from '@/server/core/invoke';
+import { asJson, canonical } from '@/server/core/json';
+import type { Operation } from '@/server/core/operation';
+import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
+import type { revertResult } from './audit.schema';
+import { findEntry } from './audit.service';
+import { operationsByLabel, revertOf } from './history';
+
+/**
+ * Takes the change of an entry back, under the rights and rules of the operation that made it.
+ * @throws data_not_found, not_revertible, conflict when the subject was changed again since and `force` is not given; and what the
+ *   operation throws
+ */
+export async function revertChange(
+  ctx: Context,
+  { auditId, force = false }: { auditId: number; force?: boolean },
+): Promise<z.output<typeof revertResult>> {
+  // Of two that take the same change back at once, the second one waits here and then finds it done.
+  await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
+  const entry = await findEntry(ctx, auditId);
+  const operation = (await operationsByLabel()).get(entry.operation)?.operation;
+  const revert = revertOf(operation, entry);
+  const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
+  if (!operation || !revert || done) throw new AppError('not_revertible', { extraData: { revertedById: done?.id ?? null } });
+  checkRole(operation.access, ctx.caller);
+
+  const input = inputOf(operation, entry, revert === 'replace' ? entry.before : entry.input, ctx);
+  await checkScope(ctx.db, operation.access, ctx.caller, input);
+  const record =
+    revert === 'replace'
+      ? await replaceAgain(ctx, operation, input, entry, force)
+      : await revert(ctx, { before: entry.before, after: entry.after, input: input as never });
+
+  const { subjectKind, subjectId } = entry;
+  const { before, after } = record;
+  // The history names the operation that was taken back, so that this change can be taken back in the same way.
+  ctx.record({
+    subject: { kind: subjectKind, id: subjectId },
+    ...record,
+    revertsId: auditId,
+    operation: entry.operation,
+    input: entry.input,
+  });
+  return { auditId, subjectKind, subjectId, changes: diff(asJson(before), asJson(after)) };
+}
+
+/** The operation's input: path and query as they were kept, and the body given. An entry of an older shape cannot be taken back. */
+function inputOf(operation: Operation, entry: Entry, body: unknown, ctx: Context): Record<string, unknown> {
+  try {
+    return validated(operation, { params: entry.input, query: entry.input, body }, ctx.locale);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('not_revertible', { cause: error }) : error;
+  }
+}
+
+async function replaceAgain(
+  ctx: Context,
+  operation: Operation,
+  input: Record<string, unknown>,
+  entry: Entry,
+  force: boolean,
+): Promise<ChangeRecord> {
+  await lockSubject(ctx.db, { kind: entry.subjectKind, id: entry.subjectId });
+  const recorded: ChangeRecord = {};
+  const inner: Context = { ...ctx, record: (change) => void Object.assign(recorded, change) };
+  const before = await snapshotOf(operation, inner, input);
+  await operation.run(inner, input as never);
+  const record = { before, after: await snapshotOf(operation, inner, input), ...recorded };
+  const current = asJson(record.before);
+  // Thrown after the write, which the transaction takes back: only then is the state before it known for every operation.
+  if (!force && canonical(current) !== canonical(entry.after))
+    throw new AppError('conflict', { extraData: { changes: diff(entry.after, current) } });
+  return record;
+}

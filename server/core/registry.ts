@@ -1,0 +1,24 @@
+import { labelOf, type Operation } from './operation';
+
+/** The operations of the service by feature and name: what `server/operations.ts` holds. */
+export type Registry = Record<string, Record<string, Operation>>;
+
+export interface Registered {
+  /** `feature.name`: unique, and the operationId of the API reference. */
+  id: string;
+  feature: string;
+  name: string;
+  operation: Operation;
+}
+
+/** All operations of a registry, in its order. */
+export function registered(registry: Registry): Registered[] {
+  return Object.entries(registry).flatMap(([feature, operations]) =>
+    Object.entries(operations).map(([name, operation]) => ({ id: `${feature}.${name}`, feature, name, operation })),
+  );
+}
+
+/** The operations of a registry by what logs and the history call them. */
+export function byLabel(registry: Registry): Map<string, Registered> {
+  return new Map(registered(registry).map((entry) => [labelOf(entry.operation), entry]));
+}

@@ -1,0 +1,38 @@
+import { type BusMessages, bus } from '@/server/core/bus';
+import { singleton } from '@/server/core/singleton';
+
+export interface Follower {
+  /** Something of the restaurant changed. */
+  changed(message: BusMessages['live']): void;
+  /** The connection to the bus was lost for a while: anything may have changed. */
+  missed(): void;
+}
+
+/** The open streams of this process by restaurant, so that a message costs only those that it concerns. One subscription serves all. */
+class Hub {
+  private followers = new Map<number, Set<Follower>>();
+
+  constructor() {
+    bus.subscribe(
+      'live',
+      (message) => {
+        for (const follower of this.followers.get(message.restaurantId) ?? []) follower.changed(message);
+      },
+      () => {
+        for (const followers of this.followers.values()) for (const follower of followers) follower.missed();
+      },
+    );
+  }
+
+  /** Follows a restaurant until the function that it gives back is called. */
+  join(restaurantId: number, follower: Follower): () => void {
+    const ofRestaurant = this.followers.get(restaurantId) ?? new Set();
+    this.followers.set(restaurantId, ofRestaurant.add(follower));
+    return () => {
+      ofRestaurant.delete(follower);
+      if (ofRestaurant.size === 0 && this.followers.get(restaurantId) === ofRestaurant) this.followers.delete(restaurantId);
+    };
+  }
+}
+
+export const hub = () => singleton('live.hub', () => new Hub());

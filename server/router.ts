@@ -1,0 +1,13 @@
+import { procedures, trpcRouter } from './core/procedures';
+import { operations } from './operations';
+
+/** The JSON operations of every feature as tRPC procedures: `stock.listStock`, … */
+export const appRouter = trpcRouter({
+  identity: procedures(operations.identity),
+  brands: procedures(operations.brands),
+  catalog: procedures(operations.catalog),
+  stock: procedures(operations.stock),
+  audit: procedures(operations.audit),
+});
+
+export type AppRouter = typeof appRouter;
