@@ -12,7 +12,7 @@ const accounts: Account[] = [
   { account: 'group', name: 'Hélène Vasseur', role: 'brand_group', brandGroupId: 1, accessFlags: EVERY_FLAG },
   { account: 'brand', name: 'Mathieu Garnier', role: 'brand', brandId: 1, accessFlags: EVERY_FLAG },
   { account: 'noflags', name: 'Inès Carpentier', role: 'brand', brandId: 1, accessFlags: [] },
-  { account: 'rivoli', name: 'Enzo Moretti', role: 'brand', brandId: 3, accessFlags: EVERY_FLAG },
+  { account: 'rivoli', name: 'Enzo Ricci', role: 'brand', brandId: 3, accessFlags: EVERY_FLAG },
   { account: 'cantine', name: 'Nadia Benali', role: 'brand', brandId: 2, accessFlags: EVERY_FLAG },
   { account: 'restaurant', name: 'Léa Fontaine', role: 'restaurant', brandId: 1, restaurantId: 1, accessFlags: EVERY_FLAG },
   { account: 'pos', name: 'Caisse République', role: 'pos', brandId: 1, restaurantId: 1 },

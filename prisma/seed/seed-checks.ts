@@ -1,0 +1,67 @@
+import type { Client } from 'pg';
+
+/** What the tests ask of a seeded database. The figures are counted by SQL of their own, not by the code that made the rows. */
+
+const first = async (db: Client, sql: string, values: unknown[] = []) => (await db.query(sql, values)).rows[0];
+
+/** Products by restaurant and stock status, as the interface defines the statuses. */
+export async function countByStatus(db: Client): Promise<{ id: number; out: number; low: number; ok: number }[]> {
+  const { rows } = await db.query(`
+    select l.restaurant_id as id,
+      count(*) filter (where quantity <= 0)::int as out,
+      count(*) filter (where quantity > 0 and quantity <= coalesce(safety_stock, default_safety_stock))::int as low,
+      count(*) filter (where quantity > coalesce(safety_stock, default_safety_stock))::int as ok
+    from stock_levels l join stock_settings s using (restaurant_id) group by 1 order by 1`);
+  return rows;
+}
+
+/** What is wrong with the ledger: everything is 0 when it is sound. */
+export const findLedgerFaults = (db: Client, now: Date) =>
+  first(
+    db,
+    `with chain as (
+      select *, lag(quantity_after, 1, 0) over product as expected_before,
+        lead(id) over product is null as is_last, lag(id) over product is null as is_first
+      from stock_movements window product as (partition by restaurant_id, product_id order by id)
+    ), by_id as (select created_at, lag(created_at) over (order by id) as earlier from stock_movements)
+    select
+      (select count(*)::int from chain where quantity_before <> expected_before) as gaps,
+      (select count(*)::int from chain where quantity_after <> quantity_before + quantity_delta or quantity_delta = 0) as bad_sums,
+      (select count(*)::int from chain where is_first <> (movement_type = 'INITIAL')) as bad_beginnings,
+      (select count(*)::int from chain c full join stock_levels l using (product_id)
+        where (c.is_last is null or c.is_last) and (c.id, c.quantity_after) is distinct from (l.last_movement_id, l.quantity)) as bad_levels,
+      (select count(*)::int from by_id where earlier > created_at) as ids_out_of_order,
+      (select count(*)::int from chain where created_at > $1) as in_the_future`,
+    [now],
+  );
+
+export const SOUND = { gaps: 0, bad_sums: 0, bad_beginnings: 0, bad_levels: 0, ids_out_of_order: 0, in_the_future: 0 };
+
+/** How many products hold less than what the same weekday sold, on average, between this time of the day and its end. */
+export async function countRunningOut(db: Client, restaurantId: number, now: Date): Promise<number> {
+  const { count } = await first(
+    db,
+    `with clock as (select $2::timestamptz at time zone 'Europe/Paris' as now),
+    sales as (
+      select product_id, -quantity_delta as units, created_at at time zone 'Europe/Paris' as at
+      from stock_movements where restaurant_id = $1 and movement_type = 'SALE'
+    ), usual as (
+      select product_id, sum(units) / 10.0 as units from sales, clock
+      where at::date < now::date and (now::date - at::date) % 7 = 0 and at::time > now::time group by 1
+    ) select count(*)::int as count from usual join stock_levels using (product_id) where quantity > 0 and quantity < usual.units`,
+    [restaurantId, now],
+  );
+  return count;
+}
+
+/** One number for every row that the seed makes with chance. */
+export const fingerprint = (db: Client) =>
+  first(
+    db,
+    `select
+    (select md5(string_agg(m::text, '' order by id)) from stock_movements m) as movements,
+    (select md5(string_agg(l::text, '' order by product_id)) from stock_levels l) as levels,
+    (select md5(string_agg(d::text, '' order by id)) from stock_deliveries d) as deliveries,
+    (select md5(string_agg(l::text, '' order by delivery_id, position)) from stock_delivery_lines l) as lines,
+    (select md5(string_agg(p::text, '' order by id)) from products p) as products`,
+  );
