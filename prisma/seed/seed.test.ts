@@ -8,6 +8,9 @@ import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } 
 const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
 
+// Each seed takes some seconds, more on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let client: pg.Client;
 beforeAll(async () => {
   client = new pg.Client({ connectionString: testDatabaseUrl() });
