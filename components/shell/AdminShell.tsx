@@ -34,7 +34,7 @@ export function AdminShell({ user, restaurants, rememberedId, children }: Props)
         <a href="#content" className={classes.skip}>
           {t('skip')}
         </a>
-        <div className={classes.frame}>
+        <div className={classes.frame} data-frame>
           <div className={classes.side}>
             <Sidebar onSearch={openPalette} />
           </div>

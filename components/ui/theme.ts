@@ -3,8 +3,9 @@
 import { Badge, Button, type CSSVariablesResolver, createTheme, Drawer, InputBase, Modal, Popover, Tooltip } from '@mantine/core';
 import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } from './colors';
 
+// Inter where somebody has it, else what the system is read in; `system-ui` itself is a wide face on some Linux desktops.
 const systemFont =
-  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+  "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 export const theme = createTheme({
   colors: { aubergine, red, orange, yellow, green, teal, blue, gray, dark },

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { currentCaller } from '@/app/perform';
+import { SignIn } from '@/components/shell/SignIn';
+import { SignInArt } from '@/components/shell/SignInArt';
+import { PASSWORD_MIN } from '@/server/identity/identity.schema';
+import classes from './page.module.css';
+
+interface Props {
+  searchParams: Promise<{ next?: string | string[] }>;
+}
+
+/** Only addresses of this service: `//elsewhere` and the like lead to the start. */
+function safeNext(next: string | string[] | undefined): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/admin';
+  const base = 'http://service.invalid';
+  return URL.canParse(next, base) && new URL(next, base).origin === base ? next : '/admin';
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shell.signIn');
+  return { title: t('title') };
+}
+
+export default async function Page({ searchParams }: Props) {
+  const next = safeNext((await searchParams).next);
+  if (await currentCaller()) redirect(next);
+  const t = await getTranslations('shell.signIn');
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <SignIn next={next} passwordMin={PASSWORD_MIN} />
+      </main>
+      <aside className={classes.art}>
+        <SignInArt />
+        <p className={classes.promise}>{t('promise')}</p>
+      </aside>
+    </div>
+  );
+}

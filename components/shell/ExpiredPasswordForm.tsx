@@ -1,0 +1,89 @@
+'use client';
+
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { useErrorMessage } from '@/components/ui/errors';
+import { useTRPCClient } from '@/components/ui/trpc';
+import classes from './SignIn.module.css';
+import { type Credentials, signInWith } from './signInWith';
+
+interface Props {
+  credentials: Credentials;
+  passwordMin: number;
+  onSignedIn: () => void;
+  onBack: () => void;
+}
+
+/** Replaces a password that somebody else chose and that has expired, then signs in with the new one. */
+export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBack }: Props) {
+  const t = useTranslations('shell.signIn');
+  const client = useTRPCClient();
+  const errorMessage = useErrorMessage();
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ newPassword?: string; repeat?: string }>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const newPassword = String(form.get('newPassword'));
+    const faults = {
+      newPassword: newPassword.length < passwordMin ? t('expired.hint', { minLength: passwordMin }) : undefined,
+      repeat: newPassword !== form.get('repeat') ? t('expired.mismatch') : undefined,
+    };
+    setFault(faults);
+    setFailure(null);
+    if (faults.newPassword || faults.repeat) return;
+    setWorking(true);
+    try {
+      await client.identity.changeExpiredPassword.mutate({ email: credentials.email, currentPassword: credentials.password, newPassword });
+      const code = await signInWith({ ...credentials, password: newPassword });
+      if (code === null) return onSignedIn();
+      setFailure(t('errors.other'));
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+    setWorking(false);
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className={classes.fields}>
+      <div>
+        <h1 className={classes.title}>{t('expired.title')}</h1>
+        <p className={classes.subtitle}>{t('expired.text', { email: credentials.email })}</p>
+      </div>
+      {failure && (
+        <Alert color="red" variant="light" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {/* Tells password managers which account this is for. */}
+      <input type="text" name="username" autoComplete="username" value={credentials.email} readOnly hidden />
+      <PasswordInput
+        name="newPassword"
+        size="md"
+        label={t('expired.newPassword')}
+        description={fault.newPassword ? undefined : t('expired.hint', { minLength: passwordMin })}
+        autoComplete="new-password"
+        autoFocus
+        visibilityToggleButtonProps={{ 'aria-label': t('show') }}
+        error={fault.newPassword}
+      />
+      <PasswordInput
+        name="repeat"
+        size="md"
+        label={t('expired.repeat')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('show') }}
+        error={fault.repeat}
+      />
+      <Button type="submit" size="md" fullWidth loading={working}>
+        {t('expired.submit')}
+      </Button>
+      <Button variant="subtle" color="gray" fullWidth onClick={onBack}>
+        {t('expired.back')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+export interface Credentials {
+  email: string;
+  password: string;
+  rememberMe: boolean;
+}
+
+/**
+ * Opens a browser session.
+ * @returns null when it is open, else why not: a code of the interface, or 'unreachable'
+ */
+export async function signInWith({ email, password, rememberMe }: Credentials): Promise<string | null> {
+  try {
+    const { signIn } = await import('next-auth/react');
+    const result = await signIn('credentials', { redirect: false, email, password, rememberMe: String(rememberMe) });
+    if (result?.ok && !result.error) return null;
+    return result?.error ?? 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}
