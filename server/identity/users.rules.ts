@@ -1,6 +1,6 @@
 import type { Caller } from '@/server/core/caller';
 import { AppError } from '@/server/core/errors';
-import type { AccessFlag, Prisma } from '@/server/generated/prisma/client';
+import type { AccessFlag } from '@/server/generated/prisma/client';
 import { type ManagedRole, managedRoles, scopeFieldOfRole } from './identity.schema';
 
 /** Who stands above whom. Nobody may manage or make a user above himself. */
@@ -15,23 +15,6 @@ export function isDevice(role: string): boolean {
 export function rolesWithin(caller: Caller): ManagedRole[] {
   const own = caller.role in rank ? rank[caller.role as ManagedRole] : -1;
   return managedRoles.filter((role) => rank[role] <= own);
-}
-
-/** The users that a caller may manage, as a filter: his scope, and no role above his own. For all others it is as if they did not exist. */
-export function usersWithin(caller: Caller): Prisma.UserWhereInput {
-  const role = { in: rolesWithin(caller) };
-  switch (caller.role) {
-    case 'admin':
-      return { role };
-    case 'brand_group': {
-      const brandGroupId = caller.brandGroupId ?? -1;
-      return { role, OR: [{ brandGroupId }, { brand: { brandGroupId } }] };
-    }
-    case 'brand':
-      return { role, brandId: caller.brandId ?? -1 };
-    default:
-      return { role: { in: [] } };
-  }
 }
 
 /** The id that a role is bound to, by the name of its field; an admin has none. */

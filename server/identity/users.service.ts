@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/access';
 import { forgetCaller } from '@/server/core/caller';
 import type { ChangeRecord, Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
-import type { Prisma } from '@/server/generated/prisma/client';
 import { activeTokens, endAccess } from './account.service';
 import {
-  type ManagedRole,
   scopeFieldOfRole,
   type TokenView,
   type UserView,
@@ -17,37 +16,8 @@ import {
 } from './identity.schema';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { clearThrottle } from './throttle.service';
-import { assertFlagsHeld, assertRoleWithin, isDevice, type RoleScope, scopeOf, usersWithin } from './users.rules';
-
-const included = (now: Date) =>
-  ({
-    brandGroup: { select: { name: true } },
-    brand: { select: { name: true } },
-    restaurant: { select: { name: true } },
-    _count: { select: { tokens: { where: { revokedAt: null, expiresAt: { gt: now } } } } },
-  }) satisfies Prisma.UserInclude;
-type Found = Prisma.UserGetPayload<{ include: ReturnType<typeof included> }>;
-
-function viewOf(found: Found): UserView {
-  return {
-    userId: found.id,
-    email: found.email,
-    name: found.name,
-    role: found.role as ManagedRole,
-    brandGroupId: found.brandGroupId,
-    brandGroupName: found.brandGroup?.name ?? null,
-    brandId: found.brandId,
-    brandName: found.brand?.name ?? null,
-    restaurantId: found.restaurantId,
-    restaurantName: found.restaurant?.name ?? null,
-    accessFlags: found.accessFlags,
-    isDisabled: found.disabledAt !== null,
-    passwordExpiresAt: found.passwordExpiresAt?.toISOString() ?? null,
-    lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
-    activeTokens: found._count.tokens,
-    createdAt: found.createdAt.toISOString(),
-  };
-}
+import { type FoundUser, findUsers, viewOf } from './users.query';
+import { assertFlagsHeld, assertRoleWithin, isDevice, type RoleScope, scopeOf } from './users.rules';
 
 /** The letters of a search as LIKE takes them: `%`, `_` and `\` are letters too. */
 const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');
@@ -63,31 +33,27 @@ export async function listUsers(
   const { search, role, brandId, restaurantId, state, cursor, limit } = input;
   if (brandId !== undefined) await placeWithin(ctx, { field: 'brandId', id: brandId });
   if (restaurantId !== undefined) await placeWithin(ctx, { field: 'restaurantId', id: restaurantId });
-  const states: Record<NonNullable<typeof state>, Prisma.UserWhereInput> = {
-    active: { disabledAt: null },
-    disabled: { disabledAt: { not: null } },
-    passwordExpired: { disabledAt: null, passwordExpiresAt: { lte: ctx.now } },
+  const states: Record<NonNullable<typeof state>, Prisma.Sql> = {
+    active: Prisma.sql`u.disabled_at is null`,
+    disabled: Prisma.sql`u.disabled_at is not null`,
+    passwordExpired: Prisma.sql`u.disabled_at is null and u.password_expires_at <= ${ctx.now}`,
   };
-  const contains = { contains: literally(search ?? ''), mode: 'insensitive' as const };
-  const found = await ctx.db.user.findMany({
-    where: {
-      AND: [
-        usersWithin(ctx.caller),
-        search ? { OR: [{ name: contains }, { email: contains }] } : {},
-        state ? states[state] : {},
-        { role, brandId, restaurantId, id: cursor === undefined ? undefined : { gt: cursor } },
-      ],
-    },
-    include: included(ctx.now),
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
+  const pattern = `%${literally(search ?? '')}%`;
+  const conditions = [
+    search && Prisma.sql`(u.name ilike ${pattern} or u.email ilike ${pattern})`,
+    state && states[state],
+    role && Prisma.sql`u.role::text = ${role}`,
+    brandId !== undefined && Prisma.sql`u.brand_id = ${brandId}`,
+    restaurantId !== undefined && Prisma.sql`u.restaurant_id = ${restaurantId}`,
+    cursor !== undefined && Prisma.sql`u.id > ${cursor}`,
+  ].filter((condition) => typeof condition === 'object');
+  const found = await findUsers(ctx.db, ctx.caller, ctx.now, conditions, limit + 1);
   const page = found.slice(0, limit);
-  return { items: page.map(viewOf), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { items: page.map(viewOf), nextCursor: found.length > limit ? (page.at(-1)?.userId ?? null) : null };
 }
 
-async function findUser(ctx: Context, userId: number): Promise<Found> {
-  const found = await ctx.db.user.findFirst({ where: { AND: [{ id: userId }, usersWithin(ctx.caller)] }, include: included(ctx.now) });
+async function findUser(ctx: Context, userId: number): Promise<FoundUser> {
+  const [found] = await findUsers(ctx.db, ctx.caller, ctx.now, [Prisma.sql`u.id = ${userId}`]);
   if (!found) throw new AppError('data_not_found');
   return found;
 }
@@ -97,9 +63,14 @@ export async function getUser(ctx: Context, { userId }: { userId: number }): Pro
   return viewOf(await findUser(ctx, userId));
 }
 
-/** The user, held against other writers until the end of the transaction. @throws data_not_found */
-async function lockUser(ctx: Context, userId: number): Promise<Found> {
-  await ctx.db.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+/**
+ * The user, held against other writers until the end of the transaction.
+ * @param withAdmins holds all admins too, so that two who take each other away at once wait for each other, in one order
+ * @throws data_not_found
+ */
+async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
+  const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
+  await ctx.db.$queryRaw`select id from users where id = ${userId} ${others} order by id for update`;
   const found = await findUser(ctx, userId);
   // The history of a user is kept with the brand and restaurant that he belongs to, where those in charge of them look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
@@ -149,9 +120,9 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
   const { password, columns } = await handedOver(ctx, role);
   const made = await ctx.db.user.create({
     data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, ...columns },
-    include: included(ctx.now),
+    select: { id: true },
   });
-  const view = viewOf(made);
+  const view = await getUser(ctx, { userId: made.id });
   Object.assign(ctx.scope, { brandId: view.brandId ?? undefined, restaurantId: view.restaurantId ?? undefined });
   ctx.record({ subject: { kind: 'user', id: view.userId }, before: null, after: view });
   return { ...view, temporaryPassword: password };
@@ -164,12 +135,12 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
  *   missing_access_flag for a right the caller lacks; conflict for the last admin
  */
 export async function updateUser(ctx: Context, input: z.output<typeof userUpdateBody> & { userId: number }): Promise<UserView> {
-  const target = await lockUser(ctx, input.userId);
-  const role = input.role ?? (target.role as ManagedRole);
+  const target = await lockUser(ctx, input.userId, ctx.caller.role === 'admin');
+  const role = input.role ?? target.role;
   const flags = [...new Set(input.accessFlags ?? target.accessFlags)];
   const isDisabled = input.isDisabled ?? target.disabledAt !== null;
   // A scope of another kind is never taken over: who becomes a brand user is told of which brand.
-  const keepsKind = scopeFieldOfRole[role] === scopeFieldOfRole[target.role as ManagedRole];
+  const keepsKind = scopeFieldOfRole[role] === scopeFieldOfRole[target.role];
   const wanted = scopeOf(role, input, keepsKind ? target : {});
   const scope = await placeWithin(ctx, wanted);
 
@@ -178,29 +149,27 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   const disabled = isDisabled && target.disabledAt === null;
   const added = flags.filter((flag) => !target.accessFlags.includes(flag));
   const removed = target.accessFlags.filter((flag) => !flags.includes(flag));
-  if (target.id === ctx.caller.userId && (moved || disabled || added.length > 0 || removed.length > 0)) {
+  if (target.userId === ctx.caller.userId && (moved || disabled || added.length > 0 || removed.length > 0)) {
     throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   }
   assertRoleWithin(ctx.caller, role);
   // Whoever moves a user gives him his rights anew, in another place.
   assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
-  if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.id);
+  if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.userId);
 
   await ctx.db.user.update({
-    where: { id: target.id },
+    where: { id: target.userId },
     data: { name: input.name, role, ...scope, accessFlags: flags, disabledAt: isDisabled ? (target.disabledAt ?? ctx.now) : null },
   });
-  if (disabled) await endAccess(ctx, target.id, { sessions: true });
-  else ctx.afterCommit(() => forgetCaller(target.id));
-  return viewOf(await ctx.db.user.findUniqueOrThrow({ where: { id: target.id }, include: included(ctx.now) }));
+  if (disabled) await endAccess(ctx, target.userId, { sessions: true });
+  else ctx.afterCommit(() => forgetCaller(target.userId));
+  return getUser(ctx, { userId: target.userId });
 }
 
-/** Refuses to take away the last admin: nobody could make another. Two that take each other away at once wait for each other here. */
+/** Refuses to take away the last admin: nobody could make another. */
 async function assertOtherAdmin(ctx: Context, userId: number): Promise<void> {
-  const admins = await ctx.db.$queryRaw<
-    { id: number }[]
-  >`SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id FOR UPDATE`;
-  if (!admins.some(({ id }) => id !== userId)) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
+  const others = await ctx.db.user.count({ where: { role: 'admin', disabledAt: null, id: { not: userId } } });
+  if (others === 0) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
 }
 
 /** Takes an update back: the user gets his earlier name, role, scope, rights and state, under the same rules as any update. */
@@ -224,7 +193,7 @@ export async function revertUserUpdate(
  */
 export async function resetUserPassword(ctx: Context, { userId }: { userId: number }): Promise<UserWithPassword> {
   const target = await lockUser(ctx, userId);
-  if (target.id === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
+  if (target.userId === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   // Whoever knows a password can act with the rights behind it.
   assertFlagsHeld(ctx.caller, target.accessFlags);
   const { password, columns } = await handedOver(ctx, target.role);

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { POST } from '@/app/(rest)/oauth/login/route';
+import { prisma } from '@/server/core/db';
+import type { User } from '@/server/generated/prisma/client';
+import { resetDatabase } from '@/server/testing/database';
+import { createBrand, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
+import { callerOfToken } from './callers.service';
+import { errorOf } from './test-calls';
+import { ACCOUNT_FAILURES, ADDRESS_FAILURES, countFailure, countSuccess, networkOf } from './throttle.service';
+
+const HOUR_MS = 3_600_000;
+let user: User;
+let restaurantUser: User;
+
+beforeEach(async () => {
+  await resetDatabase();
+  const brand = await createBrand(prisma);
+  const restaurant = await createRestaurant(prisma, { brandId: brand.id });
+  user = await createUser(prisma, { role: 'brand', brandId: brand.id, email: 'brand@example.com' });
+  restaurantUser = await createUser(prisma, {
+    role: 'restaurant',
+    brandId: brand.id,
+    restaurantId: restaurant.id,
+    email: 'till@example.com',
+  });
+});
+
+interface Sent {
+  body: unknown;
+  form?: boolean;
+  address?: string;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+async function send({ body, form, address = '198.51.100.1', query = '', headers = {} }: Sent) {
+  const response = await POST(
+    new Request(`http://brigade.test/oauth/login${query}`, {
+      method: 'POST',
+      headers: { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'x-forwarded-for': address, ...headers },
+      body: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body),
+    }),
+    { params: Promise.resolve({}) },
+  );
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const attempt = (username: string, password: string, address?: string) =>
+  send({ body: { username, password, grant_type: 'password' }, address });
+
+describe('POST /oauth/login', () => {
+  it('answers a token beside the envelope, and stores only its hash', async () => {
+    const { status, body, headers } = await attempt(user.email, TEST_PASSWORD);
+    expect(status).toBe(201);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^brg_[\w-]{43}$/),
+      token_type: 'Bearer',
+      status: 201,
+      code: 'token_created',
+      message: expect.any(String),
+      data: { user: { userId: user.id, email: user.email, role: 'brand', brandId: user.brandId } },
+    });
+    const stored = await prisma.accessToken.findFirstOrThrow();
+    expect(Buffer.from(stored.hash).toString('hex')).toBe(createHash('sha256').update(body.access_token).digest('hex'));
+    expect(stored).toMatchObject({ userId: user.id, address: '198.51.100.1', revokedAt: null });
+    expect(await callerOfToken(prisma, body.access_token)).toMatchObject({
+      userId: user.id,
+      role: 'brand',
+      via: 'token',
+      tokenId: stored.id,
+    });
+  });
+
+  it('takes a form as well as JSON, with its words for true and false', async () => {
+    const form = { username: user.email, password: TEST_PASSWORD, grant_type: 'password' };
+    expect((await send({ form: true, body: { ...form, rememberMe: 'true' } })).status).toBe(201);
+    expect((await send({ form: true, body: { ...form, rememberMe: 'false' } })).status).toBe(201);
+    const [remembered, other] = await prisma.accessToken.findMany({ orderBy: { id: 'asc' } });
+    expect(remembered!.expiresAt.getTime() - remembered!.createdAt.getTime()).toBe(14 * 24 * HOUR_MS);
+    expect(other!.expiresAt.getTime() - other!.createdAt.getTime()).toBe(24 * HOUR_MS);
+  });
+
+  it('lets a token live 24 hours, or 14 days with rememberMe', async () => {
+    await send({ body: { username: user.email, password: TEST_PASSWORD, grant_type: 'password', rememberMe: true } });
+    await attempt(user.email, TEST_PASSWORD);
+    const hours = (await prisma.accessToken.findMany({ orderBy: { id: 'asc' } })).map(
+      ({ createdAt, expiresAt }) => (expiresAt.getTime() - createdAt.getTime()) / HOUR_MS,
+    );
+    expect(hours).toEqual([14 * 24, 24]);
+  });
+
+  it('names the brand of a restaurant user, and takes an e-mail however it is typed', async () => {
+    const { body } = await attempt(' Till@Example.COM ', TEST_PASSWORD);
+    expect(body.data.user).toEqual({
+      userId: restaurantUser.id,
+      email: 'till@example.com',
+      role: 'restaurant',
+      brandId: restaurantUser.brandId,
+    });
+  });
+
+  it('answers an unknown account, a wrong password and a disabled account in the same words', async () => {
+    await prisma.user.update({ where: { id: restaurantUser.id }, data: { disabledAt: new Date() } });
+    const answers = [
+      await attempt('nobody@example.com', TEST_PASSWORD),
+      await attempt(user.email, 'wrong password'),
+      await attempt(restaurantUser.email, TEST_PASSWORD),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ status: 401, code: 'invalid_credentials', message: 'Wrong e-mail or password.' });
+    }
+    expect(await prisma.accessToken.count()).toBe(0);
+  });
+
+  it('tells that a default password has expired only to who knows it', async () => {
+    await prisma.user.update({ where: { id: user.id }, data: { passwordExpiresAt: new Date(Date.now() - 1000) } });
+    expect((await attempt(user.email, TEST_PASSWORD)).body).toMatchObject({ status: 401, code: 'password_expired' });
+    expect((await attempt(user.email, 'wrong password')).body).toMatchObject({ status: 401, code: 'invalid_credentials' });
+    await prisma.user.update({ where: { id: user.id }, data: { passwordExpiresAt: new Date(Date.now() + 60_000) } });
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
+  });
+
+  it('says what is missing, and refuses other grants', async () => {
+    expect((await send({ body: {} })).body).toMatchObject({ status: 400, code: 'missing_parameters' });
+    expect((await send({ body: { username: 'a', password: 'b' } })).body).toMatchObject({
+      code: 'missing_parameters',
+      extraData: { issues: [{ path: 'grant_type' }] },
+    });
+    expect((await send({ body: { username: 'a', password: 'b', grant_type: 'refresh_token' } })).body.code).toBe('invalid_parameters');
+    expect((await send({ body: { username: user.email, password: 'x'.repeat(201), grant_type: 'password' } })).status).toBe(400);
+  });
+
+  it('has no dry run and keeps no answer under a key', async () => {
+    const body = { username: user.email, password: TEST_PASSWORD, grant_type: 'password' };
+    expect((await send({ body, query: '?dryRun=true' })).status).toBe(400);
+    expect(await prisma.accessToken.count()).toBe(0);
+    const first = await send({ body, headers: { 'idempotency-key': 'same' } });
+    const second = await send({ body, headers: { 'idempotency-key': 'same' } });
+    expect(first.body.access_token).not.toBe(second.body.access_token);
+    expect(await prisma.idempotencyRecord.count()).toBe(0);
+    expect(await prisma.auditEntry.count()).toBe(0);
+  });
+
+  it('notes the last login without touching when the user was changed', async () => {
+    const before = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    await attempt(user.email, TEST_PASSWORD);
+    const after = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(before.lastLoginAt).toBeNull();
+    expect(after.lastLoginAt!.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(after.updatedAt).toEqual(before.updatedAt);
+  });
+
+  it('takes the same time whether the account exists or not', async () => {
+    await attempt(user.email, 'warm up');
+    const timed = async (username: string) => {
+      const began = performance.now();
+      await attempt(username, 'wrong password');
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      known.push(await timed(user.email));
+      unknown.push(await timed(`nobody-${round}@example.com`));
+    }
+    // The hash is most of an answer's time; without it an unknown account would answer many times faster.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
+  });
+});
+
+describe('throttling', () => {
+  const wrong = (username: string, address?: string) => attempt(username, 'wrong password', address);
+
+  it('refuses an account after ten failures, from any address and even with the right password', async () => {
+    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++)
+      expect((await wrong(user.email, `198.51.100.${failure}`)).status).toBe(401);
+    const refused = await attempt(user.email, TEST_PASSWORD, '192.0.2.77');
+    expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(880);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    expect((await attempt(restaurantUser.email, TEST_PASSWORD)).status).toBe(201);
+  });
+
+  it('treats an account that does not exist in the same way', async () => {
+    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) expect((await wrong('nobody@example.com')).status).toBe(401);
+    expect((await wrong('NOBODY@example.com')).status).toBe(429);
+  });
+
+  it('counts again from nothing after a success, and after the window', async () => {
+    for (let failure = 1; failure < ACCOUNT_FAILURES; failure++) await wrong(user.email);
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
+    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
+    expect((await wrong(user.email)).status).toBe(429);
+    await prisma.$executeRaw`UPDATE login_throttles SET window_started_at = now() - interval '901 seconds'`;
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
+  });
+
+  it('refuses an address after a hundred failures, whatever accounts it tries, and no success of its own clears that', async () => {
+    await prisma.loginThrottle.create({
+      data: { key: 'address:198.51.100.1', failures: ADDRESS_FAILURES - 1, windowStartedAt: new Date() },
+    });
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
+    expect((await wrong('someone@example.com')).status).toBe(401);
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(429);
+    expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
+  });
+
+  it('lets a hundred parallel attempts fail exactly ten times', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_FAILURES);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - ACCOUNT_FAILURES);
+  });
+
+  it('never lets a right guess through among parallel ones once ten have failed', async () => {
+    const guesses = Array.from({ length: 60 }, (_, index) =>
+      attempt(user.email, index === 59 ? TEST_PASSWORD : `guess ${index}`, `203.0.113.${index}`),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    const failures = statuses.filter((status) => status === 401).length;
+    // Either it came before the tenth failure, and then cleared the count once, or it was refused with the rest.
+    expect(failures).toBeLessThanOrEqual(statuses.includes(201) ? 2 * ACCOUNT_FAILURES : ACCOUNT_FAILURES);
+  });
+
+  it('refuses a right password that was found while others used the failures up', async () => {
+    const subject = { email: user.email, address: null };
+    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) await countFailure(subject);
+    expect(await errorOf(countSuccess(subject))).toMatchObject({
+      code: 'too_many_requests',
+      headers: { 'retry-after': expect.any(String) },
+    });
+  });
+
+  it('lets many right logins of one account through at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, TEST_PASSWORD)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
+    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(40);
+  });
+});
+
+describe('tokens', () => {
+  it('are refused when unknown, revoked, expired, or of a disabled user', async () => {
+    const { body } = await attempt(user.email, TEST_PASSWORD);
+    const token: string = body.access_token;
+    const codeNow = async () => (await errorOf(callerOfToken(prisma, token))).code;
+    expect((await errorOf(callerOfToken(prisma, 'brg_nothing'))).code).toBe('invalid_token');
+
+    await prisma.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+    expect(await codeNow()).toBe('invalid_token');
+    await prisma.user.update({ where: { id: user.id }, data: { disabledAt: null } });
+    expect((await callerOfToken(prisma, token)).userId).toBe(user.id);
+
+    await prisma.accessToken.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await codeNow()).toBe('token_expired');
+    await prisma.accessToken.updateMany({ data: { revokedAt: new Date() } });
+    expect(await codeNow()).toBe('invalid_token');
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
+    ['2001:DB8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isEasilyGuessed, passwordMatches, temporaryPassword } from './passwords';
+
+describe('passwords', () => {
+  it('are hashed with argon2id, each with a salt of its own', async () => {
+    const [first, second] = await Promise.all([hashPassword('crème brûlée'), hashPassword('crème brûlée')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await passwordMatches(first, 'crème brûlée')).toBe(true);
+    expect(await passwordMatches(first, 'creme brulee')).toBe(false);
+    expect(await passwordMatches(null, 'crème brûlée')).toBe(false);
+  });
+
+  it('match however the keyboard composes an accent', async () => {
+    expect(await passwordMatches(await hashPassword('brûlée'.normalize('NFD')), 'brûlée'.normalize('NFC'))).toBe(true);
+  });
+
+  it.each([
+    ['chef@example.com', true],
+    [' CHEF@example.com ', true],
+    ['aaaaaaaaaaaa', true],
+    ['abababababab', true],
+    ['a longer password', false],
+  ])('%j easily guessed: %s', (password, expected) => {
+    expect(isEasilyGuessed(password, 'chef@example.com')).toBe(expected);
+  });
+
+  it('to hand over are never alike and hold no look-alikes', () => {
+    const made = Array.from({ length: 2000 }, temporaryPassword);
+    expect(new Set(made).size).toBe(2000);
+    for (const password of made) expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Caller } from '@/server/core/caller';
+import { type Db, Prisma } from '@/server/core/db';
+import type { UserView } from './identity.schema';
+import { rolesWithin } from './users.rules';
+
+/** A user as the screens show it, with what a service decides on. */
+export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt'> & {
+  disabledAt: Date | null;
+  passwordExpiresAt: Date | null;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+};
+
+/** The scope of a caller, over a user `u` and his brand `b`. */
+function scopeOf(caller: Caller): Prisma.Sql {
+  switch (caller.role) {
+    case 'admin':
+      return Prisma.sql`true`;
+    case 'brand_group':
+      return Prisma.sql`(u.brand_group_id = ${caller.brandGroupId} or b.brand_group_id = ${caller.brandGroupId})`;
+    case 'brand':
+      return Prisma.sql`u.brand_id = ${caller.brandId}`;
+    default:
+      return Prisma.sql`false`;
+  }
+}
+
+/**
+ * The users that a caller may manage: those of his scope with no role above his own. For all others it is as if they did not exist.
+ * One statement, because Prisma would read each relation and the count with one of its own.
+ * @param conditions further ones, over a user `u`
+ */
+export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.Sql[], limit = 1): Promise<FoundUser[]> {
+  const where = Prisma.join([Prisma.sql`u.role::text = any(${rolesWithin(caller)})`, scopeOf(caller), ...conditions], ' and ');
+  return db.$queryRaw<FoundUser[]>`
+    select u.id as "userId", u.email, u.name, u.role::text as role,
+      u.brand_group_id as "brandGroupId", g.name as "brandGroupName", u.brand_id as "brandId", b.name as "brandName",
+      u.restaurant_id as "restaurantId", r.name as "restaurantName", u.access_flags::text[] as "accessFlags",
+      u.disabled_at as "disabledAt", u.password_expires_at as "passwordExpiresAt", u.last_login_at as "lastLoginAt", u.created_at as "createdAt",
+      (select count(*)::int from access_tokens t where t.user_id = u.id and t.revoked_at is null and t.expires_at > ${now}) as "activeTokens"
+    from users u
+      left join brand_groups g on g.id = u.brand_group_id
+      left join brands b on b.id = u.brand_id
+      left join restaurants r on r.id = u.restaurant_id
+    where ${where}
+    order by u.id
+    limit ${limit}`;
+}
+
+/** A user without what only a service needs. */
+export function viewOf({ disabledAt, ...found }: FoundUser): UserView {
+  return {
+    ...found,
+    isDisabled: disabledAt !== null,
+    passwordExpiresAt: found.passwordExpiresAt?.toISOString() ?? null,
+    lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
+    createdAt: found.createdAt.toISOString(),
+  };
+}

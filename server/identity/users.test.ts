@@ -1,0 +1,407 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '@/server/core/caller';
+import { prisma } from '@/server/core/db';
+import { invoke } from '@/server/core/invoke';
+import { resetDatabase } from '@/server/testing/database';
+import { createBrand, createUser as makeUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from '@/server/testing/factories';
+import { callerOfSession, callerOfToken } from './callers.service';
+import { createUser, getUser, listUsers, listUserTokens, resetUserPassword, revokeUserTokens, updateUser } from './identity.operations';
+import { authenticate, signIn } from './login.service';
+import { callerFor, errorOf, factsOf } from './test-calls';
+import { countFailure } from './throttle.service';
+import { hashOfToken, newToken } from './tokens';
+
+let tenants: TwoTenants;
+const callers = {} as Record<'admin' | 'group' | 'brand' | 'restaurant' | 'withoutFlags' | 'foreign', Caller>;
+
+beforeEach(async () => {
+  await resetDatabase();
+  tenants = await seedTwoTenants(prisma);
+  const { a, b, admin } = tenants;
+  callers.admin = await callerFor(admin.id);
+  callers.group = await callerFor(a.users.brand_group.id);
+  callers.brand = await callerFor(a.users.brand.id);
+  callers.restaurant = await callerFor(a.users.restaurant.id);
+  callers.withoutFlags = await callerFor(a.withoutFlags.id);
+  callers.foreign = await callerFor(b.users.brand.id);
+});
+
+type Call = Parameters<typeof factsOf>[1];
+const create = (caller: Caller, input: NonNullable<(typeof createUser)['call']>, call?: Call) =>
+  invoke(createUser, input, factsOf(caller, call));
+const update = (caller: Caller, userId: number, input: object, call?: Call) =>
+  invoke(updateUser, { userId, ...input } as never, factsOf(caller, call));
+
+describe('listing', () => {
+  const idsSeenBy = async (caller: Caller, input = {}) =>
+    (await invoke(listUsers, input, factsOf(caller))).items.map(({ userId }) => userId);
+  const idsOf = (...users: { id: number }[]) => users.map(({ id }) => id).sort((x, y) => x - y);
+
+  it('shows an admin everybody but customers, a group its brands, a brand its own, and nobody above the caller', async () => {
+    const { a, b, admin } = tenants;
+    const ofBrandA = [a.users.brand, a.withoutFlags, a.users.restaurant, a.users.pos, a.users.kiosk];
+    const ofB = [b.users.brand_group, b.users.brand, b.withoutFlags, b.users.restaurant, b.users.pos, b.users.kiosk];
+    expect(await idsSeenBy(callers.admin)).toEqual(idsOf(admin, a.users.brand_group, ...ofBrandA, ...ofB));
+    expect(await idsSeenBy(callers.group)).toEqual(idsOf(a.users.brand_group, ...ofBrandA));
+    expect(await idsSeenBy(callers.brand)).toEqual(idsOf(...ofBrandA));
+  });
+
+  it('is for head office only', async () => {
+    expect((await errorOf(invoke(listUsers, {}, factsOf(callers.restaurant)))).code).toBe('access_denied');
+  });
+
+  it('finds by name and e-mail, takes % and _ as letters, and filters by role, restaurant, brand and state', async () => {
+    const { a } = tenants;
+    const odd = await makeUser(prisma, { role: 'brand', brandId: a.brandId, name: '100 %_Éric', email: 'e_ric@example.com' });
+    expect(await idsSeenBy(callers.brand, { search: '%_é' })).toEqual([odd.id]);
+    expect(await idsSeenBy(callers.brand, { search: 'E_RIC@' })).toEqual([odd.id]);
+    expect(await idsSeenBy(callers.brand, { search: '%%' })).toEqual([]);
+    expect(await idsSeenBy(callers.brand, { search: '\\' })).toEqual([]);
+    expect(await idsSeenBy(callers.brand, { role: 'kiosk' })).toEqual([a.users.kiosk.id]);
+    expect(await idsSeenBy(callers.admin, { restaurantId: a.restaurantId })).toEqual(idsOf(a.users.restaurant, a.users.pos, a.users.kiosk));
+    expect(await idsSeenBy(callers.group, { brandId: tenants.sibling.brandId })).toEqual([]);
+    await prisma.user.update({ where: { id: odd.id }, data: { disabledAt: new Date() } });
+    await prisma.user.update({ where: { id: a.users.kiosk.id }, data: { passwordExpiresAt: new Date(Date.now() - 1000) } });
+    expect(await idsSeenBy(callers.brand, { state: 'disabled' })).toEqual([odd.id]);
+    expect(await idsSeenBy(callers.brand, { state: 'passwordExpired' })).toEqual([a.users.kiosk.id]);
+    expect(await idsSeenBy(callers.brand, { state: 'active' })).not.toContain(odd.id);
+  });
+
+  it('refuses to filter by a foreign brand or restaurant', async () => {
+    const { b } = tenants;
+    for (const filter of [{ restaurantId: b.restaurantId }, { brandId: b.brandId }, { restaurantId: 999_999 }]) {
+      expect((await errorOf(invoke(listUsers, filter, factsOf(callers.brand)))).code).toBe('access_denied');
+    }
+    expect((await errorOf(invoke(listUsers, { restaurantId: 999_999 }, factsOf(callers.admin)))).code).toBe('data_not_found');
+  });
+
+  it('walks all pages once, and a cursor past the end is an empty page', async () => {
+    const seen: number[] = [];
+    let cursor: number | undefined;
+    do {
+      const page = await invoke(listUsers, { limit: 3, cursor }, factsOf(callers.admin));
+      expect(page.items.length).toBeLessThanOrEqual(3);
+      seen.push(...page.items.map(({ userId }) => userId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(await idsSeenBy(callers.admin));
+    expect(await invoke(listUsers, { cursor: 2_000_000_000 }, factsOf(callers.admin))).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('never shows a password hash', async () => {
+    expect(JSON.stringify(await invoke(listUsers, {}, factsOf(callers.admin)))).not.toMatch(/argon2|hash/i);
+  });
+});
+
+describe('creating', () => {
+  const person = { email: 'New.Person@Example.com', name: ' New Person ', role: 'restaurant' as const };
+
+  it('answers a temporary password that works for seven days and is kept nowhere', async () => {
+    const { a } = tenants;
+    const made = await create(callers.brand, {
+      ...person,
+      restaurantId: a.restaurantId,
+      accessFlags: ['CAN_EDIT_AREAS', 'CAN_EDIT_AREAS'],
+    });
+    expect(made).toMatchObject({
+      email: 'new.person@example.com',
+      name: 'New Person',
+      role: 'restaurant',
+      brandId: a.brandId,
+      restaurantId: a.restaurantId,
+      accessFlags: ['CAN_EDIT_AREAS'],
+      isDisabled: false,
+    });
+    expect(made.temporaryPassword).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const credentials = { email: made.email, password: made.temporaryPassword, address: null };
+    const daysLeft = (new Date(made.passwordExpiresAt!).getTime() - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeCloseTo(7, 2);
+    expect((await signIn(prisma, credentials, new Date())).id).toBe(made.userId);
+    expect((await errorOf(signIn(prisma, credentials, new Date(Date.now() + 7 * 86_400_000 + 1000)))).code).toBe('password_expired');
+    const entries = await prisma.auditEntry.findMany();
+    expect(entries).toMatchObject([
+      {
+        subjectKind: 'user',
+        subjectId: String(made.userId),
+        brandId: a.brandId,
+        restaurantId: a.restaurantId,
+        before: null,
+        after: { name: 'New Person' },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(made.temporaryPassword);
+    expect(await prisma.idempotencyRecord.count()).toBe(0);
+  });
+
+  it('gives a device a password that lasts, because nobody is there to change it', async () => {
+    const made = await create(callers.brand, {
+      email: 'kiosk-2@example.com',
+      name: 'Kiosk 2',
+      role: 'kiosk',
+      restaurantId: tenants.a.restaurantId,
+    });
+    expect(made.passwordExpiresAt).toBeNull();
+    const inAYear = new Date(Date.now() + 365 * 86_400_000);
+    expect((await signIn(prisma, { email: made.email, password: made.temporaryPassword, address: null }, inAYear)).id).toBe(made.userId);
+  });
+
+  it('keeps nothing of a dry run', async () => {
+    const before = await prisma.user.count();
+    await create(callers.brand, { ...person, restaurantId: tenants.a.restaurantId }, { dryRun: true });
+    expect(await prisma.user.count()).toBe(before);
+  });
+
+  it('refuses an e-mail that is taken, in whatever case', async () => {
+    const taken = create(callers.brand, {
+      ...person,
+      email: tenants.b.users.brand.email.toUpperCase(),
+      restaurantId: tenants.a.restaurantId,
+    });
+    expect((await errorOf(taken)).code).toBe('already_exists');
+  });
+
+  it('gives the same e-mail to one of two that ask at once', async () => {
+    const ask = () =>
+      create(callers.brand, { ...person, restaurantId: tenants.a.restaurantId }).then(
+        () => 'made',
+        (error: { code: string }) => error.code,
+      );
+    expect((await Promise.all([ask(), ask()])).sort()).toEqual(['already_exists', 'made']);
+  });
+
+  it('wants the scope of the role, and no other', async () => {
+    expect(await errorOf(create(callers.brand, person))).toMatchObject({
+      code: 'missing_parameters',
+      extraData: { issues: [{ path: 'restaurantId' }] },
+    });
+    expect(
+      await errorOf(create(callers.brand, { ...person, restaurantId: tenants.a.restaurantId, brandId: tenants.a.brandId })),
+    ).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'brandId' }] },
+    });
+    expect((await errorOf(create(callers.admin, { ...person, role: 'admin', brandId: tenants.a.brandId }))).code).toBe(
+      'invalid_parameters',
+    );
+    expect((await errorOf(create(callers.admin, { ...person, role: 'customer' as never }))).code).toBe('invalid_parameters');
+  });
+
+  it('lets each role make its own and those below, in its own scope only', async () => {
+    const { a, b, sibling } = tenants;
+    const attempts: [Caller, object, string][] = [
+      [callers.admin, { role: 'admin' }, 'made'],
+      [callers.admin, { role: 'brand_group', brandGroupId: b.brandGroupId }, 'made'],
+      [callers.admin, { role: 'brand_group', brandGroupId: 999_999 }, 'data_not_found'],
+      [callers.admin, { role: 'brand', brandId: 999_999 }, 'data_not_found'],
+      [callers.group, { role: 'brand_group', brandGroupId: a.brandGroupId }, 'made'],
+      [callers.group, { role: 'brand', brandId: sibling.brandId }, 'made'],
+      [callers.group, { role: 'pos', restaurantId: sibling.restaurantId }, 'made'],
+      [callers.group, { role: 'admin' }, 'access_denied'],
+      [callers.group, { role: 'brand_group', brandGroupId: b.brandGroupId }, 'access_denied'],
+      [callers.group, { role: 'brand', brandId: b.brandId }, 'access_denied'],
+      [callers.brand, { role: 'brand', brandId: a.brandId }, 'made'],
+      [callers.brand, { role: 'kiosk', restaurantId: a.restaurantId }, 'made'],
+      [callers.brand, { role: 'admin' }, 'access_denied'],
+      [callers.brand, { role: 'brand_group', brandGroupId: a.brandGroupId }, 'access_denied'],
+      [callers.brand, { role: 'brand', brandId: sibling.brandId }, 'access_denied'],
+      [callers.brand, { role: 'restaurant', restaurantId: b.restaurantId }, 'access_denied'],
+      [callers.brand, { role: 'restaurant', restaurantId: 999_999 }, 'access_denied'],
+      [callers.restaurant, { role: 'kiosk', restaurantId: a.restaurantId }, 'access_denied'],
+    ];
+    for (const [index, [caller, scope, expected]] of attempts.entries()) {
+      const outcome = await create(caller, { email: `new-${index}@example.com`, name: 'New', ...scope } as never).then(
+        () => 'made',
+        (error: { code: string }) => error.code,
+      );
+      expect({ caller: caller.role, ...scope, outcome }).toEqual({ caller: caller.role, ...scope, outcome: expected });
+    }
+  });
+
+  it('gives no right that the caller lacks', async () => {
+    const wanted = { ...person, restaurantId: tenants.a.restaurantId, accessFlags: ['CAN_EDIT_AREAS' as const] };
+    expect(await errorOf(create(callers.withoutFlags, wanted))).toMatchObject({
+      code: 'missing_access_flag',
+      extraData: { flag: 'CAN_EDIT_AREAS' },
+    });
+  });
+});
+
+describe('updating', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { a } = tenants;
+    const after = await update(callers.brand, a.users.restaurant.id, { name: 'Renamed', accessFlags: [] });
+    expect(after).toMatchObject({ name: 'Renamed', role: 'restaurant', restaurantId: a.restaurantId, accessFlags: [], isDisabled: false });
+    expect(await invoke(getUser, { userId: a.users.restaurant.id }, factsOf(callers.brand))).toEqual(after);
+  });
+
+  it('keeps the scope between roles of one kind, and asks for it between others', async () => {
+    const { a } = tenants;
+    expect(await update(callers.brand, a.users.restaurant.id, { role: 'pos' })).toMatchObject({
+      role: 'pos',
+      restaurantId: a.restaurantId,
+    });
+    expect((await errorOf(update(callers.brand, a.users.restaurant.id, { role: 'brand' }))).code).toBe('missing_parameters');
+    expect(await update(callers.brand, a.users.restaurant.id, { role: 'brand', brandId: a.brandId })).toMatchObject({
+      role: 'brand',
+      restaurantId: null,
+    });
+  });
+
+  it('is 404 for whoever is outside the scope or above the role', async () => {
+    const { a, b, admin } = tenants;
+    const outside = [b.users.restaurant.id, b.users.brand.id, admin.id, a.users.brand_group.id, a.users.customer.id, 999_999];
+    for (const userId of outside) {
+      const facts = factsOf(callers.brand);
+      const codes = [
+        (await errorOf(update(callers.brand, userId, { name: 'Mine now' }))).code,
+        (await errorOf(invoke(getUser, { userId }, facts))).code,
+        (await errorOf(invoke(resetUserPassword, { userId }, facts))).code,
+        (await errorOf(invoke(listUserTokens, { userId }, facts))).code,
+        (await errorOf(invoke(revokeUserTokens, { userId }, facts))).code,
+      ];
+      expect(codes).toEqual(Array(5).fill('data_not_found'));
+    }
+    expect(await prisma.user.count({ where: { name: 'Mine now' } })).toBe(0);
+  });
+
+  it('lets nobody rise above his maker, or into another scope', async () => {
+    const { a, b, sibling } = tenants;
+    const target = a.users.restaurant.id;
+    const attempts: [Caller, object][] = [
+      [callers.brand, { role: 'admin' }],
+      [callers.brand, { role: 'brand_group', brandGroupId: a.brandGroupId }],
+      [callers.brand, { role: 'brand', brandId: sibling.brandId }],
+      [callers.brand, { restaurantId: b.restaurantId }],
+      [callers.group, { role: 'admin' }],
+      [callers.group, { restaurantId: b.restaurantId }],
+    ];
+    for (const [caller, input] of attempts) expect((await errorOf(update(caller, target, input))).code).toBe('access_denied');
+    expect(await prisma.user.findUniqueOrThrow({ where: { id: target } })).toMatchObject({
+      role: 'restaurant',
+      restaurantId: a.restaurantId,
+    });
+  });
+
+  it('gives no right that the caller lacks: not by adding it, by moving its holder, by enabling him, or by taking his password', async () => {
+    const { a } = tenants;
+    const holder = a.users.restaurant.id;
+    const plain = await makeUser(prisma, { role: 'restaurant', brandId: a.brandId, restaurantId: a.restaurantId });
+    const lacks = async (work: Promise<unknown>) => expect((await errorOf(work)).code).toBe('missing_access_flag');
+    await lacks(update(callers.withoutFlags, plain.id, { accessFlags: ['CAN_EDIT_AREAS'] }));
+    await lacks(update(callers.withoutFlags, holder, { role: 'brand', brandId: a.brandId }));
+    await lacks(invoke(resetUserPassword, { userId: holder }, factsOf(callers.withoutFlags)));
+    expect((await update(callers.withoutFlags, holder, { name: 'Fine' })).accessFlags).toHaveLength(2);
+    expect((await update(callers.withoutFlags, holder, { isDisabled: true })).isDisabled).toBe(true);
+    await lacks(update(callers.withoutFlags, holder, { isDisabled: false }));
+    expect((await update(callers.withoutFlags, holder, { accessFlags: [] })).accessFlags).toEqual([]);
+    expect((await update(callers.withoutFlags, holder, { isDisabled: false })).isDisabled).toBe(false);
+  });
+
+  it('lets nobody change his own role, rights or state, only his name', async () => {
+    const { a } = tenants;
+    const own = a.users.brand.id;
+    const attempts = [{ isDisabled: true }, { role: 'restaurant', restaurantId: a.restaurantId }, { accessFlags: [] }];
+    for (const input of attempts) {
+      expect(await errorOf(update(callers.brand, own, input))).toMatchObject({
+        code: 'access_denied',
+        extraData: { reason: 'own_account' },
+      });
+    }
+    expect((await errorOf(invoke(resetUserPassword, { userId: own }, factsOf(callers.brand)))).code).toBe('access_denied');
+    expect((await update(callers.brand, own, { name: 'Same person', role: 'brand', isDisabled: false })).name).toBe('Same person');
+    expect((await errorOf(update(callers.admin, tenants.admin.id, { isDisabled: true }))).code).toBe('access_denied');
+  });
+
+  it('keeps one admin though two take each other away at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await prisma.user.updateMany({ where: { role: 'admin' }, data: { disabledAt: null } });
+      const second = await makeUser(prisma, { role: 'admin' });
+      await prisma.user.deleteMany({ where: { role: 'admin', id: { notIn: [tenants.admin.id, second.id] } } });
+      const secondCaller = await callerFor(second.id);
+      const outcomes = await Promise.all(
+        [update(callers.admin, second.id, { isDisabled: true }), update(secondCaller, tenants.admin.id, { isDisabled: true })].map((work) =>
+          work.then(
+            () => 'done',
+            (error: { code: string; extraData: { reason: string } }) => error.extraData.reason,
+          ),
+        ),
+      );
+      expect(outcomes.sort()).toEqual(['done', 'last_admin']);
+      expect(await prisma.user.count({ where: { role: 'admin', disabledAt: null } })).toBe(1);
+    }
+  });
+
+  it('ends all access of who is disabled, at once, and gives none of it back', async () => {
+    const { a } = tenants;
+    const target = await prisma.user.findUniqueOrThrow({ where: { id: a.users.restaurant.id } });
+    const token = newToken();
+    await prisma.accessToken.create({ data: { userId: target.id, hash: hashOfToken(token), expiresAt: new Date(Date.now() + 60_000) } });
+    expect((await update(callers.brand, target.id, { isDisabled: true })).activeTokens).toBe(0);
+    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null }))).code).toBe(
+      'invalid_credentials',
+    );
+    await update(callers.brand, target.id, { isDisabled: false });
+    expect((await errorOf(callerOfToken(prisma, token))).code).toBe('invalid_token');
+    expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
+    expect((await authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null })).id).toBe(target.id);
+  });
+
+  it('is in the history of the brand, field by field, and not in a dry run', async () => {
+    const { a } = tenants;
+    await update(callers.brand, a.users.pos.id, { name: 'Till at the door' }, { dryRun: true });
+    expect(await prisma.auditEntry.count()).toBe(0);
+    await update(callers.brand, a.users.pos.id, { name: 'Till at the door' });
+    expect(await prisma.auditEntry.findMany()).toMatchObject([
+      {
+        brandId: a.brandId,
+        restaurantId: a.restaurantId,
+        subjectKind: 'user',
+        subjectId: String(a.users.pos.id),
+        operation: 'PUT /v1/users/{userId}',
+        userId: a.users.brand.id,
+        before: { name: 'Some pos' },
+        after: { name: 'Till at the door' },
+      },
+    ]);
+    expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toMatch(/argon2|passwordHash/);
+  });
+});
+
+describe('passwords and tokens of others', () => {
+  it('replaces a password, ends all access under the old one, and unlocks the account', async () => {
+    const target = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.restaurant.id } });
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, address: null });
+    const { temporaryPassword } = await invoke(resetUserPassword, { userId: target.id }, factsOf(callers.brand));
+    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null }))).code).toBe(
+      'invalid_credentials',
+    );
+    expect(
+      (await authenticate(prisma, { email: target.email, password: temporaryPassword, address: null })).passwordExpiresAt,
+    ).not.toBeNull();
+    expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
+    expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain(temporaryPassword);
+  });
+
+  it('lists and ends the tokens of a user', async () => {
+    const target = tenants.a.users.pos.id;
+    for (let made = 0; made < 3; made++) {
+      await prisma.accessToken.create({
+        data: { userId: target, hash: hashOfToken(newToken()), expiresAt: new Date(Date.now() + 60_000) },
+      });
+    }
+    const facts = factsOf(callers.brand);
+    expect(await invoke(listUserTokens, { userId: target }, facts)).toHaveLength(3);
+    expect(await invoke(revokeUserTokens, { userId: target }, facts)).toEqual({ tokensRevoked: 3 });
+    expect(await invoke(listUserTokens, { userId: target }, facts)).toEqual([]);
+    expect(await invoke(revokeUserTokens, { userId: target }, facts)).toEqual({ tokensRevoked: 0 });
+  });
+
+  it('does not touch the other tenant', async () => {
+    const own = await createBrand(prisma);
+    const stranger = await callerFor((await makeUser(prisma, { role: 'brand', brandId: own.id })).id);
+    expect((await invoke(listUsers, {}, factsOf(stranger))).items).toHaveLength(1);
+    expect((await errorOf(invoke(revokeUserTokens, { userId: tenants.a.users.pos.id }, factsOf(callers.foreign)))).code).toBe(
+      'data_not_found',
+    );
+  });
+});
