@@ -7,7 +7,16 @@ import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, jsonPage, type Page } from '@/server/core/page';
 import { bookMovements } from './ledger.service';
-import type { availability, availabilityBody, InventoryItem, inventoryQuery, quantityBody, stockChange } from './stock.schema';
+import type {
+  availability,
+  availabilityBody,
+  InventoryItem,
+  inventoryQuery,
+  productSafetyStock,
+  quantityBody,
+  safetyStockBody,
+  stockChange,
+} from './stock.schema';
 
 type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
 
@@ -118,6 +127,25 @@ export async function setQuantity(
     autoEnabled: step.autoEnabled,
     movementId,
   };
+}
+
+/**
+ * Sets the quantity at or below which a product counts as low; null goes back to the restaurant's.
+ * @throws data_not_found, product_not_tracked
+ */
+export async function setSafetyStock(
+  ctx: Context,
+  input: z.output<typeof safetyStockBody> & { menuId: number; signature: string },
+): Promise<z.output<typeof productSafetyStock>> {
+  const { productId } = await productAt(ctx, input);
+  const [before] = await ctx.db.$queryRaw<{ safetyStock: number | null }[]>`
+    select safety_stock as "safetyStock" from stock_levels where product_id = ${productId} for update`;
+  if (!before) throw new AppError('product_not_tracked');
+  const { safetyStock } = input;
+  await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock } });
+  ctx.touch('stock', [productId]);
+  ctx.record({ subject: { kind: 'product stock', id: productId }, before, after: { safetyStock } });
+  return { productId, safetyStock };
 }
 
 /**

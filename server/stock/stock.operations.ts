@@ -8,6 +8,7 @@ import { stockForecast } from './forecast.service';
 import * as inventory from './inventory.service';
 import * as movements from './movements.service';
 import { stockBoard, stockOverview } from './overview.service';
+import { listStockPeople as stockPeople } from './people.service';
 import * as reset from './reset.service';
 import * as settings from './settings.service';
 import * as schema from './stock.schema';
@@ -61,6 +62,22 @@ export const setQuantity = mutation({
     },
   },
   run: inventory.setQuantity,
+});
+
+export const setSafetyStock = mutation({
+  method: 'PUT',
+  path: '/menus/{menuId}/products/{signature}/safety_stock',
+  summary: 'Set the safety stock of a product',
+  description: 'At or below it the product counts as low. Books nothing.',
+  tag,
+  access: writeProduct,
+  params: schema.menuProductParams,
+  body: schema.safetyStockBody,
+  success: { code: 'product_safety_stock_succeed', data: schema.productSafetyStock },
+  errors: ['product_not_tracked'],
+  example: { menuId: 1, safetyStock: 6 },
+  audit: { revert: 'replace' },
+  run: inventory.setSafetyStock,
 });
 
 export const setAvailability = mutation({
@@ -119,6 +136,17 @@ export const listMovements = query({
   success: { code: 'stock_movements_list_succeed', data: schema.movementPage },
   example: { restaurantId: 1, movementType: 'SALE', limit: 20 },
   run: movements.listMovements,
+});
+
+export const listStockPeople = query({
+  path: '/v2/restaurants/{restaurantId}/stock/people',
+  summary: 'List who has moved stock in a restaurant',
+  description: 'The names behind the `userId` of movements and deliveries.',
+  tag,
+  access: read,
+  params,
+  success: { code: 'stock_people_succeed', data: schema.people },
+  run: stockPeople,
 });
 
 export const exportMovements = download({

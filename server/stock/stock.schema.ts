@@ -98,6 +98,8 @@ const atLeastOne = (keys: string[]) => (value: object, context: z.RefinementCtx)
 export const availabilityBody = z
   .object({ web: z.boolean().optional(), kiosk: z.boolean().optional() })
   .superRefine(atLeastOne(['web', 'kiosk']));
+export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null: that of the restaurant counts.') });
+export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable() });
 export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
 export const resetBody = z.object({ confirmationRestaurantName: z.string().max(255).optional() });
 
@@ -157,6 +159,7 @@ export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCu
 export const delivery = deliverySummary.extend({
   lines: z.array(
     z.object({
+      position: z.int(),
       productId: id,
       productName: z.string(),
       productSku: z.string().nullable(),
@@ -166,6 +169,8 @@ export const delivery = deliverySummary.extend({
   ),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+export const people = z.array(z.object({ userId: id, name: z.string() }));
 
 export const stockCounts = z.object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() });
 export const overviewQuery = z.object({ days: z.int().min(1).max(90).default(14) });

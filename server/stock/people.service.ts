@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import type { people } from './stock.schema';
+
+/**
+ * Who has moved stock or recorded deliveries in a restaurant, by name. The ledger is not read through: each step of the
+ * recursion finds the next user in the ledger's index by user.
+ */
+export function listStockPeople(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof people>> {
+  return ctx.db.$queryRaw`
+    with recursive movers as (
+      (select user_id from stock_movements where restaurant_id = ${restaurantId} and user_id is not null order by user_id limit 1)
+      union all
+      select (select m.user_id from stock_movements m where m.restaurant_id = ${restaurantId} and m.user_id > movers.user_id order by m.user_id limit 1)
+      from movers where movers.user_id is not null)
+    select u.id as "userId", u.name from users u
+    where u.id in (select user_id from movers union select d.user_id from stock_deliveries d where d.restaurant_id = ${restaurantId})
+    order by u.name, u.id`;
+}
