@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/db';
 import { invoke } from '@/server/core/invoke';
-import { callerFor, errorOf, factsOf } from '@/server/identity/test-calls';
+import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
 import { listChannels, listReachableBrands, listReachableRestaurants } from './brands.operations';

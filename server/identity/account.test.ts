@@ -4,11 +4,11 @@ import { callerByToken } from '@/server/core/caller';
 import { prisma } from '@/server/core/db';
 import { invoke } from '@/server/core/invoke';
 import type { User } from '@/server/generated/prisma/client';
+import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { callerOfSession } from './callers.service';
 import { changeExpiredPassword, changePassword, getMe, listMyTokens, logout, logoutEverywhere, revokeMyToken } from './identity.operations';
-import { callerFor, errorOf, factsOf } from './test-calls';
 import { hashOfToken, newToken } from './tokens';
 
 const NEW_PASSWORD = 'a longer password';

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';
 import { prisma } from '@/server/core/db';
 import type { User } from '@/server/generated/prisma/client';
+import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { callerOfToken } from './callers.service';
-import { errorOf } from './test-calls';
 import { ACCOUNT_FAILURES, ADDRESS_FAILURES, countFailure, countSuccess, networkOf } from './throttle.service';
 
 const HOUR_MS = 3_600_000;

@@ -4,6 +4,7 @@ import { forgetCaller } from '@/server/core/caller';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
+import { canonical } from '@/server/core/json';
 import { activeTokens, endAccess } from './account.service';
 import {
   scopeFieldOfRole,
@@ -172,17 +173,26 @@ async function assertOtherAdmin(ctx: Context, userId: number): Promise<void> {
   if (others === 0) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
 }
 
-/** Takes an update back: the user gets his earlier name, role, scope, rights and state, under the same rules as any update. */
+/**
+ * Takes an update back: what it changed of the user gets its earlier value, under the rules of any update. What others changed
+ * since stays.
+ */
 export async function revertUserUpdate(
   ctx: Context,
-  { before, input }: { before: unknown; input: { userId: number } },
+  entry: { before: unknown; after: unknown; input: { userId: number } },
 ): Promise<ChangeRecord> {
-  const { userId } = input;
-  const earlier = before as UserView;
-  const { name, role, accessFlags, isDisabled } = earlier;
-  const field = scopeFieldOfRole[role];
+  const { userId } = entry.input;
+  const [earlier, later] = [entry.before as UserView, entry.after as UserView];
+  const field = scopeFieldOfRole[earlier.role];
+  const moved = earlier.role !== later.role || (field !== null && earlier[field] !== later[field]);
   const present = await getUser(ctx, { userId });
-  const after = await updateUser(ctx, { userId, name, role, accessFlags, isDisabled, ...(field && { [field]: earlier[field] }) });
+  const after = await updateUser(ctx, {
+    userId,
+    ...(earlier.name !== later.name && { name: earlier.name }),
+    ...(moved && { role: earlier.role, ...(field && { [field]: earlier[field] }) }),
+    ...(canonical(earlier.accessFlags) !== canonical(later.accessFlags) && { accessFlags: earlier.accessFlags }),
+    ...(earlier.isDisabled !== later.isDisabled && { isDisabled: earlier.isDisabled }),
+  });
   return { subject: { kind: 'user', id: userId }, before: present, after };
 }
 

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
 import type { Caller } from '@/server/core/caller';
 import { prisma } from '@/server/core/db';
 import { invoke } from '@/server/core/invoke';
+import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser as makeUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from '@/server/testing/factories';
 import { callerOfSession, callerOfToken } from './callers.service';
 import { createUser, getUser, listUsers, listUserTokens, resetUserPassword, revokeUserTokens, updateUser } from './identity.operations';
 import { authenticate, signIn } from './login.service';
-import { callerFor, errorOf, factsOf } from './test-calls';
 import { countFailure } from './throttle.service';
 import { hashOfToken, newToken } from './tokens';
 
@@ -364,6 +365,31 @@ describe('updating', () => {
       },
     ]);
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toMatch(/argon2|passwordHash/);
+  });
+});
+
+describe('taking an update back', () => {
+  it('gives back what it changed, keeps what others changed since, and can itself be taken back', async () => {
+    const { a } = tenants;
+    const userId = a.users.restaurant.id;
+    await update(callers.brand, userId, { role: 'brand', brandId: a.brandId, accessFlags: [] });
+    await update(callers.brand, userId, { name: 'New name' });
+    const [entry] = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } });
+    await invoke(revertChange, { auditId: entry!.id }, factsOf(callers.brand));
+    const reverted = await invoke(getUser, { userId }, factsOf(callers.brand));
+    expect(reverted).toMatchObject({ name: 'New name', role: 'restaurant', restaurantId: a.restaurantId });
+    expect(reverted.accessFlags).toHaveLength(2);
+    const last = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await invoke(revertChange, { auditId: last.id }, factsOf(callers.brand));
+    expect(await invoke(getUser, { userId }, factsOf(callers.brand))).toMatchObject({ role: 'brand', brandId: a.brandId, accessFlags: [] });
+  });
+
+  it('gives no right that whoever takes it back lacks', async () => {
+    const { a } = tenants;
+    await update(callers.brand, a.users.restaurant.id, { accessFlags: [] });
+    const entry = await prisma.auditEntry.findFirstOrThrow();
+    expect((await errorOf(invoke(revertChange, { auditId: entry.id }, factsOf(callers.withoutFlags)))).code).toBe('missing_access_flag');
+    expect((await errorOf(invoke(revertChange, { auditId: entry.id }, factsOf(callers.foreign)))).code).toBe('data_not_found');
   });
 });
 
