@@ -8,10 +8,10 @@ import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 import { sleep } from './processes';
 
-/** What a build is made of, besides the TypeScript files at the top. */
+/** What a build is made of, besides the files at the top. */
 const sourceFolders = ['app', 'server', 'components', 'i18n', 'messages', 'public', 'prisma/schema'];
 const ignored = /\.(test|slow\.test)\.tsx?$|^server\/(generated|testing)\//;
-const topLevel = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^package-lock\.json$/;
+const topLevel = /^(?!vitest|playwright|next-env).*\.(ts|mts|mjs|js)$|^(package-lock|tsconfig.*)\.json$/;
 
 export const nextCli = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
@@ -80,7 +80,8 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     const ended = await build.ended;
     signal.removeEventListener('abort', abort);
     signal.throwIfAborted();
-    if (ended !== 0) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
+    const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
+    if (ended !== 0 || !isComplete) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
     writeFileSync(markPath(dist), fingerprint);
   } finally {
     lock.release();

@@ -18,7 +18,7 @@ export class Child {
   constructor(args: string[], { env, onLine }: ChildOptions) {
     this.process = spawn(process.execPath, ['--import', followParent, ...args], {
       cwd: projectRoot,
-      env,
+      env: { ...env, BRIGADE_PARENT: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: process.platform !== 'win32',
     });
