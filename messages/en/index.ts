@@ -3,6 +3,21 @@ import common from './common.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
+import stockDeliveries from './stock-deliveries.json';
+import stockInventory from './stock-inventory.json';
+import stockMovements from './stock-movements.json';
+import stockProduct from './stock-product.json';
+import stockShared from './stock-shared.json';
+
+/** The screens of the stock, a file each. */
+const stockScreens = {
+  ...stock,
+  shared: stockShared,
+  inventory: stockInventory,
+  product: stockProduct,
+  movements: stockMovements,
+  deliveries: stockDeliveries,
+};
 
 /** One file a feature, so that several people can write at once. The French index must have the same shape. */
-export default { audit, common, identity, shell, stock };
+export default { audit, common, identity, shell, stock: stockScreens };

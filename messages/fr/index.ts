@@ -4,5 +4,20 @@ import common from './common.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
+import stockDeliveries from './stock-deliveries.json';
+import stockInventory from './stock-inventory.json';
+import stockMovements from './stock-movements.json';
+import stockProduct from './stock-product.json';
+import stockShared from './stock-shared.json';
 
-export default { audit, common, identity, shell, stock } satisfies typeof en;
+/** The screens of the stock, a file each. */
+const stockScreens = {
+  ...stock,
+  shared: stockShared,
+  inventory: stockInventory,
+  product: stockProduct,
+  movements: stockMovements,
+  deliveries: stockDeliveries,
+};
+
+export default { audit, common, identity, shell, stock: stockScreens } satisfies typeof en;

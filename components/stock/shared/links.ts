@@ -1,0 +1,28 @@
+/** Where the stock screens of a restaurant stand, with their filters. */
+export function stockLinks(restaurantId: number) {
+  const root = `/admin/restaurants/${restaurantId}/stock`;
+  const to = (screen: string, query: Record<string, string | number | undefined> = {}) => {
+    const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+    const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    return `${root}/${screen}${search && `?${search}`}`;
+  };
+  return {
+    dashboard: root,
+    settings: `${root}/settings`,
+    inventory: (filters?: { status?: 'out' | 'low' | 'ok' | 'positive'; search?: string; category?: number }) => to('inventory', filters),
+    /** The inventory with a product's drawer open. */
+    product: (productId: number) => to('inventory', { product: productId }),
+    movements: (filters?: {
+      search?: string;
+      productId?: number;
+      type?: string;
+      order?: number;
+      user?: number;
+      from?: string;
+      to?: string;
+    }) => to('movements', filters),
+    deliveries: (filters?: { state?: 'expected' | 'received' }) => to('deliveries', filters),
+    newDelivery: to('deliveries/new'),
+    delivery: (deliveryId: number) => to(`deliveries/${deliveryId}`),
+  };
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { channelNames } from '@/server/brands/brands.schema';
+
+/** Returns a function from a sales channel's id to its name in the language of the page. */
+export function useChannelName(): (channelId: number) => string {
+  const t = useTranslations('stock.shared');
+  return useCallback(
+    (channelId) => (channelId in channelNames ? t(`channel.${channelId as 1}`) : t('otherChannel', { id: String(channelId) })),
+    [t],
+  );
+}
