@@ -6,6 +6,7 @@ import type { Change } from './diff';
 import { requestIdOf } from './endpoint';
 import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
 import { execute, whole } from './invoke';
+import { etagOf } from './json';
 import { log } from './log';
 import { metrics } from './metrics';
 import { labelOf, type Operation } from './operation';
@@ -51,9 +52,13 @@ const trpc = initTRPC.context<TrpcContext>().create({
 
 /**
  * Beside the operation's own input, every mutation takes these. `dryRun` runs everything and rolls it back; the answer's
- * `__changes` says what would have changed.
+ * `__changes` says what would have changed. `ifMatch` is an ETag, or what it stands for: the state as the screen has read it.
  */
-const writeOptions = z.object({ dryRun: z.boolean().optional(), ifMatch: z.string().optional(), idempotencyKey: z.string().optional() });
+const writeOptions = z.object({
+  dryRun: z.boolean().optional(),
+  ifMatch: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]).optional(),
+  idempotencyKey: z.string().optional(),
+});
 type WriteOptions = z.input<typeof writeOptions>;
 /** A dry run's answer bears what would change beside the data. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
@@ -90,7 +95,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       address: addressFrom(ctx.request.headers.get('x-forwarded-for')),
       userAgent: ctx.request.headers.get('user-agent'),
       dryRun: options.dryRun === true,
-      ifMatch: options.ifMatch,
+      ifMatch: typeof options.ifMatch === 'object' ? etagOf(options.ifMatch) : options.ifMatch,
       idempotencyKey: options.idempotencyKey,
     });
     const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
