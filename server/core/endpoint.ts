@@ -11,7 +11,8 @@ import { type FileAnswer, labelOf, type Method, type Operation } from './operati
 import { assertSane, fromText, queryOf } from './parse';
 
 type Params = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+/** Next gives no params to an address without any. */
+type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 type Handlers = Record<(typeof methods)[number], Handler>;
 
@@ -67,8 +68,8 @@ function fileResponse(file: FileAnswer, requestId: string): Response {
   return new Response(file.body as BodyInit, { headers });
 }
 
-async function rawInput(operation: Operation, request: Request, search: string, params: Promise<Params>): Promise<RawInput> {
-  const path = Object.fromEntries(Object.entries(await params).map(([key, value]) => [key, String(value)]));
+async function rawInput(operation: Operation, request: Request, search: string, params: Promise<Params | undefined>): Promise<RawInput> {
+  const path = Object.fromEntries(Object.entries((await params) ?? {}).map(([key, value]) => [key, String(value)]));
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
   if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun();
@@ -98,7 +99,7 @@ function factsOf(request: Request, search: string, requestId: string, locale: Lo
 async function answer(
   operation: Operation,
   request: Request,
-  params: Promise<Params>,
+  params: Promise<Params | undefined>,
   requestId: string,
   locale: Locale,
 ): Promise<Response> {

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, jsonPage, type Page } from '@/server/core/page';
-import { bookMovements } from './ledger.service';
+import { bookMovements, snapshotOf } from './ledger.service';
 import type {
   availability,
   availabilityBody,
@@ -116,8 +116,8 @@ export async function setQuantity(
   const { step, movementId } = booked;
   ctx.record({
     subject: { kind: 'product stock', id: productId },
-    before: { quantity: step.before, ...('before' in safetyStock && { safetyStock: safetyStock.before }) },
-    after: { quantity: step.after, ...('after' in safetyStock && { safetyStock: safetyStock.after }) },
+    before: { ...snapshotOf(step.previous), ...('before' in safetyStock && { safetyStock: safetyStock.before }) },
+    after: { ...snapshotOf(step.next), ...('after' in safetyStock && { safetyStock: safetyStock.after }) },
   });
   return {
     productId,
@@ -159,7 +159,7 @@ export async function setAvailability(
 ): Promise<z.output<typeof availability>> {
   const { productId } = await productAt(ctx, input);
   const [before] = await ctx.db.$queryRaw<{ web: boolean; kiosk: boolean }[]>`
-    select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for update`;
+    select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for no key update`;
   if (!before) throw new AppError('data_not_found');
   const after = { web: input.web ?? before.web, kiosk: input.kiosk ?? before.kiosk };
   await ctx.db.product.update({

@@ -27,6 +27,20 @@ export interface Booked {
   step: StockStep;
 }
 
+/** A product's stock as the history shows it. */
+export interface StockSnapshot {
+  quantity: number;
+  web: boolean;
+  kiosk: boolean;
+  safetyStock?: number | null;
+}
+
+export const snapshotOf = ({ quantity, available }: StockState): StockSnapshot => ({
+  quantity,
+  web: available.web,
+  kiosk: available.kiosk,
+});
+
 interface LockedRow {
   product_id: number;
   quantity: number;
@@ -52,14 +66,14 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
       select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
   }
   const [states, managed] = [await lockStock(ctx, restaurantId, productIds), await managedChannels(ctx, restaurantId)];
-  const steps: { productId: number; step: StockStep; state: StockState }[] = [];
+  const steps: { productId: number; step: StockStep }[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
     const step = stepStock(state, line, managed);
     if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
     if (booking.onlyChanges && step.delta === 0) continue;
-    steps.push({ productId: line.productId, step, state });
+    steps.push({ productId: line.productId, step });
   }
   if (steps.length === 0) return [];
   const movementIds = await write(ctx, booking, steps);
@@ -83,13 +97,18 @@ async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<bo
   );
 }
 
+/**
+ * The states of the products under their locks. `no key update` is all that a change of quantity and availability needs, and lets rows
+ * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
+ * for each other.
+ */
 async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<Map<number, StockState>> {
   const rows = await ctx.db.$queryRaw<LockedRow[]>`
     select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
       p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto
     from stock_levels l join products p on p.id = l.product_id
     where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
-    order by l.product_id for update`;
+    order by l.product_id for no key update`;
   return new Map(
     rows.map((row) => [
       row.product_id,
@@ -110,11 +129,7 @@ export async function managedChannels(ctx: Context, restaurantId: number): Promi
   return row ?? { web: false, kiosk: false };
 }
 
-async function write(
-  ctx: Context,
-  booking: Booking,
-  steps: { productId: number; step: StockStep; state: StockState }[],
-): Promise<Map<number, number>> {
+async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {
   const { restaurantId } = booking;
   const column = <T>(pick: (entry: (typeof steps)[number]) => T) => steps.map(pick);
   const switched = steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);

@@ -42,7 +42,7 @@ export async function stockOverview(
         select ${utc('max(r.created_at)')} as at, count(*)::int as products, -sum(r.quantity_delta)::int as quantity, r.user_id as "userId", u.name as "userName"
         from (select * from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) r
           left join users u on u.id = r.user_id
-        group by date_trunc('minute', r.created_at), r.user_id, u.name order by max(r.created_at) desc limit 5) t)
+        group by date_bin('30 minutes', r.created_at, 'epoch'), r.user_id, u.name order by max(r.created_at) desc limit 5) t)
     )::text as body`);
   return new JsonText(row?.body ?? '{}');
 }

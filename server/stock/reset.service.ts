@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { bookMovements } from './ledger.service';
+import { type Booked, bookMovements, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { resetBody, stockChange } from './stock.schema';
 
@@ -30,8 +30,8 @@ export async function resetProduct(
   const { step, movementId } = booked;
   ctx.record({
     subject: { kind: 'product stock', id: productId },
-    before: { quantity: step.before },
-    after: { quantity: step.after },
+    before: snapshotOf(step.previous),
+    after: snapshotOf(step.next),
   });
   return {
     productId,
@@ -61,9 +61,7 @@ export async function resetRestaurant(
   const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId }, select: { productId: true } });
   const lines = tracked.map(({ productId }) => ({ productId, to: 0 }));
   const booked = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines, onlyChanges: true });
-  const quantities = (pick: (entry: (typeof booked)[number]) => number): Quantities =>
-    Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
-  ctx.record({ before: quantities(({ step }) => step.before), after: quantities(({ step }) => step.after) });
+  ctx.record({ before: quantitiesOf(booked, ({ step }) => step.before), after: quantitiesOf(booked, ({ step }) => step.after) });
   return { productsReset: booked.length };
 }
 
@@ -73,27 +71,22 @@ const undoReason = { en: 'Taken back', fr: 'Annulation' };
  * Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted.
  * @param entry the quantities before and after, by product id
  */
-async function compensate(
-  ctx: Context,
-  restaurantId: number,
-  entry: { before: Quantities; after: Quantities },
-): Promise<{ before: Quantities; after: Quantities }> {
+function compensate(ctx: Context, restaurantId: number, entry: { before: Quantities; after: Quantities }): Promise<Booked[]> {
   const lines = Object.entries(entry.before).map(([productId, quantity]) => ({
     productId: Number(productId),
     delta: quantity - (entry.after[productId] ?? 0),
   }));
-  const booked = await bookMovements(ctx, {
+  return bookMovements(ctx, {
     restaurantId,
     movementType: 'MANUAL_ADJUSTMENT',
     reason: undoReason[ctx.locale],
     lines,
     onlyChanges: true,
   });
-  return {
-    before: Object.fromEntries(booked.map(({ productId, step }) => [productId, step.before])),
-    after: Object.fromEntries(booked.map(({ productId, step }) => [productId, step.after])),
-  };
 }
+
+const quantitiesOf = (booked: Booked[], pick: (entry: Booked) => number): Quantities =>
+  Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
 
 /** Takes back the reset of a restaurant. */
 export async function undoRestaurantReset(
@@ -101,13 +94,12 @@ export async function undoRestaurantReset(
   entry: { before: unknown; after: unknown; input: { restaurantId: number } },
 ): Promise<ChangeRecord> {
   const { restaurantId } = entry.input;
-  const done = await compensate(ctx, restaurantId, { before: entry.before as Quantities, after: entry.after as Quantities });
-  return { subject: { kind: 'restaurant stock', id: restaurantId }, ...done };
-}
-
-interface ProductSnapshot {
-  quantity: number;
-  safetyStock?: number | null;
+  const booked = await compensate(ctx, restaurantId, { before: entry.before as Quantities, after: entry.after as Quantities });
+  return {
+    subject: { kind: 'restaurant stock', id: restaurantId },
+    before: quantitiesOf(booked, ({ step }) => step.before),
+    after: quantitiesOf(booked, ({ step }) => step.after),
+  };
 }
 
 /** Takes back a change of one product's quantity, and of the safety stock that was set along with it. */
@@ -117,12 +109,15 @@ export async function undoProductChange(
   productId: number,
   entry: { before: unknown; after: unknown },
 ): Promise<ChangeRecord> {
-  const [before, after] = [entry.before as ProductSnapshot, entry.after as ProductSnapshot];
-  const done = await compensate(ctx, restaurantId, { before: { [productId]: before.quantity }, after: { [productId]: after.quantity } });
-  if ('safetyStock' in before) await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
+  const [before, after] = [entry.before as StockSnapshot, entry.after as StockSnapshot];
+  const [booked] = await compensate(ctx, restaurantId, {
+    before: { [productId]: before.quantity },
+    after: { [productId]: after.quantity },
+  });
+  if (before.safetyStock !== undefined) await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   return {
     subject: { kind: 'product stock', id: productId },
-    before: { ...after, quantity: done.before[productId] ?? after.quantity },
-    after: { ...before, quantity: done.after[productId] ?? before.quantity },
+    before: { ...after, ...(booked && snapshotOf(booked.step.previous)) },
+    after: { ...before, ...(booked && snapshotOf(booked.step.next)) },
   };
 }

@@ -22,6 +22,8 @@ export interface StockStep {
   before: number;
   after: number;
   delta: number;
+  /** The product's stock under its lock, before and after. */
+  previous: StockState;
   next: StockState;
   autoDisabled: boolean;
   autoEnabled: boolean;
@@ -56,6 +58,7 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
     before: state.quantity,
     after,
     delta: after - state.quantity,
+    previous: state,
     next: { quantity: after, available, autoDisabled },
     autoDisabled: left,
     autoEnabled: returned,

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { type Caller, guest } from '@/server/core/caller';
+import { prisma } from '@/server/core/db';
+import { endpoints } from '@/server/core/endpoint';
+import { execute, whole } from '@/server/core/invoke';
+import { mutation, query } from '@/server/core/operation';
+import { median } from './load';
+import { token } from './shape';
+
+const caller: Caller = { ...guest, userId: 1, role: 'brand', brandId: 1, via: 'token' };
+const facts = { caller, requestId: 'bench', locale: 'en' as const, address: null, userAgent: null };
+const params = z.object({ restaurantId: z.int() });
+const data = z.object({ ok: z.boolean() });
+const answer = async () => ({ ok: true });
+
+const open = query({ path: '/bench', summary: 'Nothing', tag: 'Bench', access: 'public', success: { code: 'ok', data }, run: answer });
+const guarded = query({
+  path: '/bench/{restaurantId}',
+  summary: 'Nothing, guarded',
+  tag: 'Bench',
+  access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
+  params,
+  query: z.object({ limit: z.int().default(100), search: z.string().max(255).optional() }),
+  success: { code: 'ok', data },
+  run: answer,
+});
+const write = (audited: boolean) =>
+  mutation({
+    method: 'PUT',
+    path: '/bench/{restaurantId}',
+    summary: 'Nothing, written',
+    tag: 'Bench',
+    access: allow(areas.stock.write, { restaurant: 'restaurantId' }),
+    params,
+    success: { code: 'ok', data },
+    audit: audited ? { subject: ({ restaurantId }) => ({ kind: 'bench', id: restaurantId }), snapshot: async () => ({ n: 1 }) } : false,
+    run: answer,
+  });
+
+async function microseconds(work: () => Promise<unknown>, runs: number): Promise<number> {
+  const batches: number[] = [];
+  for (let batch = 0; batch < 9; batch++) {
+    const began = performance.now();
+    for (let run = 0; run < runs; run++) await work();
+    batches.push(((performance.now() - began) * 1_000) / runs);
+  }
+  return median(batches);
+}
+
+export interface Layer {
+  what: string;
+  us: number;
+}
+
+/** What the core itself costs for one request after another, beside the service's own work. */
+export async function measureLayers(): Promise<Layer[]> {
+  const bare = () => new Response(JSON.stringify({ status: 200, data: { ok: true } }), { headers: { 'content-type': 'application/json' } });
+  const request = () => new Request('http://localhost/bench/1?limit=50', { headers: { authorization: `Bearer ${token}` } });
+  const context = { params: Promise.resolve({ restaurantId: '1' }) };
+  const [unaudited, audited] = [write(false), write(true)];
+  let key = 0;
+  const keyed = () => ({ ...facts, idempotencyKey: `layer-${process.pid}-${key++}` });
+  const input = () => whole({ restaurantId: 1 });
+  return [
+    { what: 'a bare Request and Response', us: await microseconds(() => Promise.all([request().url, bare().text()]), 2_000) },
+    {
+      what: 'an open operation behind its endpoint: envelope, headers, metrics',
+      us: await microseconds(async () => (await endpoints(open).GET(request(), context)).text(), 2_000),
+    },
+    {
+      what: 'access and validation (caller kept, scope, three schemas)',
+      us: await microseconds(() => execute(guarded, input, facts), 2_000),
+    },
+    {
+      what: 'a guarded operation behind its endpoint',
+      us: await microseconds(async () => (await endpoints(guarded).GET(request(), context)).text(), 2_000),
+    },
+    {
+      what: 'an empty transaction (Prisma, begin and commit)',
+      us: await microseconds(() => prisma.$transaction((tx) => tx.$queryRaw`select 1`), 200),
+    },
+    { what: 'an empty mutation without history', us: await microseconds(() => execute(unaudited, input, facts), 200) },
+    { what: 'the same with history', us: await microseconds(() => execute(audited, input, facts), 200) },
+    { what: 'the same with history and an idempotency key', us: await microseconds(() => execute(audited, input, keyed()), 200) },
+  ];
+}

@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http';
+
+const CONNECTIONS = 16;
+
+export interface Call {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+function send(agent: Agent, port: number, { method = 'GET', path, headers = {}, body }: Call): Promise<{ status: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+        answer.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Requests a second over 16 connections for a while; any answer but a 2xx ends the bench. */
+export async function requestsPerSecond(port: number, next: () => Call, seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const end = performance.now() + seconds * 1_000;
+  const began = performance.now();
+  let answered = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < end) {
+        const call = next();
+        const { status } = await send(agent, port, call);
+        if (status < 200 || status > 299) throw new Error(`${call.method ?? 'GET'} ${call.path} answered ${status}`);
+        answered += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return answered / ((performance.now() - began) / 1_000);
+}
+
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

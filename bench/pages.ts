@@ -1,0 +1,55 @@
+import { type Caller, guest } from '@/server/core/caller';
+import { execute, whole } from '@/server/core/invoke';
+import { listMovements } from '@/server/stock/stock.operations';
+import { median } from './load';
+import { big, rare, small } from './shape';
+
+const RUNS = 60;
+const caller: Caller = { ...guest, userId: 1, role: 'brand', brandId: 1, via: 'token' };
+const facts = { caller, requestId: 'bench', locale: 'en' as const, address: null, userAgent: null };
+
+async function milliseconds(input: Record<string, unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + 10; run++) {
+    const began = performance.now();
+    await execute(listMovements, () => whole(input), facts);
+    if (run >= 10) times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+export interface PageTime {
+  what: string;
+  ms: number;
+  reference: number;
+}
+
+/**
+ * The same page at ten million movements as at ten thousand: the head, a million deep, and the worst case of each filter.
+ * The reference of a page is the small restaurant's page with the same filter, common values in place of rare ones.
+ */
+export async function comparePages(): Promise<PageTime[]> {
+  const limit = 50;
+  const deep = big.movements - 1_000_000;
+  const firstSmall = big.movements + 1;
+  const smallProduct = big.products + 1;
+  const cases: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['head', {}, {}],
+    ['a million deep', { cursor: deep }, { cursor: firstSmall + small.movements - 1_000 }],
+    ['a product with three movements', { productId: rare.productId }, { productId: smallProduct }],
+    ['a rare type', { movementType: rare.movementType }, { movementType: 'DELIVERY' }],
+    ['a rare channel', { channelId: rare.channelId }, { channelId: 5 }],
+    ['a rare user', { userId: rare.userId }, { userId: 1 }],
+    ['one order long ago', { orderId: rare.orderId }, { orderId: Math.floor((big.movements + 5_000) / 3) + 1 }],
+    ['one day long ago', { fromDate: rare.day, toDate: rare.day }, { fromDate: '2026-06-04', toDate: '2026-06-04' }],
+    ['a search that hits one product', { search: rare.search }, { search: `Product ${smallProduct}` }],
+    ['a search that hits nothing', { search: rare.searchNothing }, { search: rare.searchNothing }],
+    ['a search that hits every product', { search: 'product' }, { search: 'product' }],
+  ];
+  const times: PageTime[] = [];
+  for (const [what, inBig, inSmall] of cases) {
+    const reference = await milliseconds({ restaurantId: small.restaurantId, limit, ...inSmall });
+    times.push({ what, ms: await milliseconds({ restaurantId: big.restaurantId, limit, ...inBig }), reference });
+  }
+  return times;
+}
