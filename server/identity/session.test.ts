@@ -30,7 +30,8 @@ async function signIn(rememberMe: boolean): Promise<string> {
     { headers: { 'x-forwarded-for': '192.0.2.1' } },
   );
   const token = await options.callbacks!.jwt!({ token: { name: 'dropped' }, user, account: null } as never);
-  return options.jwt!.encode!({ token, secret: SECRET, maxAge: options.session!.maxAge });
+  // next-auth encodes a sign-in with its own 30 days, whatever the session's options say.
+  return options.jwt!.encode!({ token, secret: SECRET, maxAge: 30 * 24 * HOUR_S });
 }
 
 const cookie = (value: string) => `theme=dark; ${sessionCookieName}=${value}; brigade_locale=fr`;

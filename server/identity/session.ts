@@ -38,7 +38,7 @@ function isBrowserSession(payload: object): payload is BrowserSession {
   return 'userId' in payload && typeof payload.userId === 'number' && 'sessionEpoch' in payload && typeof payload.sessionEpoch === 'number';
 }
 
-/** The value of a session cookie, as next-auth makes it. */
+/** The value of a session cookie that lasts so many seconds. */
 export function sealSession({ userId, sessionEpoch }: BrowserSession, maxAgeS: number): Promise<string> {
   return encode({ token: { userId, sessionEpoch }, secret: sessionSecret(), maxAge: maxAgeS });
 }

@@ -1,5 +1,4 @@
 import type { AuthOptions } from 'next-auth';
-import { encode } from 'next-auth/jwt';
 import { addressFrom } from '@/server/core/address';
 import { prisma, translateDatabaseError } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
@@ -7,13 +6,13 @@ import { log } from '@/server/core/log';
 import { assertSane } from '@/server/core/parse';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
-import { cookieOptions, isSecure, sessionSecret } from './session';
+import { type BrowserSession, cookieOptions, isSecure, sealSession, sessionSecret } from './session';
 import { lifetimeMs } from './tokens';
 
 /** Without NEXTAUTH_URL, next-auth then takes its origin from the request: any port and host name work. */
 process.env.AUTH_TRUST_HOST ??= 'true';
 
-const seconds = (ms: number) => Math.floor(ms / 1000);
+const secondsOf = (ms: number) => Math.floor(ms / 1000);
 
 /**
  * What next-auth needs to open, show and close browser sessions over the identity service. A failed sign-in answers with the
@@ -21,9 +20,10 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  * @param rememberMe whether the session about to be made lasts 14 days instead of 24 hours
  */
 export function authOptions(rememberMe: boolean): AuthOptions {
+  const maxAge = secondsOf(lifetimeMs(rememberMe));
   return {
     secret: sessionSecret(),
-    session: { strategy: 'jwt', maxAge: seconds(lifetimeMs(rememberMe)) },
+    session: { strategy: 'jwt', maxAge },
     cookies: cookieOptions,
     useSecureCookies: isSecure,
     pages: { signIn: '/sign-in', error: '/sign-in' },
@@ -33,12 +33,12 @@ export function authOptions(rememberMe: boolean): AuthOptions {
       debug: () => undefined,
     },
     jwt: {
-      // A session ends when it was said to end: next-auth would make it longer with every look at it.
-      encode: ({ token = {}, secret, maxAge }) =>
-        encode({ token, secret, maxAge: typeof token.exp === 'number' ? token.exp - seconds(Date.now()) : maxAge }),
+      // A session ends when its sign-in said: next-auth would give each 30 days, and anew with every look at it.
+      encode: ({ token }) => sealSession(token as unknown as BrowserSession, Number(token?.exp) - secondsOf(Date.now())),
     },
     callbacks: {
-      jwt: ({ token, user }) => (user ? { userId: Number(user.id), sessionEpoch: user.sessionEpoch } : token),
+      jwt: ({ token, user }) =>
+        user ? { userId: Number(user.id), sessionEpoch: user.sessionEpoch, exp: secondsOf(Date.now()) + maxAge } : token,
       session: ({ token }) => ({ expires: new Date(Number(token.exp) * 1000).toISOString() }),
     },
     providers: [
