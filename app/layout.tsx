@@ -1,12 +1,13 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './globals.css';
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import { mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { InitialColorScheme } from '@/components/shell/InitialColorScheme';
 import { Providers } from '@/components/shell/Providers';
 
 export const metadata: Metadata = { title: { default: 'Brigade', template: '%s · Brigade' }, robots: { index: false } };
@@ -22,10 +23,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <html lang={await getLocale()} {...mantineHtmlProps}>
-      <head>
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
-      </head>
       <body>
+        <InitialColorScheme nonce={nonce} />
         <NextIntlClientProvider>
           <Providers>{children}</Providers>
         </NextIntlClientProvider>

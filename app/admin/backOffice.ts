@@ -13,8 +13,9 @@ export const reachableRestaurants = cache(async (): Promise<RestaurantScope[]> =
     .sort((a, b) => a.brandId - b.brandId || a.name.localeCompare(b.name));
 });
 
-/** The restaurant last worked on in this browser; null when there is none. It may be out of reach by now. */
-export async function rememberedRestaurantId(): Promise<number | null> {
-  const id = Number((await cookies()).get(restaurantCookie)?.value);
-  return Number.isInteger(id) && id > 0 ? id : null;
+/** The restaurant to begin with: the one last worked on in this browser, else the oldest within reach; undefined without any. */
+export async function startRestaurant(): Promise<RestaurantScope | undefined> {
+  const restaurants = await reachableRestaurants();
+  const remembered = Number((await cookies()).get(restaurantCookie)?.value);
+  return restaurants.find(({ id }) => id === remembered) ?? restaurants.toSorted((a, b) => a.id - b.id)[0];
 }

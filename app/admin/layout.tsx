@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { currentCaller } from '@/app/perform';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
-import { reachableRestaurants, rememberedRestaurantId } from './backOffice';
+import { reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
 const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
@@ -14,10 +14,10 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!caller) redirect(`/sign-in?next=${encodeURIComponent((await headers()).get('x-page') ?? '/admin')}`);
   const user = { name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
   if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
-  const restaurants = await reachableRestaurants();
-  if (restaurants.length === 0) return <NoBackOffice reason="restaurants" />;
+  const start = await startRestaurant();
+  if (!start) return <NoBackOffice reason="restaurants" />;
   return (
-    <AdminShell user={user} restaurants={restaurants} rememberedId={await rememberedRestaurantId()}>
+    <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start.id}>
       {children}
     </AdminShell>
   );

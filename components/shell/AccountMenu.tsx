@@ -1,6 +1,17 @@
 'use client';
 
-import { Button, Divider, Group, Modal, Popover, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Button,
+  Divider,
+  Group,
+  Modal,
+  Popover,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconKey, IconLogout, IconLogout2, IconSelector } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -31,11 +42,7 @@ export function AccountMenu() {
     <div className={classes.place}>
       <Popover opened={opened} onChange={setOpened} position="top-start" width={264} trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton
-            className={classes.button}
-            aria-label={t('account.label', { name: user.name })}
-            onClick={() => setOpened(!opened)}
-          >
+          <UnstyledButton className={classes.button} onClick={() => setOpened(!opened)}>
             <span className={classes.avatar} aria-hidden>
               {initials(user.name)}
             </span>
@@ -43,10 +50,11 @@ export function AccountMenu() {
               <span className={classes.name}>{user.name}</span>
               <span className={classes.role}>{t(`roles.${user.role as 'admin'}`)}</span>
             </span>
+            <VisuallyHidden>{t('nav.account')}</VisuallyHidden>
             <IconSelector size={16} aria-hidden />
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={t('account.label', { name: user.name })}>
+        <Popover.Dropdown p={0} aria-label={t('nav.account')}>
           <div className={classes.section}>
             <Text size="sm" fw={500} truncate>
               {user.name}

@@ -17,19 +17,19 @@ const CommandPalette = dynamic(() => import('./CommandPalette'), { ssr: false })
 interface Props {
   user: ShellUser;
   restaurants: RestaurantScope[];
-  rememberedId: number | null;
+  startId: number;
   children: ReactNode;
 }
 
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
-export function AdminShell({ user, restaurants, rememberedId, children }: Props) {
+export function AdminShell({ user, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const openPalette = useCallback(() => setPalette('open'), []);
   useHotkeys([['mod+K', openPalette]], []);
 
   return (
-    <ShellProvider user={user} restaurants={restaurants} rememberedId={rememberedId}>
+    <ShellProvider user={user} restaurants={restaurants} startId={startId}>
       <UnsavedChangesProvider>
         <a href="#content" className={classes.skip}>
           {t('skip')}

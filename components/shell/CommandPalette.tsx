@@ -17,19 +17,14 @@ interface Props {
 export default function CommandPalette({ opened, onClose }: Props) {
   const t = useTranslations('shell.palette');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      centered={false}
-      yOffset="12vh"
-      size="36rem"
-      padding={0}
-      aria-label={t('title')}
-      classNames={{ content: classes.content }}
-    >
-      <Palette onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} centered={false} yOffset="12vh" size="36rem">
+      <Modal.Overlay />
+      <Modal.Content className={classes.content} aria-label={t('title')}>
+        <Modal.Body p={0}>
+          <Palette onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

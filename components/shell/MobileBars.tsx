@@ -31,22 +31,19 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
       </header>
-      <Drawer
-        opened={openedOn === path}
-        onClose={close}
-        position="left"
-        size="19rem"
-        withCloseButton={false}
-        aria-label={t('shell.menu')}
-        classNames={{ body: classes.drawerBody, content: classes.drawer }}
-      >
-        <Sidebar
-          onSearch={() => {
-            close();
-            onSearch();
-          }}
-        />
-      </Drawer>
+      <Drawer.Root opened={openedOn === path} onClose={close} position="left" size="19rem">
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
+          <Drawer.Body className={classes.drawerBody}>
+            <Sidebar
+              onSearch={() => {
+                close();
+                onSearch();
+              }}
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       {active && screens.length > 1 && (
         <nav className={classes.bottom} data-bottom-bar aria-label={t('shell.sectionNavigation', { section: t(active.section.label) })}>
           {screens.slice(0, 5).map((screen) => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
+import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -50,11 +50,7 @@ export function RestaurantSwitcher() {
   return (
     <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={296} shadow="md">
       <Combobox.Target targetType="button">
-        <UnstyledButton
-          className={classes.button}
-          aria-label={t('label', { name: restaurant.name })}
-          onClick={() => combobox.toggleDropdown()}
-        >
+        <UnstyledButton className={classes.button} onClick={() => combobox.toggleDropdown()}>
           <BrandMark size={28} />
           <span className={classes.words}>
             <span className={classes.name}>{restaurant.name}</span>
@@ -62,6 +58,7 @@ export function RestaurantSwitcher() {
               {restaurant.city} · {restaurant.brandName}
             </span>
           </span>
+          <VisuallyHidden>{t('change')}</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>

@@ -70,26 +70,25 @@ function placeOf(path: string, groups: NavigationGroup[], restaurant: Restaurant
 interface Props {
   user: ShellUser;
   restaurants: RestaurantScope[];
-  /** What the cookie says; may be out of reach by now. */
-  rememberedId: number | null;
+  /** The restaurant in use until a screen of another is opened. */
+  startId: number;
   children: ReactNode;
 }
 
-export function ShellProvider({ user, restaurants, rememberedId, children }: Props) {
+export function ShellProvider({ user, restaurants, startId, children }: Props) {
   const path = usePathname();
-  const [lastId, setLastId] = useState(rememberedId);
+  const [lastId, setLastId] = useState(startId);
   const [, kind, shownId] = /^\/admin\/(restaurants|brands)\/(\d+)/.exec(path) ?? [];
   const shown = kind === 'restaurants' ? restaurants.find(({ id }) => id === Number(shownId)) : undefined;
   if (shown && shown.id !== lastId) setLastId(shown.id);
 
   useEffect(() => {
-    if (lastId !== null) remember(restaurantCookie, String(lastId));
+    remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
-  const last = restaurants.find(({ id }) => id === lastId);
   const ofBrand = kind === 'brands' ? restaurants.filter(({ brandId }) => brandId === Number(shownId)) : [];
-  const restaurant =
-    shown ?? (ofBrand.includes(last as RestaurantScope) ? last : ofBrand[0]) ?? last ?? (restaurants[0] as RestaurantScope);
+  const near = ofBrand.length > 0 ? ofBrand : restaurants;
+  const restaurant = shown ?? near.find(({ id }) => id === lastId) ?? (near[0] as RestaurantScope);
 
   const shell = useMemo(() => {
     const groups = navigationFor(user.role);

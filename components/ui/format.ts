@@ -72,11 +72,11 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     dateTime: of({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     /** «12:05», the time of an instant in the restaurant. */
     clock: of({ hour: '2-digit', minute: '2-digit' }),
-    /** «5 minutes ago», «yesterday». Past a week it says the date. */
+    /** «now», «5 minutes ago», «yesterday». Past a week it says the date. */
     relative: (value: Instant, now: Instant = Date.now()) => {
       const difference = new Date(value).getTime() - new Date(now).getTime();
       if (Math.abs(difference) > 7 * dayMs) return of({ day: 'numeric', month: 'short', year: 'numeric' })(value);
-      const [unit, ms] = relativeSteps.find(([, size]) => Math.abs(difference) >= size) ?? ['minute', 60_000];
+      const [unit, ms] = relativeSteps.find(([, size]) => Math.abs(difference) >= size) ?? ['second', Number.POSITIVE_INFINITY];
       return relative.format(Math.trunc(difference / ms), unit);
     },
     /** ['a', 'b', 'c'] → «a, b and c». */
