@@ -9,6 +9,9 @@ dayjs.extend(timezone);
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+/** Dates that people write for «always» and «never», which calendars of computers stumble over, taken as the nearest that all of them can count. */
+const countable = (text: string) => (text < '1900' ? '1900-01-01' : text >= '9999' ? '9999-01-01' : text);
+
 /** Days and hours as a restaurant counts them. */
 export interface Clock {
   timeZone: string;
@@ -33,11 +36,13 @@ export function clockOf(timeZone: string, closesAt: number): Clock {
   const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
   const midnight = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone).toDate();
   const daysFrom = (day: string, days: number) => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
+  const startOf = (text: string) => (isDay(text) ? midnight(text) : local(text).toDate());
+  const endOf = (text: string) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate());
   return {
     timeZone,
     closesAt,
-    startOf: (text) => (isDay(text) ? midnight(text) : local(text).toDate()),
-    endOf: (text) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate()),
+    startOf: (text) => startOf(countable(text)),
+    endOf: (text) => endOf(countable(text)),
     dayOf: (moment) => dayjs(moment).tz(timeZone).format('YYYY-MM-DD'),
     daysFrom,
     at: (day, minute) => {

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type Caller, guest } from '@/server/core/caller';
+import type { Outcome, RequestFacts } from '@/server/core/changes';
+import { prisma } from '@/server/core/db';
+import { AppError, type ErrorCode } from '@/server/core/errors';
+import { execute, executeDownload, invoke, whole } from '@/server/core/invoke';
+import type { Operation } from '@/server/core/operation';
+import { callerOfSession } from '@/server/identity/callers.service';
+import type { Tenant, TwoTenants } from './factories';
+
+/** The caller that a user's browser session gives, as the user is now. */
+export async function callerFor(userId: number): Promise<Caller> {
+  const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const caller = await callerOfSession(prisma, { userId, sessionEpoch });
+  if (!caller) throw new Error(`user ${userId} cannot call`);
+  return caller;
+}
+
+/** What a door would know of a request of that caller. */
+export function factsOf(caller: Caller, facts: Partial<RequestFacts> = {}): RequestFacts {
+  return {
+    caller,
+    callerNow: async () => caller,
+    requestId: randomUUID(),
+    locale: 'en',
+    address: '203.0.113.9',
+    userAgent: 'tests',
+    ...facts,
+  };
+}
+
+export interface Refusal {
+  code: ErrorCode;
+  status: number;
+  extraData?: unknown;
+  headers: Record<string, string>;
+}
+
+/** The error that something ends in; fails when it does not. An error that no door could name is thrown on. */
+export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, status: error.status, extraData: error.extraData, headers: error.headers };
+    throw error;
+  }
+  throw new Error('expected an error');
+}
+
+/** Holds an answer against its operation's schema: nothing missing, nothing of another type, and nothing that is not declared. */
+export function assertFits(operation: Operation<never, never>, data: unknown): void {
+  assert.deepEqual(data, operation.success.data.parse(data), `${operation.method} ${operation.path} answered what its schema does not say`);
+}
+
+export interface File {
+  bytes: Uint8Array;
+  text: string;
+  contentType: string;
+  fileName?: string;
+}
+
+/** Somebody who runs operations through the same way in as every door. */
+export class Actor {
+  constructor(readonly caller: Caller) {}
+
+  /** Runs an operation and gives its data, held against its schema. */
+  async call<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: Partial<RequestFacts> = {}): Promise<Data> {
+    const data = await invoke(operation, input, factsOf(this.caller, facts));
+    assertFits(operation as Operation<never, never>, data);
+    return data;
+  }
+
+  /** Runs an operation with an input that may be anything, and gives all that a door would get. */
+  outcome(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Outcome> {
+    return execute(operation as unknown as Operation, () => whole(input), factsOf(this.caller, facts));
+  }
+
+  /** The error that an operation ends in with that input. */
+  refused(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Refusal> {
+    return errorOf(operation.kind === 'download' ? this.download(operation, input) : this.outcome(operation, input, facts));
+  }
+
+  /** Runs a download and reads the file to its end. */
+  async download(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<File> {
+    const answer = await executeDownload(operation as unknown as Operation, whole(input), factsOf(this.caller, facts));
+    const bytes = await new Response(answer.body as BodyInit).bytes();
+    return { bytes, text: new TextDecoder().decode(bytes), contentType: answer.contentType, fileName: answer.fileName };
+  }
+}
+
+export const asGuest = new Actor(guest);
+
+export async function asUser(userId: number): Promise<Actor> {
+  return new Actor(await callerFor(userId));
+}
+
+export type Role = 'admin' | 'guest' | 'withoutFlags' | keyof Tenant['users'];
+
+/** `as('brand')` is the brand user of the first tenant, `as('brand', 'b')` that of the other. */
+export function actorsOf(tenants: TwoTenants): (role: Role, tenant?: 'a' | 'b') => Promise<Actor> {
+  return async (role, tenant = 'a') => {
+    if (role === 'guest') return asGuest;
+    if (role === 'admin') return asUser(tenants.admin.id);
+    const { users, withoutFlags } = tenants[tenant];
+    return asUser(role === 'withoutFlags' ? withoutFlags.id : users[role].id);
+  };
+}

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { prisma } from '@/server/core/db';
+import type { endpoints } from '@/server/core/endpoint';
+import { registered } from '@/server/core/registry';
+import { hashOfToken, newToken } from '@/server/identity/tokens';
+import { operations } from '@/server/operations';
+
+type Handlers = ReturnType<typeof endpoints>;
+
+const paths = [...new Set(registered(operations as never).map(({ operation }) => operation.path))].map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+}));
+
+const rest = fileURLToPath(new URL('../../app/(rest)', import.meta.url));
+
+/** The route file of a documented path. */
+async function routeOf(path: string): Promise<Handlers> {
+  return (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Handlers;
+}
+
+/** The most literal path that an address has: `…/movements/export` before `…/{anything}`. */
+function matching(pathname: string) {
+  const found = paths.flatMap(({ path, pattern }) => {
+    const match = pattern.exec(pathname);
+    return match ? [{ path, params: match.groups ?? {} }] : [];
+  });
+  return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+export interface Sent {
+  token?: string;
+  /** Sent as it is when it is text, else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The JSON of the answer; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, right or wrong
+  body: any;
+}
+
+/** Sends a request through the route file of its address, as Next would, without a server. */
+export async function send(method: string, address: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
+  const { pathname, search } = new URL(address, 'http://brigade.test');
+  const found = matching(pathname);
+  if (!found) throw new Error(`no operation has the path ${pathname}`);
+  const params = Object.fromEntries(Object.entries(found.params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  const request = new Request(`http://brigade.test${pathname}${search}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body:
+      body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+  });
+  const handlers = await routeOf(found.path);
+  const response = await handlers[method as keyof Handlers](request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A valid access token of a user. */
+export async function tokenOf(userId: number): Promise<string> {
+  const token = newToken();
+  await prisma.accessToken.create({ data: { userId, hash: hashOfToken(token), expiresAt: new Date(Date.now() + 3_600_000) } });
+  return token;
+}

@@ -1,0 +1,60 @@
+import { contextOf } from '@/server/core/changes';
+import { prisma } from '@/server/core/db';
+import type { Product } from '@/server/generated/prisma/client';
+import { type Booked, type Booking, bookMovements } from '@/server/stock/ledger.service';
+import { asGuest, factsOf } from './as';
+
+/**
+ * Books in a transaction of its own, as orders will: once, so that a deadlock or a lost race shows instead of being tried again.
+ */
+export function book(booking: Booking): Promise<Booked[]> {
+  const context = { brandId: 0, brandGroupId: null, restaurantId: booking.restaurantId };
+  return prisma.$transaction((tx) => bookMovements(contextOf(tx, factsOf(asGuest.caller), context), booking), {
+    maxWait: 20_000,
+    timeout: 20_000,
+  });
+}
+
+/** What is kept of a product's stock; undefined while it is not tracked. */
+export async function stockOf(productId: number) {
+  const { stock, ...product } = await prisma.product.findUniqueOrThrow({ where: { id: productId }, include: { stock: true } });
+  if (!stock) return undefined;
+  return {
+    quantity: stock.quantity,
+    available: { web: product.webAvailability, kiosk: product.kioskAvailability },
+    autoDisabled: { web: product.webAutoDisabled, kiosk: product.kioskAutoDisabled },
+  };
+}
+
+/** The movements of a product, oldest first. */
+export function movementsOf(productId: number) {
+  return prisma.stockMovement.findMany({ where: { productId }, orderBy: { id: 'asc' } });
+}
+
+/** Writes a movement at a time of its own and brings the quantity along: for tests of what looks back. */
+export async function moveAt(
+  product: Pick<Product, 'id' | 'restaurantId'>,
+  createdAt: Date | string,
+  quantityDelta: number,
+  movementType: Booking['movementType'] = quantityDelta < 0 ? 'SALE' : 'DELIVERY',
+  more: { channelId?: number; orderId?: number; deliveryId?: number; userId?: number; reason?: string } = {},
+): Promise<number> {
+  const { brandId } = await prisma.restaurant.findUniqueOrThrow({ where: { id: product.restaurantId } });
+  const level = await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });
+  const quantityAfter = level.quantity + quantityDelta;
+  const { id } = await prisma.stockMovement.create({
+    data: {
+      restaurantId: product.restaurantId,
+      brandId,
+      productId: product.id,
+      movementType,
+      quantityDelta,
+      quantityBefore: level.quantity,
+      quantityAfter,
+      createdAt: new Date(createdAt),
+      ...more,
+    },
+  });
+  await prisma.stockLevel.update({ where: { productId: product.id }, data: { quantity: quantityAfter, lastMovementId: id } });
+  return id;
+}
