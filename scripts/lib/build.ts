@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { Child } from './child';
-import { ProcessLock } from './lock';
+import { dataLockPath } from './database';
+import { lockHolder, ProcessLock } from './lock';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 import { sleep } from './processes';
@@ -46,6 +47,12 @@ const markPath = (dist: string) => join(projectRoot, dist, 'brigade-sources');
 /** True when `dist` holds a finished build of the present sources. */
 export function isBuilt(dist: string, fingerprint = fingerprintSources()): boolean {
   return existsSync(markPath(dist)) && readFileSync(markPath(dist), 'utf8') === fingerprint;
+}
+
+/** The build folder for a test run: the usual one, unless a running copy of Brigade serves an older build from it. */
+export function testDistDirectory(): string {
+  const usual = distDirectory();
+  return isBuilt(usual) || lockHolder(dataLockPath()) === null ? usual : '.next-test';
 }
 
 /** Takes turns with other processes that build into the same folder. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { processIdentity } from './processes';
 
 const CHECK_MS = 1_000;
+const FARTHEST_LAUNCHER = 12;
 
 function parentOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -12,7 +13,7 @@ function parentOf(pid: number): number {
 function launchers(): { pid: number; startedAt: string }[] {
   if (process.platform !== 'linux') return [{ pid: process.ppid, startedAt: processIdentity(process.ppid)?.startedAt ?? '' }];
   const found: { pid: number; startedAt: string }[] = [];
-  for (let pid = process.ppid; pid > 1 && found.length < 4; pid = parentOf(pid)) {
+  for (let pid = process.ppid; pid > 1 && found.length < FARTHEST_LAUNCHER; pid = parentOf(pid)) {
     const identity = processIdentity(pid);
     if (!identity) break;
     found.push({ pid, startedAt: identity.startedAt });

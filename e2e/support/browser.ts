@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const isRoot = process.getuid?.() === 0;
+
+/** Keeps a system's browser from asking, updating and phoning home; root has no sandbox. */
+export const browserArguments = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function onPath(name: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // not in this folder
+    }
+  }
+  return null;
+}
+
+function findBrowser(): string | null {
+  if (process.env.PLAYWRIGHT_CHROMIUM) return process.env.PLAYWRIGHT_CHROMIUM;
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  for (const name of names) {
+    const found = onPath(name);
+    if (found) return found;
+  }
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : null;
+}
+
+function attempt(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The path of a Chromium: PLAYWRIGHT_CHROMIUM, the system's, Playwright's own, or one installed now (Playwright's, else Debian's when root).
+ * Throws with what to do when there is none and none can be installed.
+ */
+export function ensureBrowser(): string {
+  const present = findBrowser();
+  if (present) return present;
+  if (attempt('npx', 'playwright', 'install', 'chromium')) {
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  if (isRoot && existsSync('/usr/bin/apt-get') && attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium')) {
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  throw new Error('No Chromium found, and none could be installed. Install one, or name it: PLAYWRIGHT_CHROMIUM=/path/to/chromium');
+}

@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The demo accounts: `<name>@demo.test`. */
+export type Account =
+  | 'admin'
+  | 'group'
+  | 'brand'
+  | 'noflags'
+  | 'rivoli'
+  | 'cantine'
+  | 'restaurant'
+  | 'pos'
+  | 'kiosk'
+  | 'customer'
+  | 'expired';
+
+export const emailOf = (account: Account) => `${account}@demo.test`;
+export const demoPassword = process.env.DEMO_PASSWORD || 'demo-password';
+
+type Options = {
+  /** Console errors that a test brings about on purpose, such as a refused request. */
+  expectedErrors: RegExp[];
+};
+
+/** Playwright's test, whose page fails it on any error in the browser's console that it did not announce. */
+export const test = base.extend<Options>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    await use(page);
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+    expect(unexpected, 'errors in the browser console').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Signs in through the form, as a person would, and waits for the first screen. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(emailOf(account));
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** Fails with rule, elements and help for each breach of WCAG 2.2 A and AA that axe finds on the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((node) => node.target.join(' ')) }));
+  expect(found, 'accessibility violations').toEqual([]);
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureClient } from './lib/client';
+import { runScript } from './lib/operator-error';
+import { projectRoot } from './lib/paths';
+
+type Count = { passed: number; failed: number };
+
+type Stage = {
+  name: string;
+  /** Path of the tool's program, and its arguments. */
+  command: string[];
+  env?: Record<string, string>;
+  /** Reads how many tests passed and failed; a stage without tests counts only when it fails. */
+  count?: () => Count;
+};
+
+const packages = createRequire(import.meta.url);
+const results = mkdtempSync(join(tmpdir(), 'brigade-results-'));
+
+/** The program of an installed package, by the file that its package.json names. */
+function tool(name: string, bin = name): string {
+  const manifest = packages.resolve(`${name}/package.json`);
+  const { bin: bins } = packages(manifest) as { bin: string | Record<string, string> };
+  return join(manifest, '..', typeof bins === 'string' ? bins : (bins[bin] ?? ''));
+}
+
+function readJson<T>(path: string): T | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
+}
+
+const vitestResults = join(results, 'vitest.json');
+const playwrightResults = join(results, 'playwright.json');
+
+function countVitest(): Count {
+  const found = readJson<{ numPassedTests: number; numFailedTests: number }>(vitestResults);
+  return { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 };
+}
+
+function countPlaywright(): Count {
+  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(playwrightResults)?.stats;
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+}
+
+function stages(fast: boolean): Stage[] {
+  const checks: Stage[] = [
+    { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit'] },
+    { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
+    {
+      name: fast ? 'unit and integration tests, without the slow ones' : 'unit and integration tests',
+      command: [
+        tool('vitest'),
+        'run',
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestResults}`,
+        ...(fast ? ['--exclude=**/*.slow.test.ts'] : []),
+      ],
+      count: countVitest,
+    },
+  ];
+  if (fast) return checks;
+  return [
+    ...checks,
+    {
+      name: 'end-to-end tests',
+      command: [tool('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+      count: countPlaywright,
+    },
+  ];
+}
+
+let running: ReturnType<typeof spawn> | undefined;
+
+function runTool(stage: Stage): Promise<number> {
+  return new Promise((done, fail) => {
+    running = spawn(process.execPath, stage.command, { cwd: projectRoot, env: { ...process.env, ...stage.env }, stdio: 'inherit' });
+    running.once('error', fail);
+    running.once('close', (code) => done(code ?? 1));
+  });
+}
+
+async function runStage(stage: Stage): Promise<Count> {
+  const began = Date.now();
+  console.log(`\n▸ ${stage.name}`);
+  const code = await runTool(stage);
+  const { passed, failed } = stage.count?.() ?? { passed: 0, failed: 0 };
+  const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return count;
+}
+
+/** Runs the checks one after the other, all of them whatever fails; the last line says how many tests passed and failed. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      running?.kill(signal);
+      process.exitCode = 130;
+    });
+  }
+  ensureClient();
+  const total = { passed: 0, failed: 0 };
+  for (const stage of stages(values.fast)) {
+    const count = await runStage(stage);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    if (process.exitCode === 130) break;
+  }
+  rmSync(results, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && process.exitCode !== 130 ? 0 : 1;
+}
+
+await runScript(main);
