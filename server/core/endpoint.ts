@@ -7,6 +7,7 @@ import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from 
 import { execute, executeDownload, type RawInput } from './invoke';
 import { log } from './log';
 import { metrics } from './metrics';
+import { asksForPage, notFoundPage } from './not-found-page';
 import { type FileAnswer, labelOf, type Method, type Operation } from './operation';
 import { assertSane, fromText, queryOf } from './parse';
 
@@ -200,5 +201,6 @@ export function endpoints(...operations: Operation[]): Handlers {
 
 /** Answers for addresses that no operation has: the error envelope, or a short page for a person's browser. */
 export async function routeNotFound(request: Request): Promise<Response> {
+  if (asksForPage(request)) return notFoundPage(request, requestIdOf(request.headers));
   return refusal('route_not_found', request);
 }

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './errors';
+import { id, isoDate, MAX_INTEGER, pageSize } from './fields';
+import { assertSane, fromText, type Issue, parseJson, queryOf, validate } from './parse';
+
+function refusal(work: () => unknown): { code: string; issues: Issue[] } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, issues: (error.extraData as { issues: Issue[] } | undefined)?.issues ?? [] };
+    throw error;
+  }
+  throw new Error('expected a refusal');
+}
+
+const body = z.object({ name: z.string(), lines: z.array(z.object({ quantity: z.int() })), note: z.string().optional() });
+const check = (value: unknown, locale: 'en' | 'fr' = 'en') => refusal(() => validate({ body: { schema: body, value } }, locale));
+
+describe('validate', () => {
+  it('tells absent fields from wrong ones, and names all of them at once', () => {
+    expect(check({ lines: [{}] })).toEqual({
+      code: 'missing_parameters',
+      issues: [
+        { path: 'name', code: 'required', message: expect.any(String) },
+        { path: 'lines.0.quantity', code: 'required', message: expect.any(String) },
+      ],
+    });
+    expect(check({ lines: [{ quantity: 'x' }] })).toMatchObject({
+      code: 'invalid_parameters',
+      issues: [
+        { path: 'name', code: 'required' },
+        { path: 'lines.0.quantity', code: 'invalid_type' },
+      ],
+    });
+    expect(check({ name: null, lines: [] })).toMatchObject({ code: 'invalid_parameters', issues: [{ path: 'name' }] });
+  });
+
+  it.each([[[]], ['text'], [4], [null], [true]])('refuses %j as a body', (value) => {
+    expect(check(value).code).toBe('invalid_parameters');
+  });
+
+  it('speaks the language of the caller', () => {
+    const message = (locale: 'en' | 'fr') => check({ name: 1, lines: [] }, locale).issues[0]?.message;
+    expect(message('en')).toContain('expected string');
+    expect(message('fr')).toContain('attendu');
+  });
+
+  it('gathers the faults of all parts', () => {
+    const parts = { params: { schema: z.object({ id }), value: { id: 'x' } }, body: { schema: body, value: {} } };
+    expect(refusal(() => validate(parts, 'en')).issues.map(({ path }) => path)).toEqual(['id', 'name', 'lines']);
+  });
+});
+
+describe('integers', () => {
+  it.each([2 ** 31, -1, 0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, '7', true, null])('refuses %s as an id', (value) => {
+    expect(id.safeParse(value).success).toBe(false);
+  });
+  it('takes those that the database can hold', () => {
+    expect([1, MAX_INTEGER].map((value) => id.safeParse(value).success)).toEqual([true, true]);
+  });
+});
+
+describe('text as its field means it', () => {
+  const schema = z.object({
+    id: id.optional(),
+    limit: pageSize(50),
+    tracked: z.boolean().optional(),
+    from: isoDate.optional(),
+    kind: z.enum(['1', 'a']).optional(),
+    note: z.string().nullable(),
+  });
+  const read = (texts: Record<string, string>) => fromText(schema, texts);
+
+  it('makes numbers and booleans where those are expected, and nowhere else', () => {
+    expect(read({ id: '12', limit: '-3', tracked: 'true', kind: '1', note: '12', other: '5' })).toEqual({
+      id: 12,
+      limit: -3,
+      tracked: true,
+      kind: '1',
+      note: '12',
+      other: '5',
+    });
+    expect(read({ tracked: '0' })).toEqual({ tracked: false });
+  });
+
+  it.each(['', ' 12', '12 ', '0x10', '1e3', '+5', '１２', '12abc', '9'.repeat(30), '--1', '.5', '5.', 'NaN', 'Infinity'])(
+    'leaves «%s» as it is, so that the schema refuses it',
+    (text) => {
+      expect(read({ id: text })).toEqual({ id: text });
+      expect(refusal(() => validate({ query: { schema, value: read({ id: text, note: 'x' }) } }, 'en')).issues[0]?.path).toBe('id');
+    },
+  );
+});
+
+describe('queryOf', () => {
+  it('reads a flat record', () => {
+    expect(queryOf('?a=1&b=x%20y&c=')).toEqual({ a: '1', b: 'x y', c: '' });
+    expect(queryOf('')).toEqual({});
+    expect(queryOf('?')).toEqual({});
+  });
+  it('names keys that stand twice', () => {
+    expect(refusal(() => queryOf('?a=1&b=2&a=3&b=4&a=5')).issues.map(({ path, code }) => [path, code])).toEqual([
+      ['a', 'duplicate'],
+      ['b', 'duplicate'],
+      ['a', 'duplicate'],
+    ]);
+  });
+  it.each(['?__proto__=1', '?a=%00', '?%00=a'])('refuses %s', (search) => {
+    expect(refusal(() => queryOf(search)).code).toBe('invalid_parameters');
+  });
+  it.each(['?constructor=1', '?toString=1', '?a=%zz', '?a=%ED%A0%80', '?=', '?&&&'])('bears %s', (search) => {
+    expect(() => queryOf(search)).not.toThrow();
+  });
+});
+
+describe('JSON from outside', () => {
+  it.each(['', '{', 'undefined', "{'a':1}", '{"a":1,}', '\uFEFF{}', '[1', 'NaN'])('is refused when it is none: %j', (text) => {
+    expect(refusal(() => parseJson(text)).code).toBe('invalid_json');
+  });
+
+  it.each([
+    ['a NUL character', '{"a":"x\\u0000"}'],
+    ['a NUL character in a key', '{"a\\u0000":1}'],
+    ['a lone surrogate', '{"a":["\\ud800"]}'],
+    ['a lone surrogate in a key', '{"\\udfff":1}'],
+    ['a prototype', '{"a":{"__proto__":{"admin":true}}}'],
+    ['10,000 nested lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('is refused when it holds %s', (_what, text) => {
+    expect(refusal(() => parseJson(text)).code).toBe('invalid_parameters');
+  });
+
+  it('takes whatever a database and a program can hold, unchanged', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
+        const text = JSON.stringify(value);
+        const storable = !/\\u0000|\\ud[89a-f]/i.test(text) && !text.includes('"__proto__":');
+        if (storable) expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('costs no more than the size of what is read', () => {
+    const wide = Array.from({ length: 200_000 }, (_, index) => ({ index }));
+    const began = performance.now();
+    assertSane(wide);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
