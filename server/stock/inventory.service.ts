@@ -7,6 +7,7 @@ import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, jsonPage, type Page } from '@/server/core/page';
 import { bookMovements, snapshotOf } from './ledger.service';
+import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {
   availability,
   availabilityBody,
@@ -32,7 +33,7 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
   if (input.tracked) where.push(Prisma.sql`l.product_id is not null`);
   if (input.sku !== undefined) where.push(Prisma.sql`p.sku = ${input.sku}`);
   if (input.hasSku !== undefined) where.push(input.hasSku ? Prisma.sql`p.sku is not null` : Prisma.sql`p.sku is null`);
-  const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), 0)`;
+  const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
   if (input.stockStatus === 'out') where.push(Prisma.sql`l.quantity <= 0`);
   if (input.stockStatus === 'positive') where.push(Prisma.sql`l.quantity > 0`);
   if (input.stockStatus === 'low') where.push(Prisma.sql`l.quantity > 0 and l.quantity <= ${threshold}`);

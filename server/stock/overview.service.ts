@@ -4,13 +4,17 @@ import { Prisma } from '@/server/core/db';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
 import { restaurantClock } from './clock';
+import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { board, overview } from './stock.schema';
+
+/** At or below it a product is low; over `l` the level and `s` the restaurant's settings. */
+const threshold = Prisma.sql`coalesce(l.safety_stock, s.default_safety_stock, ${DEFAULT_SAFETY_STOCK}::int)`;
 
 /** How many products of a restaurant are out, low, ok, or not tracked. */
 const countsOf = (restaurantId: Prisma.Sql) => Prisma.sql`(select json_build_object(
     'out', count(*) filter (where l.quantity <= 0),
-    'low', count(*) filter (where l.quantity > 0 and l.quantity <= coalesce(l.safety_stock, s.default_safety_stock, 0)),
-    'ok', count(*) filter (where l.quantity > 0 and l.quantity > coalesce(l.safety_stock, s.default_safety_stock, 0)),
+    'low', count(*) filter (where l.quantity > 0 and l.quantity <= ${threshold}),
+    'ok', count(*) filter (where l.quantity > 0 and l.quantity > ${threshold}),
     'untracked', count(*) filter (where l.product_id is null))
   from products p left join stock_levels l on l.product_id = p.id left join stock_settings s on s.restaurant_id = p.restaurant_id
   where p.restaurant_id = ${restaurantId})`;
@@ -35,11 +39,11 @@ export async function stockOverview(
       'counts', ${countsOf(Prisma.sql`${restaurantId}`)},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
         select to_char(m.created_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, m.movement_type as "movementType", count(*)::int as movements,
-          sum(m.quantity_delta)::int as quantity, sum(m.quantity_delta::bigint * p.price_cents)::bigint as value
+          sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * p.price_cents)::bigint as value
         from stock_movements m join products p on p.id = m.product_id
         where m.restaurant_id = ${restaurantId} and m.created_at >= ${since} group by 1, 2) t),
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (
-        select ${utc('max(r.created_at)')} as at, count(*)::int as products, -sum(r.quantity_delta)::int as quantity, r.user_id as "userId", u.name as "userName"
+        select ${utc('max(r.created_at)')} as at, count(*)::int as products, -sum(r.quantity_delta)::bigint as quantity, r.user_id as "userId", u.name as "userName"
         from (select * from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) r
           left join users u on u.id = r.user_id
         group by date_bin('30 minutes', r.created_at, 'epoch'), r.user_id, u.name order by max(r.created_at) desc limit 5) t)
@@ -57,7 +61,7 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
         (select ${utc('m.created_at')} from stock_movements m where m.restaurant_id = r.id order by m.id desc limit 1) as "lastMovementAt",
         (select coalesce(json_agg(u order by u.quantity, u.name), '[]') from (
           select p.id as "productId", p.name, l.quantity from stock_levels l join products p on p.id = l.product_id
-          where l.restaurant_id = r.id and l.quantity <= coalesce(l.safety_stock, s.default_safety_stock, 0) order by l.quantity, p.name limit 3) u) as "mostUrgent"
+          where l.restaurant_id = r.id and l.quantity <= ${threshold} order by l.quantity, p.name limit 3) u) as "mostUrgent"
       from restaurants r left join stock_settings s on s.restaurant_id = r.id
       where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}) t`);
   return new JsonText(row?.body ?? '[]');

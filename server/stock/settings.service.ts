@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { StockSettings, settingsBody } from './stock.schema';
 
-const defaults = { stockManagementV2Enabled: false, defaultSafetyStock: 5, webManaged: true, kioskManaged: true };
+const defaults = { stockManagementV2Enabled: false, defaultSafetyStock: DEFAULT_SAFETY_STOCK, webManaged: true, kioskManaged: true };
 
 /**
- * The stock settings of a restaurant; one that was never configured has V2 off and a safety stock of 5.
+ * The stock settings of a restaurant; one that was never configured has V2 off and the default safety stock.
  * @throws data_not_found
  */
 export async function getSettings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<StockSettings> {

@@ -77,6 +77,9 @@ export function mergeLines(lines: Line[]): Line[] {
   return [...merged.values()];
 }
 
+/** The safety stock of a restaurant that never set one. */
+export const DEFAULT_SAFETY_STOCK = 5;
+
 /** out, low or ok (spec, «stockStatus»); `threshold` is the product's safety stock or else the restaurant's. */
 export function statusOf(quantity: number, threshold: number): 'out' | 'low' | 'ok' {
   if (quantity <= 0) return 'out';

@@ -49,7 +49,7 @@ export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 /** Holds an answer against its operation's schema: nothing missing, nothing of another type, and nothing that is not declared. */
-export function assertFits(operation: Operation<never, never>, data: unknown): void {
+export function assertFits(operation: Operation, data: unknown): void {
   assert.deepEqual(data, operation.success.data.parse(data), `${operation.method} ${operation.path} answered what its schema does not say`);
 }
 
@@ -67,23 +67,23 @@ export class Actor {
   /** Runs an operation and gives its data, held against its schema. */
   async call<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: Partial<RequestFacts> = {}): Promise<Data> {
     const data = await invoke(operation, input, factsOf(this.caller, facts));
-    assertFits(operation as Operation<never, never>, data);
+    assertFits(operation, data);
     return data;
   }
 
   /** Runs an operation with an input that may be anything, and gives all that a door would get. */
-  outcome(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Outcome> {
-    return execute(operation as unknown as Operation, () => whole(input), factsOf(this.caller, facts));
+  outcome(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Outcome> {
+    return execute(operation, () => whole(input), factsOf(this.caller, facts));
   }
 
   /** The error that an operation ends in with that input. */
-  refused(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Refusal> {
+  refused(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Refusal> {
     return errorOf(operation.kind === 'download' ? this.download(operation, input) : this.outcome(operation, input, facts));
   }
 
   /** Runs a download and reads the file to its end. */
-  async download(operation: Operation<never, never>, input: unknown, facts: Partial<RequestFacts> = {}): Promise<File> {
-    const answer = await executeDownload(operation as unknown as Operation, whole(input), factsOf(this.caller, facts));
+  async download(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<File> {
+    const answer = await executeDownload(operation, () => whole(input), factsOf(this.caller, facts));
     const bytes = await new Response(answer.body as BodyInit).bytes();
     return { bytes, text: new TextDecoder().decode(bytes), contentType: answer.contentType, fileName: answer.fileName };
   }
