@@ -27,9 +27,10 @@ function asRecord(list: unknown[], identity: string): Record<string, unknown> {
  */
 export function diff(before: unknown, after: unknown, path: (string | number)[] = []): Change[] {
   if (before === after) return [];
-  if (before === undefined || (before === null && path.length === 0))
-    return after === undefined || after === null ? [] : [{ path, kind: 'added', after }];
-  if (after === undefined || (after === null && path.length === 0)) return [{ path, kind: 'removed', before }];
+  // A whole that is null is one that is not there; inside of it, null is a value.
+  const isAbsent = (value: unknown) => value === undefined || (value === null && path.length === 0);
+  if (isAbsent(before)) return isAbsent(after) ? [] : [{ path, kind: 'added', after }];
+  if (isAbsent(after)) return [{ path, kind: 'removed', before }];
   if (Array.isArray(before) && Array.isArray(after)) {
     const identity = identityOf(before.length > 0 ? before : after);
     if (identity && identityOf(after.length > 0 ? after : before) === identity)

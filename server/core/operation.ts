@@ -222,7 +222,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
   if (operation.kind === 'mutation' || operation.kind === 'upload') {
     if (operation.transaction) codes.add('conflict');
-    if (operation.transaction && operation.idempotency) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
+    if (operation.transaction && operation.idempotency)
+      for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
     if (operation.replaces) codes.add('precondition_failed');
   }
   return [...codes];
