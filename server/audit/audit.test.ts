@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '@/server/core/caller';
+import { prisma } from '@/server/core/db';
+import { execute, invoke, whole } from '@/server/core/invoke';
+import { codeOf, errorOf, factsOf, newWorld, type World } from '@/server/core/test-notes';
+import { updateUser } from '@/server/identity/identity.operations';
+import { resetProduct, resetRestaurant, setAvailability, updateStockSettings } from '@/server/stock/stock.operations';
+import { createBrand, createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
+import { getAuditEntry, listAudit, revertChange } from './audit.operations';
+
+let world: World;
+let restaurantId: number;
+beforeEach(async () => {
+  world = await newWorld();
+  restaurantId = world.restaurantId;
+});
+
+const callerOf = (bound: Partial<Caller>): Caller => ({ ...world.caller, ...bound });
+const admin = () => callerOf({ role: 'admin', brandId: null });
+const manager = (of: number, userId = world.userId) => callerOf({ role: 'restaurant', restaurantId: of, userId });
+
+const setSafetyStock = (defaultSafetyStock: number, caller = world.caller, at = restaurantId) =>
+  invoke(updateStockSettings, { restaurantId: at, defaultSafetyStock }, factsOf(caller, { requestId: `r-${defaultSafetyStock}` }));
+const list = (query: object, caller = world.caller) => invoke(listAudit, query, factsOf(caller));
+const history = (query: object = {}, caller = world.caller) => list({ restaurantId, ...query }, caller);
+const latest = async (query: object = {}) => (await history({ ...query, limit: 1 })).items[0]!;
+const entry = (auditId: number, caller = world.caller) => invoke(getAuditEntry, { auditId }, factsOf(caller));
+const revert = (auditId: number, more: { force?: boolean; caller?: Caller; dryRun?: boolean } = {}) => {
+  const { caller = world.caller, dryRun, ...input } = more;
+  return invoke(revertChange, { auditId, ...input }, factsOf(caller, { dryRun }));
+};
+const safetyStock = async (at = restaurantId) =>
+  (await prisma.stockSettings.findUnique({ where: { restaurantId: at } }))?.defaultSafetyStock;
+
+describe('the history', () => {
+  it('says who changed what, newest first', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    const { items, nextCursor } = await history();
+    expect(nextCursor).toBeNull();
+    expect(items.map(({ requestId }) => requestId)).toEqual(['r-9', 'r-8']);
+    expect(items[0]).toEqual({
+      auditId: expect.any(Number),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      restaurantId,
+      brandId: world.brandId,
+      subjectKind: 'stock settings',
+      subjectId: String(restaurantId),
+      subjectName: expect.stringContaining('Restaurant'),
+      operation: 'PUT /v2/restaurants/{restaurantId}/stock/settings',
+      operationId: 'stock.updateStockSettings',
+      summary: updateStockSettings.summary,
+      changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 8, after: 9 }],
+      changeCount: 1,
+      actor: { userId: world.userId, name: 'Some brand' },
+      realUser: null,
+      requestId: 'r-9',
+      revertsId: null,
+      revertedById: null,
+      revertible: true,
+    });
+    const detail = await entry(items[0]!.auditId);
+    expect(detail).toMatchObject({ ...items[0], before: { defaultSafetyStock: 8 }, after: { defaultSafetyStock: 9 } });
+  });
+
+  it('comes in pages, and in parts', async () => {
+    const { id: productId, menuId, signature } = await createProduct(prisma, { restaurantId, quantity: 4 });
+    for (const quantity of [6, 7, 8, 9, 10]) await setSafetyStock(quantity);
+    await invoke(
+      setAvailability,
+      { menuId, signature, web: false },
+      factsOf(callerOf({ userId: (await createUser(prisma, { role: 'admin' })).id })),
+    );
+    const seen: number[] = [];
+    let cursor: number | undefined;
+    do {
+      const page = await history({ limit: 4, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(4);
+      seen.push(...page.items.map(({ auditId }) => auditId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(6);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+
+    const count = async (query: object) => (await history(query)).items.length;
+    expect(await count({ subjectKind: 'stock settings' })).toBe(5);
+    expect(await count({ subjectKind: 'product availability', subjectId: String(productId) })).toBe(1);
+    expect(await count({ subjectKind: 'product availability', subjectId: '0' })).toBe(0);
+    expect(await count({ userId: world.userId })).toBe(5);
+    expect(await count({ cursor: 1 })).toBe(0);
+    expect(await count({ cursor: 2_000_000_000 })).toBe(6);
+  });
+
+  it('shows the first differences of a large change, and counts the rest', async () => {
+    await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
+    const menuId = (await createMenu(prisma, { restaurantId })).id;
+    for (let index = 0; index < 25; index++) await createProduct(prisma, { restaurantId, menuId, quantity: 3 });
+    await invoke(resetRestaurant, { restaurantId }, factsOf(world.caller));
+    const [item] = (await history()).items;
+    expect([item?.changes.length, item?.changeCount]).toEqual([20, 25]);
+    expect((await entry(item!.auditId)).changes).toHaveLength(25);
+  });
+
+  it('needs a restaurant or a brand, and not both', async () => {
+    const refusal = async (query: object) => {
+      const error = await errorOf(list(query));
+      return [error.code, (error.extraData as { issues: { path: string }[] }).issues.map(({ path }) => path)];
+    };
+    expect(await refusal({})).toEqual(['missing_parameters', ['restaurantId']]);
+    expect(await refusal({ restaurantId, brandId: world.brandId })).toEqual(['invalid_parameters', ['brandId']]);
+  });
+
+  it('is shown to those in charge of the place only', async () => {
+    await setSafetyStock(8);
+    const { auditId } = await latest();
+    const foreign = callerOf({ brandId: (await createBrand(prisma)).id });
+    expect(await codeOf(history({}, foreign))).toBe('access_denied');
+    expect(await codeOf(list({ brandId: world.brandId }, foreign))).toBe('access_denied');
+    for (const work of [entry(auditId, foreign), revert(auditId, { caller: foreign }), entry(9_999_999), revert(9_999_999)])
+      expect(await codeOf(work)).toBe('data_not_found');
+    expect(await codeOf(history({}, callerOf({ role: 'kiosk', restaurantId })))).toBe('access_denied');
+    expect(await safetyStock()).toBe(8);
+  });
+
+  it('shows a restaurant’s own people what happened in their restaurant, and nothing of the users above them', async () => {
+    const { id: otherId } = await createRestaurant(prisma, { brandId: world.brandId });
+    const other = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId });
+    await setSafetyStock(8);
+    await setSafetyStock(9, world.caller, otherId);
+    await invoke(updateUser, { userId: other.id, name: 'New name' }, factsOf(world.caller));
+
+    const kinds = (items: { subjectKind: string; subjectId: string }[]) =>
+      items.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`);
+    expect(kinds((await list({ brandId: world.brandId })).items)).toEqual([
+      `user ${other.id}`,
+      `stock settings ${otherId}`,
+      `stock settings ${restaurantId}`,
+    ]);
+    expect(kinds((await list({ brandId: world.brandId }, manager(restaurantId))).items)).toEqual([`stock settings ${restaurantId}`]);
+    expect(kinds((await history({}, manager(restaurantId))).items)).toEqual([`stock settings ${restaurantId}`]);
+    const [ofUser] = (await history({ subjectKind: 'user' })).items;
+    expect(ofUser?.subjectName).toBe('New name');
+    expect(await codeOf(entry(ofUser!.auditId, manager(restaurantId)))).toBe('data_not_found');
+  });
+
+  it('keeps what belongs to no place to the admins', async () => {
+    const fields = { subjectKind: 'user', subjectId: '1', operation: 'PUT /v1/users/{userId}', input: {}, requestId: 'r' };
+    const { id: auditId } = await prisma.auditEntry.create({ data: fields });
+    expect(await codeOf(entry(auditId))).toBe('data_not_found');
+    expect(await entry(auditId, admin())).toMatchObject({ auditId, before: null, after: null, revertible: false });
+  });
+
+  it('still shows what an operation did that is gone since, to admins', async () => {
+    const fields = {
+      subjectKind: 'x',
+      subjectId: '1',
+      operation: 'PUT /gone',
+      input: {},
+      before: { a: 1 },
+      after: { a: 2 },
+      requestId: 'r',
+    };
+    const { id: auditId } = await prisma.auditEntry.create({ data: { ...fields, restaurantId, brandId: world.brandId } });
+    expect((await history()).items).toEqual([]);
+    expect(await entry(auditId, admin())).toMatchObject({ operationId: null, summary: null, subjectName: null, revertible: false });
+    expect(await codeOf(revert(auditId, { caller: admin() }))).toBe('not_revertible');
+  });
+});
+
+describe('taking a change back', () => {
+  it('gives the earlier state back, as a change of its own', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    const changed = await latest();
+    expect(await revert(changed.auditId)).toEqual({
+      auditId: changed.auditId,
+      subjectKind: 'stock settings',
+      subjectId: String(restaurantId),
+      changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 8 }],
+    });
+    expect(await safetyStock()).toBe(8);
+    const reverting = await latest();
+    expect(reverting).toMatchObject({
+      revertsId: changed.auditId,
+      operation: changed.operation,
+      subjectKind: 'stock settings',
+      revertible: true,
+    });
+    expect(await entry(changed.auditId)).toMatchObject({ revertedById: reverting.auditId, revertible: false });
+  });
+
+  it('can itself be taken back, and that again', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    await revert((await latest()).auditId);
+    await revert((await latest()).auditId);
+    expect(await safetyStock()).toBe(9);
+    await revert((await latest()).auditId);
+    expect(await safetyStock()).toBe(8);
+    expect((await history()).items.map(({ revertsId }) => revertsId !== null)).toEqual([true, true, true, false, false]);
+  });
+
+  it('shows beforehand what it would change', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    const changed = await latest();
+    const facts = factsOf(world.caller, { dryRun: true });
+    const { changes } = await execute(revertChange, () => whole({ auditId: changed.auditId }), facts);
+    expect(changes).toEqual([{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 8 }]);
+    expect(await safetyStock()).toBe(9);
+    expect(await entry(changed.auditId)).toMatchObject({ revertedById: null, revertible: true });
+  });
+
+  it('is done once, however many try at the same moment', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    const { auditId } = await latest();
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => revert(auditId)));
+    const codes = tries.map((tried) => (tried.status === 'fulfilled' ? 'done' : tried.reason.code));
+    expect(codes.toSorted()).toEqual(['done', ...Array.from({ length: 5 }, () => 'not_revertible')]);
+    expect(await codeOf(revert(auditId))).toBe('not_revertible');
+    expect((await history()).items).toHaveLength(3);
+  });
+
+  it('never overwrites a later change unless told to', async () => {
+    await setSafetyStock(8);
+    await setSafetyStock(9);
+    const { auditId } = await latest();
+    await setSafetyStock(10);
+    const refused = await errorOf(revert(auditId));
+    expect([refused.code, refused.extraData]).toEqual([
+      'conflict',
+      { changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 10 }] },
+    ]);
+    expect(await safetyStock()).toBe(10);
+    await revert(auditId, { force: true });
+    expect(await safetyStock()).toBe(8);
+    expect(await latest()).toMatchObject({ changes: [{ before: 10, after: 8 }] });
+  });
+
+  it('replaces a state that the service itself recorded', async () => {
+    const { menuId, signature } = await createProduct(prisma, { restaurantId, quantity: 4 });
+    const facts = factsOf(world.caller);
+    await invoke(setAvailability, { menuId, signature, web: false }, facts);
+    const { auditId } = await latest();
+    await invoke(setAvailability, { menuId, signature, kiosk: false }, facts);
+    expect(await codeOf(revert(auditId))).toBe('conflict');
+    await revert((await latest()).auditId);
+    await revert(auditId);
+    expect(await prisma.product.findFirst({ where: { signature } })).toMatchObject({ webAvailability: true, kioskAvailability: true });
+  });
+
+  it('runs the operation’s own way back where it has one', async () => {
+    await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
+    const { id: productId } = await createProduct(prisma, { restaurantId, quantity: 7 });
+    await invoke(resetProduct, { restaurantId, productId }, factsOf(world.caller));
+    const quantity = async () => (await prisma.stockLevel.findUnique({ where: { productId } }))?.quantity;
+    expect(await quantity()).toBe(0);
+    await revert((await latest()).auditId);
+    expect(await quantity()).toBe(7);
+    const redo = await latest();
+    expect(redo).toMatchObject({ subjectKind: 'product stock', subjectId: String(productId), revertible: true });
+    await revert(redo.auditId);
+    expect(await quantity()).toBe(0);
+    const movements = await prisma.stockMovement.findMany({ where: { productId }, orderBy: { id: 'asc' } });
+    expect(movements.map(({ movementType, quantityDelta }) => [movementType, quantityDelta])).toEqual([
+      ['INITIAL', 7],
+      ['RAZ', -7],
+      ['MANUAL_ADJUSTMENT', 7],
+      ['MANUAL_ADJUSTMENT', -7],
+    ]);
+  });
+
+  it('needs the rights of the operation that is taken back', async () => {
+    const user = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId });
+    await invoke(updateUser, { userId: user.id, name: 'New name' }, factsOf(world.caller));
+    const { auditId } = await latest({ subjectKind: 'user' });
+    expect(await codeOf(revert(auditId, { caller: manager(restaurantId, user.id) }))).toBe('data_not_found');
+    await revert(auditId);
+    expect((await prisma.user.findUnique({ where: { id: user.id } }))?.name).toBe('Some restaurant');
+  });
+
+  it('is refused for what has no way back or an input of an older shape', async () => {
+    const common = { subjectKind: 'stock settings', subjectId: String(restaurantId), restaurantId, brandId: world.brandId, requestId: 'r' };
+    const operation = 'PUT /v2/restaurants/{restaurantId}/stock/settings';
+    const made = await prisma.auditEntry.create({
+      data: { ...common, operation, input: { restaurantId }, after: { defaultSafetyStock: 3 } },
+    });
+    const old = await prisma.auditEntry.create({
+      data: { ...common, operation, input: { shop: 1 }, before: { defaultSafetyStock: 3 }, after: {} },
+    });
+    expect(await entry(made.id)).toMatchObject({ revertible: false });
+    expect(await codeOf(revert(made.id))).toBe('not_revertible');
+    expect(await codeOf(revert(old.id))).toBe('not_revertible');
+  });
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET, HEAD } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
+import { bus } from '@/server/core/bus';
+import { forgetCaller } from '@/server/core/caller';
+import { prisma } from '@/server/core/db';
+import { invoke } from '@/server/core/invoke';
+import { announce } from '@/server/core/live';
+import { factsOf, newWorld, tokenFor, type World } from '@/server/core/test-notes';
+import { updateStockSettings } from '@/server/stock/stock.operations';
+import { createRestaurant, createUser } from '@/server/testing/factories';
+
+let world: World;
+const open = new Set<Stream>();
+beforeEach(async () => {
+  world = await newWorld();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all([...open].map((stream) => stream.leave()));
+});
+
+interface Event {
+  event: string;
+  data: unknown;
+}
+
+/** A reader of server-sent events. */
+class Stream {
+  private constructor(
+    readonly response: Response,
+    private readonly reader: ReadableStreamDefaultReader<Uint8Array>,
+    private readonly abort: AbortController,
+  ) {}
+  private text = '';
+  ended = false;
+
+  static async open(restaurantId: number, { token = world.token, topics = '' } = {}): Promise<Stream> {
+    const abort = new AbortController();
+    const url = `http://brigade.test/v2/restaurants/${restaurantId}/live${topics && `?topics=${topics}`}`;
+    const request = new Request(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal });
+    const response = await GET(request, { params: Promise.resolve({ restaurantId: String(restaurantId) }) });
+    if (!response.body) throw new Error('no stream');
+    const stream = new Stream(response, response.body.getReader(), abort);
+    open.add(stream);
+    return stream;
+  }
+
+  /** The next event; comments and `retry` are passed over. Null at the end of the stream. */
+  async next(): Promise<Event | null> {
+    for (;;) {
+      const block = /^([\s\S]*?)\n\n/.exec(this.text);
+      if (block) {
+        this.text = this.text.slice(block[0].length);
+        const fields = Object.fromEntries((block[1] ?? '').split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
+        if (fields.event !== undefined) return { event: fields.event, data: JSON.parse(fields.data ?? 'null') };
+        continue;
+      }
+      const { done, value } = await this.reader.read();
+      if (done) {
+        this.ended = true;
+        return null;
+      }
+      this.text += new TextDecoder().decode(value);
+    }
+  }
+
+  async leave(): Promise<void> {
+    open.delete(this);
+    this.abort.abort();
+    await this.reader.cancel().catch(() => undefined);
+  }
+}
+
+const followed = async (sent?: Parameters<typeof Stream.open>[1], at = world.restaurantId) => {
+  const stream = await Stream.open(at, sent);
+  expect(await stream.next()).toEqual({ event: 'hello', data: { restaurantId: at } });
+  return stream;
+};
+
+describe('a live stream', () => {
+  it('tells of a change that another request made, within two seconds', async () => {
+    const stream = await followed();
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toContain('no-transform');
+    const began = performance.now();
+    await invoke(updateStockSettings, { restaurantId: world.restaurantId, defaultSafetyStock: 8 }, factsOf(world.caller));
+    expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [] } });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('tells of its own restaurant and topics only', async () => {
+    const other = await createRestaurant(prisma, { brandId: world.brandId });
+    const stream = await followed({ topics: 'deliveries,stock' });
+    announce(other.id, 'stock', [1]);
+    announce(world.restaurantId, 'other', [2]);
+    announce(world.restaurantId, 'deliveries', [3]);
+    announce(world.restaurantId, 'deliveries', [4, 3]);
+    expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'deliveries', ids: [3, 4] } });
+  });
+
+  it('says «anything» rather than name hundreds of things', async () => {
+    const stream = await followed();
+    announce(
+      world.restaurantId,
+      'stock',
+      Array.from({ length: 300 }, (_, index) => 2_000_000_000 + index),
+    );
+    expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [] } });
+  });
+
+  it('serves many readers over one listening connection', async () => {
+    const streams = await Promise.all(Array.from({ length: 60 }, () => followed()));
+    announce(world.restaurantId, 'stock', [5]);
+    const events = await Promise.all(streams.map((stream) => stream.next()));
+    expect(new Set(events.map((event) => JSON.stringify(event)))).toEqual(
+      new Set(['{"event":"change","data":{"topic":"stock","ids":[5]}}']),
+    );
+    const [row] = await prisma.$queryRaw<{ listening: number }[]>`
+      select count(*)::int as listening from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    expect(row?.listening).toBe(1);
+  });
+
+  it('asks its reader to read again after the listening connection was lost', async () => {
+    const stream = await followed();
+    await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    expect(await stream.next()).toEqual({ event: 'resync', data: {} });
+    announce(world.restaurantId, 'stock', [6]);
+    expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [6] } });
+  });
+
+  it('ends at once when the caller’s token is revoked', async () => {
+    const stream = await followed();
+    await prisma.accessToken.update({ where: { id: world.caller.tokenId }, data: { revokedAt: new Date() } });
+    await forgetCaller(world.userId);
+    expect(await stream.next()).toBeNull();
+  });
+
+  it('ends when his scope moved elsewhere, and lasts when something else of him changed', async () => {
+    const other = await createRestaurant(prisma);
+    const user = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId: world.restaurantId });
+    const stream = await followed({ token: (await tokenFor(user.id)).token });
+    await prisma.user.update({ where: { id: user.id }, data: { name: 'New name' } });
+    await forgetCaller(user.id);
+    announce(world.restaurantId, 'stock', [7]);
+    expect(await stream.next()).toMatchObject({ event: 'change' });
+    await prisma.user.update({ where: { id: user.id }, data: { brandId: other.brandId, restaurantId: other.id } });
+    await forgetCaller(user.id);
+    expect(await stream.next()).toBeNull();
+  });
+
+  it('looks at the rights every 30 seconds, and keeps the connection open with comments', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stream = await followed();
+    vi.advanceTimersByTime(15_000);
+    announce(world.restaurantId, 'stock', [8]);
+    expect(await stream.next()).toMatchObject({ event: 'change' });
+    await prisma.accessToken.update({ where: { id: world.caller.tokenId }, data: { expiresAt: new Date(0) } });
+    // No word over the bus: only the look-up itself, once what is kept of the caller has aged.
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+    vi.advanceTimersByTime(15_000);
+    expect(await stream.next()).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('lets go of everything when the reader leaves', async () => {
+    const released: number[] = [];
+    const subscribe = bus.subscribe.bind(bus);
+    const spy = vi.spyOn(bus, 'subscribe').mockImplementation(((topic: 'caller', listener: () => void) => {
+      const release = subscribe(topic, listener);
+      return () => {
+        released.push(1);
+        release();
+      };
+    }) as never);
+    const first = await followed();
+    const second = await followed();
+    await first.leave();
+    await second.leave();
+    announce(world.restaurantId, 'stock', [9]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(released.length).toBe(2);
+    spy.mockRestore();
+  });
+
+  it('cuts a reader off who does not read', async () => {
+    const stream = await followed();
+    for (let index = 0; index < 600; index++) await bus.publish('live', { restaurantId: world.restaurantId, topic: 'stock', ids: [index] });
+    let events = 0;
+    while (await stream.next()) events += 1;
+    expect(events).toBeGreaterThan(400);
+    expect(events).toBeLessThan(600);
+  });
+
+  it('is refused like any other request', async () => {
+    const foreign = await createRestaurant(prisma);
+    const get = async (id: number, init: RequestInit = {}, search = '') => {
+      const request = new Request(`http://brigade.test/v2/restaurants/${id}/live${search}`, {
+        headers: { authorization: `Bearer ${world.token}` },
+        ...init,
+      });
+      const response = await GET(request, { params: Promise.resolve({ restaurantId: String(id) }) });
+      return [response.status, (await response.json()).code];
+    };
+    expect(await get(foreign.id)).toEqual([403, 'access_denied']);
+    expect(await get(world.restaurantId, { headers: {} })).toEqual([401, 'unauthenticated']);
+    expect(await get(world.restaurantId, {}, '?topics=stock;drop')).toEqual([400, 'invalid_parameters']);
+    const request = new Request('http://brigade.test/', {
+      headers: { authorization: `Bearer ${world.token}`, 'x-request-id': randomUUID() },
+    });
+    const head = await HEAD(request, { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
+});
