@@ -35,9 +35,9 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
           {t('skip')}
         </a>
         <div className={classes.frame} data-frame>
-          <div className={classes.side}>
+          <section className={classes.side} aria-label={t('backOffice')}>
             <Sidebar onSearch={openPalette} />
-          </div>
+          </section>
           <MobileBars onSearch={openPalette} />
           <main id="content" tabIndex={-1} className={classes.main}>
             {children}

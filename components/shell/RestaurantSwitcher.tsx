@@ -48,7 +48,7 @@ export function RestaurantSwitcher() {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={296} shadow="md">
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={296} shadow="md" withinPortal={false}>
       <Combobox.Target targetType="button">
         <UnstyledButton className={classes.button} onClick={() => combobox.toggleDropdown()}>
           <BrandMark size={28} />

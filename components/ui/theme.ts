@@ -1,6 +1,17 @@
 'use client';
 
-import { Badge, Button, type CSSVariablesResolver, createTheme, Drawer, InputBase, Modal, Popover, Tooltip } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  InputBase,
+  InputWrapper,
+  Modal,
+  Popover,
+  Tooltip,
+} from '@mantine/core';
 import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } from './colors';
 
 // Inter where somebody has it, else what the system is read in; `system-ui` itself is a wide face on some Linux desktops.
@@ -39,6 +50,7 @@ export const theme = createTheme({
           : { root: {} },
       styles: { root: { fontWeight: 500 } },
     }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: '0.25rem' }, description: { marginBottom: '0.375rem' } } }),
     InputBase: InputBase.extend({ defaultProps: { size: 'sm' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none', fontWeight: 500 } } }),
     Modal: Modal.extend({

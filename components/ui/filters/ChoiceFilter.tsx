@@ -38,6 +38,7 @@ export function ChoiceFilter<Value extends string>({ label, value, options, onCh
       store={combobox}
       position="bottom-start"
       width="max-content"
+      withinPortal={false}
       onOptionSubmit={(picked) => {
         onChange(picked === all ? null : (picked as Value));
         combobox.closeDropdown();
@@ -49,10 +50,9 @@ export function ChoiceFilter<Value extends string>({ label, value, options, onCh
           type="button"
           className={classes.choice}
           data-active={chosen ? true : undefined}
-          aria-label={chosen ? `${label}: ${chosen.label}` : label}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes.choiceLabel}>{label}</span>
+          <span>{chosen ? t('named', { label }) : label}</span>
           {chosen && <span className={classes.choiceValue}>{chosen.label}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>

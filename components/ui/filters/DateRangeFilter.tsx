@@ -53,7 +53,7 @@ export function DateRangeFilter({ label, value, onChange }: Props) {
       <Popover.Target>
         <button type="button" className={classes.choice} data-active={active || undefined} onClick={() => setOpened(!opened)}>
           <IconCalendar size={15} aria-hidden />
-          <span className={classes.choiceLabel}>{label}</span>
+          <span>{active ? t('named', { label }) : label}</span>
           {active && <span className={classes.choiceValue}>{words()}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Checkbox, Popover, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 
@@ -15,11 +15,9 @@ export function ColumnMenu({ columns, hidden, onChange }: Props) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('columns')}>
-          <ActionIcon variant="default" size="2.125rem" aria-label={t('columns')}>
-            <IconColumns3 size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size="2.125rem" aria-label={t('columns')} title={t('columns')}>
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
         <Stack gap="0.625rem">
