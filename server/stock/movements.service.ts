@@ -3,6 +3,7 @@ import type { Context } from '@/server/core/context';
 import { csvStream } from '@/server/core/csv';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
+import { MAX_INTEGER } from '@/server/core/fields';
 import { JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, emptyPage, jsonPage, type Page, utc } from '@/server/core/page';
@@ -56,7 +57,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
 
 /** Name or SKU contains the text, or it is the product's number. */
 function searched(text: string): Prisma.Sql {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  const number = /^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER ? Number(text) : null;
   const byName = Prisma.sql`p.search_name like ${containing(text)} or search_fold(p.sku) like ${containing(text)}`;
   return number === null ? Prisma.sql`(${byName})` : Prisma.sql`(${byName} or p.id = ${number})`;
 }
@@ -70,20 +71,26 @@ async function matchingProducts(ctx: Context, restaurantId: number, text: string
 }
 
 /**
- * Turns a range of dates into bounds of the list's own order, which an index can follow: the ids around it, a minute wider on
- * both sides because neighbouring transactions may take their numbers and their times in different orders.
+ * Turns a range of dates into bounds of the list's own order, which an index can follow: the ids at its ends. Neighbouring
+ * transactions may take their numbers and their times in different orders, so each bound is the outermost id of a whole minute.
  * @returns null when nothing lies in the range
  */
 async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: MovementsInput): Promise<Prisma.Sql[] | null> {
   const clock = await restaurantClock(ctx, restaurantId);
   const from = fromDate === undefined ? null : clock.startOf(fromDate);
   const until = toDate === undefined ? null : clock.endOf(toDate);
+  // `id + 0`: the plain minimum would be looked for along the primary key, from the ledger's very beginning.
   const [ids] = await ctx.db.$queryRaw<{ first: number | null; last: number | null }[]>`
     select
-      (select id from stock_movements where restaurant_id = ${restaurantId} and created_at >= ${from ?? new Date(0)}::timestamptz - interval '1 minute'
-        order by created_at limit 1) as first,
-      (select id from stock_movements where restaurant_id = ${restaurantId} and created_at < ${until ?? new Date('9999-01-01')}::timestamptz + interval '1 minute'
-        order by created_at desc limit 1) as last`;
+      (select min(id + 0) from stock_movements where restaurant_id = ${restaurantId}
+        and created_at >= ends.first_at and created_at < ends.first_at + interval '1 minute') as first,
+      (select max(id + 0) from stock_movements where restaurant_id = ${restaurantId}
+        and created_at > ends.last_at - interval '1 minute' and created_at <= ends.last_at) as last
+    from (select
+      (select min(created_at) from stock_movements where restaurant_id = ${restaurantId}
+        and created_at >= ${from ?? new Date(0)}::timestamptz - interval '1 minute') as first_at,
+      (select max(created_at) from stock_movements where restaurant_id = ${restaurantId}
+        and created_at < ${until ?? new Date('9999-01-01')}::timestamptz + interval '1 minute') as last_at) as ends`;
   if (!ids || ids.first === null || ids.last === null) return null;
   const bounds: Prisma.Sql[] = [];
   if (from) bounds.push(Prisma.sql`m.id >= ${ids.first} and m.created_at >= ${from}`);
