@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { processIdentity } from './processes';
+import { parentOf, processIdentity } from './processes';
 
 const CHECK_MS = 1_000;
 const FARTHEST_LAUNCHER = 12;
-
-function parentOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
 
 /** The processes between us and `npm`, with it: those that must live for somebody to be able to stop us from a terminal. */
 function launchers(): { pid: number; startedAt: string }[] {

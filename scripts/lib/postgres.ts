@@ -103,9 +103,12 @@ export class EmbeddedPostgres {
 
   /** Ends the server in order: open transactions are rolled back, everything committed is on disk. */
   async stop(): Promise<void> {
-    if (this.pid() === null) return;
+    const pid = this.pid();
+    if (pid === null) return;
     const fast = await this.control('stop', '-m', 'fast', '-t', '15');
     if (fast.code !== 0 && this.pid() !== null) await this.control('stop', '-m', 'immediate', '-t', '10');
+    // Its lock file goes a moment before the process does.
+    for (let waited = 0; isAlive(pid) && waited < 5_000; waited += 20) await sleep(20);
   }
 
   /** Makes the database if the server has none of that name. True when it was made. */

@@ -2,8 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** True while a process of that id exists. */
+/** The fields of /proc/<pid>/stat that follow the command's name: state first. */
+function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+export const parentOf = (pid: number) => Number(statFields(pid)[1]);
+
+/** True while a process of that id runs; one that has ended without being collected by its parent does not. */
 export function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return statFields(pid)[0] !== 'Z';
+    } catch {
+      return false;
+    }
+  }
   try {
     process.kill(pid, 0);
     return true;
@@ -20,8 +35,7 @@ export function processIdentity(pid: number): { startedAt: string; command: stri
   if (!isAlive(pid)) return null;
   try {
     if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+      const ticks = statFields(pid)[19] ?? '';
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
       return { startedAt: `${boot}/${ticks}`, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
     }
