@@ -100,8 +100,8 @@ export async function createDelivery(
       restaurantId,
       supplierName,
       reference,
-      expectedAt: input.expectedAt,
-      receivedAt: announced ? null : (input.receivedAt ?? ctx.now),
+      expectedAt: input.expectedAt && new Date(input.expectedAt),
+      receivedAt: announced ? null : new Date(input.receivedAt ?? ctx.now),
       userId: ctx.caller.userId,
     },
   });
@@ -126,13 +126,14 @@ export async function receiveDelivery(
   input: z.output<typeof receiveBody> & { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
   const { restaurantId, deliveryId } = input;
-  const before = JSON.parse((await getDelivery(ctx, input)).text) as Delivery;
+  const read = async () => JSON.parse((await getDelivery(ctx, { restaurantId, deliveryId })).text) as Delivery;
+  const before = await read();
   // One of two people who receive it at the same moment waits here, and then finds it received.
   const received = await ctx.db.stockDelivery.updateMany({
     where: { id: deliveryId, restaurantId, receivedAt: null },
     data: { receivedAt: ctx.now },
   });
-  if (received.count === 0) throw new AppError('conflict', { extraData: { receivedAt: before.receivedAt } });
+  if (received.count === 0) throw new AppError('conflict', { extraData: { receivedAt: (await read()).receivedAt } });
   if (input.lines) {
     await checkProducts(ctx, restaurantId, input.lines);
     await replaceLines(ctx, deliveryId, input.lines);

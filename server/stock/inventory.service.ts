@@ -7,7 +7,7 @@ import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, jsonPage, type Page } from '@/server/core/page';
 import { bookMovements, snapshotOf } from './ledger.service';
-import { DEFAULT_SAFETY_STOCK } from './stock.rules';
+import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {
   availability,
   availabilityBody,
@@ -173,6 +173,9 @@ export async function setAvailability(
     },
   });
   ctx.touch('stock', [productId]);
-  ctx.record({ subject: { kind: 'product availability', id: productId }, before, after });
+  // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
+  const decided = (state: Record<Channel, boolean>) =>
+    Object.fromEntries(channels.filter((channel) => input[channel] !== undefined).map((channel) => [channel, state[channel]]));
+  ctx.record({ subject: { kind: 'product availability', id: productId }, before: decided(before), after: decided(after) });
   return { productId, webAvailability: after.web, kioskAvailability: after.kiosk };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, isoDate, MAX_INTEGER, pageSize, timestamp } from '@/server/core/fields';
+import { cursor, id, isoDate, pageSize, timestamp } from '@/server/core/fields';
 
 /** Quantities that a person may enter: far above any kitchen's, far below what the ledger holds. */
 export const MAX_QUANTITY = 1_000_000;
@@ -118,19 +118,21 @@ export const settingsBody = z
   })
   .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock']));
 
+/** 100,000.00 for one unit: so that the cost of the largest delivery is still a number that JSON carries exactly. */
+export const MAX_UNIT_COST = 10_000_000;
+/** When goods come: a moment within a century or so, which no calendar stumbles over. */
+const moment = z.iso.datetime({ offset: true }).refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
+
 export const deliveryLine = z.object({
   productId: id,
   quantity: z.int().min(1).max(MAX_QUANTITY),
-  unitCost: z.int().min(0).max(MAX_INTEGER).nullable().optional().describe('Cents for one unit.'),
+  unitCost: z.int().min(0).max(MAX_UNIT_COST).nullable().optional().describe('Cents for one unit.'),
 });
 export const deliveryBody = z.object({
   supplierName: text(120),
   reference: text(120).optional(),
-  receivedAt: z.iso.datetime({ offset: true }).optional().describe('When the goods came in; now unless given.'),
-  expectedAt: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
+  receivedAt: moment.optional().describe('When the goods came in; now unless given.'),
+  expectedAt: moment.optional().describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
   lines: z.array(deliveryLine).min(1).max(500),
 });
 export const receiveBody = z.object({
