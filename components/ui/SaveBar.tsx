@@ -2,11 +2,14 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 import { useUnsavedChanges } from './unsaved';
 
 interface Props {
   dirty: boolean;
+  /** What is unsaved, in a few words; «Unsaved changes» without it. */
+  summary?: ReactNode;
   saving?: boolean;
   onSave: () => void;
   onDiscard: () => void;
@@ -16,14 +19,14 @@ interface Props {
 }
 
 /** Stands at the bottom of a form while it has unsaved changes, and guards them. */
-export function SaveBar({ dirty, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
+export function SaveBar({ dirty, summary, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
   useUnsavedChanges(dirty);
   return (
     <div className={classes.place} aria-live="polite">
       {dirty && (
         <section className={classes.bar} aria-label={t('unsaved')}>
-          <span className={classes.text}>{t('unsaved')}</span>
+          <span className={classes.text}>{summary ?? t('unsaved')}</span>
           <Button variant="subtle" color="gray" onClick={onDiscard} disabled={saving}>
             {t('discard')}
           </Button>

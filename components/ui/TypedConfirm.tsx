@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   opened: boolean;
@@ -25,14 +25,16 @@ export function TypedConfirm({ opened, onClose, title, ...rest }: Props) {
   const t = useTranslations('common');
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <ConfirmForm {...rest} onClose={onClose} />
+      <TypedConfirmForm {...rest} onClose={onClose} />
     </Modal>
   );
 }
 
-/** A component of its own, so that each opening starts empty. */
-function ConfirmForm({ children, name, action, busy = false, error, onConfirm, onClose }: Omit<Props, 'opened' | 'title'>) {
+/** The dialog's content, for dialogs with further steps. A component of its own, so that each opening starts empty. */
+export function TypedConfirmForm({ children, name, action, busy = false, error, onConfirm, onClose }: Omit<Props, 'opened' | 'title'>) {
   const t = useTranslations('common');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState('');
   const matches = typed.trim().toLocaleLowerCase() === name.trim().toLocaleLowerCase();
 
@@ -46,6 +48,7 @@ function ConfirmForm({ children, name, action, busy = false, error, onConfirm, o
       <div>{children}</div>
       <TextInput
         mt="md"
+        ref={field}
         data-autofocus
         autoComplete="off"
         spellCheck={false}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { RestaurantScope } from '@/components/ui/scope';
+import { groupedByBrand, matching } from './restaurants';
+
+const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
+  id,
+  name,
+  city,
+  brandId,
+  brandName,
+  timeZone: 'Europe/Paris',
+});
+const all = [
+  restaurant(1, 'République', 'Paris', 1, 'Bistro Lumière'),
+  restaurant(3, 'La Défense', 'Puteaux', 2, 'Cantine Verte'),
+  restaurant(2, 'Bellecour', 'Lyon', 1, 'Bistro Lumière'),
+];
+const ids = (search: string) => matching(all, search).map(({ id }) => id);
+
+it('finds restaurants without accents and case, by any of their words', () => {
+  expect(ids('republ')).toEqual([1]);
+  expect(ids('LUMIERE lyon')).toEqual([2]);
+  expect(ids('défense cantine')).toEqual([3]);
+  expect(ids('  ')).toEqual([1, 3, 2]);
+  expect(ids('lyon cantine')).toEqual([]);
+});
+
+it('groups them by brand', () => {
+  const brands = groupedByBrand(all);
+  expect(brands.map(({ brandName, restaurants }) => [brandName, restaurants.map(({ id }) => id)])).toEqual([
+    ['Bistro Lumière', [1, 2]],
+    ['Cantine Verte', [3]],
+  ]);
+});

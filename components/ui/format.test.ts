@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat, dayOf } from './format';
+
+const english = createFormat({ locale: 'en', timeZone: 'Europe/Paris' });
+const french = createFormat({ locale: 'fr', timeZone: 'Europe/Paris' });
+/** French puts no-break spaces of two kinds between figures and signs. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
+
+describe('amounts', () => {
+  it('turns cents into money of the language', () => {
+    expect(english.money(123_456)).toBe('€1,234.56');
+    expect(plain(french.money(123_456))).toBe('1 234,56 €');
+  });
+
+  it('turns basis points into percent', () => {
+    expect(english.percent(550)).toBe('5.5%');
+    expect(plain(french.percent(1000))).toBe('10 %');
+  });
+
+  it('signs what changes, and leaves zero alone', () => {
+    expect([english.signed(3), english.signed(-3), english.signed(0)]).toEqual(['+3', '-3', '0']);
+  });
+});
+
+describe('times', () => {
+  it('turns minutes of the day into hours, midnight at both ends', () => {
+    expect([0, 690, 1439, 1440].map(english.time)).toEqual(['00:00', '11:30', '23:59', '24:00']);
+  });
+
+  it('says durations in hours and minutes', () => {
+    expect([0, 45, 60, 95].map(english.duration)).toEqual(['0 min', '45 min', '1 h', '1 h 35 min']);
+  });
+
+  it('shows instants as the restaurant lives them, also across the change of the clocks', () => {
+    expect(english.clock('2026-03-29T00:30:00Z')).toBe('01:30');
+    expect(english.clock('2026-03-29T01:30:00Z')).toBe('03:30');
+    expect(english.date('2026-11-20T23:30:00Z')).toBe('21 Nov 2026');
+    expect(french.date('2026-11-20T23:30:00Z')).toBe('21 nov. 2026');
+  });
+
+  it('counts from now in words, and names the date past a week', () => {
+    const now = '2026-11-21T12:00:00Z';
+    const ago = (ms: number) => english.relative(Date.parse(now) - ms, now);
+    expect([ago(20_000), ago(5 * 60_000), ago(3 * 3_600_000), ago(26 * 3_600_000)]).toEqual([
+      'now',
+      '5 minutes ago',
+      '3 hours ago',
+      'yesterday',
+    ]);
+    expect(ago(8 * 86_400_000)).toBe('13 Nov 2026');
+    expect(french.relative(now, now)).toBe('maintenant');
+  });
+});
+
+it('knows the calendar day of an instant in each zone', () => {
+  const instant = '2026-11-20T23:30:00Z';
+  expect([dayOf(instant, 'Europe/Paris'), dayOf(instant, 'UTC'), dayOf(instant, 'America/Cayenne')]).toEqual([
+    '2026-11-21',
+    '2026-11-20',
+    '2026-11-20',
+  ]);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, nextSort, sorted } from './columns';
+import { toCsv } from './csv';
+
+interface Row {
+  name: string;
+  quantity: number | null;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Product', cell: (row) => row.name, sortBy: (row) => row.name, csv: (row) => row.name },
+  { key: 'quantity', header: 'Quantity', cell: (row) => row.quantity, sortBy: (row) => row.quantity, csv: (row) => row.quantity },
+  { key: 'actions', header: 'Actions', cell: () => null },
+];
+const names = (rows: Row[]) => rows.map((row) => row.name);
+
+describe('sorting', () => {
+  const rows: Row[] = [
+    { name: 'Éclair', quantity: 10 },
+    { name: 'eau 10', quantity: null },
+    { name: 'Eau 9', quantity: 2 },
+  ];
+
+  it('orders words as people read them: accents and case aside, numbers by value', () => {
+    expect(names(sorted(rows, columns, { column: 'name', direction: 'asc' }, 'fr'))).toEqual(['Eau 9', 'eau 10', 'Éclair']);
+  });
+
+  it('puts what has no value last, whichever the direction', () => {
+    expect(names(sorted(rows, columns, { column: 'quantity', direction: 'asc' }, 'en'))).toEqual(['Eau 9', 'Éclair', 'eau 10']);
+    expect(names(sorted(rows, columns, { column: 'quantity', direction: 'desc' }, 'en'))).toEqual(['Éclair', 'Eau 9', 'eau 10']);
+  });
+
+  it('leaves the rows as they came for a column that is not there or cannot be sorted', () => {
+    expect(sorted(rows, columns, { column: 'gone', direction: 'asc' }, 'en')).toBe(rows);
+    expect(sorted(rows, columns, { column: 'actions', direction: 'asc' }, 'en')).toBe(rows);
+  });
+
+  it('goes from ascending to descending to none', () => {
+    const first = nextSort(null, 'name');
+    const second = nextSort(first, 'name');
+    expect([first?.direction, second?.direction, nextSort(second, 'name')]).toEqual(['asc', 'desc', null]);
+    expect(nextSort(second, 'quantity')).toEqual({ column: 'quantity', direction: 'asc' });
+  });
+});
+
+describe('CSV', () => {
+  const lines = (rows: Row[]) => toCsv(columns, rows).replace('\uFEFF', '').split('\r\n').slice(1, -1);
+
+  it('has a header of the columns that have a value, and marks itself as UTF-8', () => {
+    expect(toCsv(columns, [])).toBe('\uFEFFProduct,Quantity\r\n');
+  });
+
+  it('quotes what would break a line apart', () => {
+    expect(
+      lines([
+        { name: 'Pain, «bis»', quantity: 1 },
+        { name: 'Tarte "maison"', quantity: null },
+      ]),
+    ).toEqual(['"Pain, «bis»",1', '"Tarte ""maison""",']);
+  });
+
+  it('keeps text that looks like a formula from running, and numbers as they are', () => {
+    expect(
+      lines([
+        { name: '=1+1', quantity: -4 },
+        { name: '@SUM(A1)', quantity: 0 },
+        { name: '-cmd', quantity: 1 },
+      ]),
+    ).toEqual(["'=1+1,-4", "'@SUM(A1),0", "'-cmd,1"]);
+  });
+});

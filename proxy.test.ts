@@ -1,0 +1,32 @@
+import { NextRequest } from 'next/server';
+import { describe, expect, it } from 'vitest';
+import { proxy } from './proxy';
+
+function answer(url: string, headers: Record<string, string> = {}) {
+  return proxy(new NextRequest(url, { headers })).headers;
+}
+
+describe('security headers of pages', () => {
+  it('lets only scripts with the nonce of this very answer run', () => {
+    const policies = [answer('http://localhost/admin'), answer('http://localhost/admin')].map(
+      (headers) => headers.get('content-security-policy') ?? '',
+    );
+    const nonces = policies.map((policy) => /script-src 'self' 'nonce-([\w+/=]{22,})' 'strict-dynamic';/.exec(policy)?.[1]);
+    expect(nonces.every(Boolean)).toBe(true);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(policies[0]).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+    expect(policies[0]).toContain("frame-ancestors 'none'");
+  });
+
+  it('asks for https only where https is spoken', () => {
+    expect(answer('http://localhost/admin').get('strict-transport-security')).toBeNull();
+    expect(answer('https://brigade.example/admin').get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect(answer('http://localhost/admin', { 'x-forwarded-proto': 'https' }).get('strict-transport-security')).not.toBeNull();
+  });
+
+  it('tells the layouts the page and the nonce, whatever the browser claims', () => {
+    const headers = answer('http://localhost/admin/users?search=a', { 'x-page': 'https://elsewhere.example', 'x-nonce': 'mine' });
+    expect(headers.get('x-middleware-request-x-page')).toBe('/admin/users?search=a');
+    expect(headers.get('x-middleware-request-x-nonce')).not.toBe('mine');
+  });
+});
