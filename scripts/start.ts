@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { distDirectory, ensureBuild } from './lib/build';
 import { Child } from './lib/child';
+import { ensureClient } from './lib/client';
 import { loadEnvironment, servedPort, sessionSecret } from './lib/configuration';
 import { describeDatabase, withConnection } from './lib/connection';
-import { claimDatabase } from './lib/database';
+import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
 import { OperatorError, runScript } from './lib/operator-error';
 import { watchLaunchers } from './lib/parents';
@@ -60,46 +61,49 @@ function greet(port: number, isDemo: boolean): void {
   console.log(`  Interface reference: http://localhost:${port}/docs\n  Ctrl-C stops it.\n`);
 }
 
-async function main(): Promise<number> {
-  loadEnvironment();
-  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
-  const port = servedPort();
-  listenForStop();
+/** Brings the database up to this version of Brigade, and the demo chain into the embedded one if it holds nothing yet. */
+async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<void> {
+  if (embedded?.isRelocated) {
+    console.log(`PostgreSQL can't run as root and its user can't enter this folder; the data lies in ${embedded.dataDirectory}.`);
+  }
+  const applied = await applyMigrations(url);
+  if (applied.length > 0) console.log(`Migrated ${embedded ? 'the embedded database' : describeDatabase(url)}.`);
+  stop.signal.throwIfAborted();
+  if (embedded && !(await hasBrands(url))) {
+    console.log('Writing the demo chain…');
+    await seed(url);
+  }
+  stop.signal.throwIfAborted();
+}
+
+/** What the web server, the worker and the build find in their environment. */
+function childEnvironment(url: string, port: number, dev: boolean): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: dev ? 'development' : 'production',
+    PORT: String(port),
+    DATABASE_URL: url,
+    NEXTAUTH_SECRET: sessionSecret(),
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
+  };
+}
+
+/** Runs until told to stop. Answers what went wrong, if anything did. */
+async function run(database: ClaimedDatabase, port: number, dev: boolean, withWorker: boolean): Promise<string | undefined> {
   let failure: string | undefined;
-  const database = await claimDatabase();
   let supervisor: Supervisor | undefined;
   try {
     await checkPort(port, database.lock?.wasAbandoned ?? false);
-    if (database.embedded?.isRelocated) {
-      console.log(
-        `PostgreSQL can't run as root and its user can't enter this folder; the data lies in ${database.embedded.dataDirectory}.`,
-      );
-    }
-    const applied = await applyMigrations(database.url);
-    if (applied.length > 0) console.log(`Migrated ${database.embedded ? 'the embedded database' : describeDatabase(database.url)}.`);
-    if (database.embedded && !stop.signal.aborted && !(await hasBrands(database.url))) {
-      console.log('Writing the demo chain…');
-      await seed(database.url);
-    }
-    stop.signal.throwIfAborted();
-
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      NODE_ENV: values.dev ? 'development' : 'production',
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      NEXTAUTH_SECRET: sessionSecret(),
-      NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
-    };
-    if (!values.dev) {
-      await ensureBuild(distDirectory(), env, stop.signal, () => console.log('Building: the sources are new or have changed…'));
-    }
+    await prepareDatabase(database);
+    const env = childEnvironment(database.url, port, dev);
+    const onBuild = () => console.log('Building: the sources are new or have changed…');
+    if (!dev) await ensureBuild(distDirectory(), env, stop.signal, onBuild);
     const onFailure = (message: string) => {
       failure = message;
       stop.abort();
     };
-    supervisor = new Supervisor({ port, dev: values.dev, env, embedded: database.embedded, onFailure });
     const stopped = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+    supervisor = new Supervisor({ port, dev, withWorker, env, embedded: database.embedded, onFailure });
     await Promise.race([supervisor.start(), stopped]);
     if (!stop.signal.aborted) {
       database.lock?.describe({ url: `http://localhost:${port}` });
@@ -108,12 +112,23 @@ async function main(): Promise<number> {
     }
   } catch (error) {
     if (!stop.signal.aborted) failure = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
-  } finally {
-    database.lock?.describe({ stopping: true });
-    if (failure === undefined) console.log('Stopping…');
-    await supervisor?.stop();
-    await database.close();
   }
+  database.lock?.describe({ stopping: true });
+  if (failure === undefined) console.log('Stopping…');
+  await supervisor?.stop();
+  await database.close();
+  return failure;
+}
+
+async function main(): Promise<number> {
+  loadEnvironment();
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, 'without-worker': { type: 'boolean', default: false } },
+  });
+  const port = servedPort();
+  ensureClient();
+  listenForStop();
+  const failure = await run(await claimDatabase(), port, values.dev, !values['without-worker']);
   if (failure !== undefined) throw new OperatorError(failure);
   return 0;
 }

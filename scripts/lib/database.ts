@@ -17,6 +17,9 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/** The database of `npm start`, with the lock on its data folder; null when DATABASE_URL names the database. */
+export type ClaimedDatabase = OpenDatabase & { lock: ProcessLock | null };
+
 /** Held by whoever runs the embedded database. */
 export const dataLockPath = () => join(dataDirectory(), 'lock');
 
@@ -76,7 +79,7 @@ export async function openDatabase(command: string): Promise<OpenDatabase> {
 }
 
 /** The database for `npm start`: one copy of Brigade at a time on one data folder. */
-export async function claimDatabase(): Promise<OpenDatabase & { lock: ProcessLock | null }> {
+export async function claimDatabase(): Promise<ClaimedDatabase> {
   if (process.env.DATABASE_URL) return { ...(await openNamedDatabase(process.env.DATABASE_URL)), lock: null };
   const lock = await claimDataFolder();
   let server: EmbeddedPostgres | undefined;

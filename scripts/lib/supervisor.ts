@@ -15,6 +15,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 export type SupervisorOptions = {
   port: number;
   dev: boolean;
+  withWorker: boolean;
   env: NodeJS.ProcessEnv;
   embedded: EmbeddedPostgres | null;
   /** Called with an explanation when the service can't go on. */
@@ -33,12 +34,12 @@ export class Supervisor {
 
   /** Starts web and worker; settles when the web server answers. */
   async start(): Promise<void> {
-    const { port, dev, embedded } = this.options;
+    const { port, dev, withWorker, embedded } = this.options;
     const host = process.env.HOST ? ['-H', process.env.HOST] : [];
     this.web = this.spawn([nextCli, dev ? 'dev' : 'start', '-p', String(port), ...host], (line) => this.tellWebLine(line));
     this.web.ended.then((code) => this.webEnded(code));
-    this.keepWorker();
-    if (dev) this.restartWorkerOnChange();
+    if (withWorker) this.keepWorker();
+    if (dev && withWorker) this.restartWorkerOnChange();
     if (embedded) this.keepDatabase(embedded);
     await this.untilReady();
   }

@@ -1,0 +1,12 @@
+import { distDirectory, ensureBuild } from './lib/build';
+import { ensureClient } from './lib/client';
+import { loadEnvironment } from './lib/configuration';
+import { runScript } from './lib/operator-error';
+
+/** Makes the production build ahead of time, as for an image; `npm start` makes it by itself when it is missing. */
+await runScript(async () => {
+  loadEnvironment();
+  ensureClient();
+  await ensureBuild(distDirectory(), process.env, new AbortController().signal, () => console.log('Building…'));
+  return 0;
+});
