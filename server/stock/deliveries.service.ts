@@ -24,7 +24,7 @@ export function listDeliveries(
   if (input.cursor !== undefined) where.push(Prisma.sql`d.id < ${input.cursor}`);
   if (input.state) where.push(input.state === 'expected' ? Prisma.sql`d.received_at is null` : Prisma.sql`d.received_at is not null`);
   const rows = Prisma.sql`select ${summaryColumns} from stock_deliveries d where ${Prisma.join(where, ' and ')} order by d.id desc limit ${input.limit + 1}`;
-  return jsonPage(ctx.db, rows, 'deliveryId', 'desc', input.limit);
+  return jsonPage(ctx.db, rows, 'deliveryId', input.limit);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Locale } from '@/server/core/errors';
 import type { FileAnswer } from '@/server/core/operation';
 import { restaurantClock } from './clock';
 import { getDelivery } from './deliveries.service';
+import { printable } from './printable';
 import type { Delivery } from './stock.schema';
 
 const words = {
@@ -44,8 +45,8 @@ const styles = StyleSheet.create({
   label: { fontSize: 8, color: '#5c5c5c', marginBottom: 2 },
   row: { flexDirection: 'row', borderBottomWidth: 0.5, borderBottomColor: '#dcdcdc', paddingVertical: 5 },
   head: { fontFamily: 'Helvetica-Bold', borderBottomWidth: 1, borderBottomColor: '#1c1c1c' },
-  name: { flex: 4, paddingRight: 8 },
-  cell: { flex: 1.4, textAlign: 'right' },
+  name: { flex: 3.6, paddingRight: 8 },
+  cell: { flex: 1.7, paddingLeft: 8, textAlign: 'right' },
   sku: { flex: 1.6 },
   sum: { fontFamily: 'Helvetica-Bold', borderBottomWidth: 0, paddingTop: 8 },
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
@@ -58,9 +59,6 @@ interface ReportFacts {
   locale: Locale;
 }
 
-/** Helvetica, the one font that needs no file, knows no narrow no-break space, which French numbers are grouped with. */
-const printable = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
-
 function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
   const t = words[locale];
   const money = (cents: number | null) =>
@@ -68,15 +66,15 @@ function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
   const moment = delivery.receivedAt ?? delivery.expectedAt ?? delivery.createdAt;
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(moment));
   const facts = [
-    [t.supplier, delivery.supplierName],
-    ...(delivery.reference ? [[t.reference, delivery.reference]] : []),
+    [t.supplier, printable(delivery.supplierName)],
+    ...(delivery.reference ? [[t.reference, printable(delivery.reference)]] : []),
     [delivery.receivedAt ? t.received : t.expected, printable(when)],
   ];
   return (
     <Document title={`${t.title} ${delivery.deliveryId}`} language={locale}>
       <Page size="A4" style={styles.page}>
         <Text style={styles.title}>{`${t.title} ${delivery.deliveryId}`}</Text>
-        <Text style={styles.restaurant}>{restaurantName}</Text>
+        <Text style={styles.restaurant}>{printable(restaurantName)}</Text>
         <View style={styles.facts}>
           {facts.map(([label, value]) => (
             <View key={label}>
@@ -96,8 +94,8 @@ function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
         </View>
         {delivery.lines.map((line) => (
           <View key={line.position} style={styles.row} wrap={false}>
-            <Text style={styles.name}>{line.productName}</Text>
-            <Text style={styles.sku}>{line.productSku ?? ''}</Text>
+            <Text style={styles.name}>{printable(line.productName)}</Text>
+            <Text style={styles.sku}>{printable(line.productSku ?? '')}</Text>
             <Text style={styles.cell}>{line.quantity}</Text>
             <Text style={styles.cell}>{money(line.unitCost)}</Text>
             <Text style={styles.cell}>{money(line.unitCost === null ? null : line.unitCost * line.quantity)}</Text>

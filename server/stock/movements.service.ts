@@ -52,7 +52,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columns}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
-  return jsonPage(ctx.db, rows, 'movementId', 'desc', input.limit);
+  return jsonPage(ctx.db, rows, 'movementId', input.limit);
 }
 
 /** Name or SKU contains the text, or it is the product's number. */

@@ -5,13 +5,17 @@ import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
 import { restaurantClock } from './clock';
 import { DEFAULT_SAFETY_STOCK } from './stock.rules';
-import type { board, overview } from './stock.schema';
+import type { board, overview, overviewQuery } from './stock.schema';
 
-/** At or below it a product is low; over `l` the level and `s` the restaurant's settings. */
-const threshold = Prisma.sql`coalesce(l.safety_stock, s.default_safety_stock, ${DEFAULT_SAFETY_STOCK}::int)`;
+/**
+ * At or below it a product is low; over `l` the level and `s` the restaurant's settings.
+ * @param assumed a safety stock to take in place of the settings'
+ */
+const thresholdOf = (assumed: number | null = null) =>
+  Prisma.sql`coalesce(l.safety_stock, ${assumed}::int, s.default_safety_stock, ${DEFAULT_SAFETY_STOCK}::int)`;
 
 /** How many products of a restaurant are out, low, ok, or not tracked. */
-const countsOf = (restaurantId: Prisma.Sql) => Prisma.sql`(select json_build_object(
+const countsOf = (restaurantId: Prisma.Sql, threshold = thresholdOf()) => Prisma.sql`(select json_build_object(
     'out', count(*) filter (where l.quantity <= 0),
     'low', count(*) filter (where l.quantity > 0 and l.quantity <= ${threshold}),
     'ok', count(*) filter (where l.quantity > 0 and l.quantity > ${threshold}),
@@ -26,17 +30,18 @@ const RESET_MOVEMENTS = 2_000;
  * What the dashboard shows of a restaurant: counts by status, movements a day by type with their value at the selling price
  * (cents), the last resets.
  * @param input.days how many days back, today included
+ * @param input.defaultSafetyStock counts as if the restaurant's safety stock were this
  */
 export async function stockOverview(
   ctx: Context,
-  { restaurantId, days }: { restaurantId: number; days: number },
+  { restaurantId, days, defaultSafetyStock }: z.output<typeof overviewQuery> & { restaurantId: number },
 ): Promise<JsonText<z.output<typeof overview>>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const today = clock.dayOf(ctx.now);
   const since = clock.at(clock.daysFrom(today, 1 - days), 0);
   const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
     select json_build_object(
-      'counts', ${countsOf(Prisma.sql`${restaurantId}`)},
+      'counts', ${countsOf(Prisma.sql`${restaurantId}`, thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
         select to_char(m.created_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, m.movement_type as "movementType", count(*)::int as movements,
           sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * p.price_cents)::bigint as value
@@ -61,7 +66,7 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
         (select ${utc('m.created_at')} from stock_movements m where m.restaurant_id = r.id order by m.id desc limit 1) as "lastMovementAt",
         (select coalesce(json_agg(u order by u.quantity, u.name), '[]') from (
           select p.id as "productId", p.name, l.quantity from stock_levels l join products p on p.id = l.product_id
-          where l.restaurant_id = r.id and l.quantity <= ${threshold} order by l.quantity, p.name limit 3) u) as "mostUrgent"
+          where l.restaurant_id = r.id and l.quantity <= ${thresholdOf()} order by l.quantity, p.name limit 3) u) as "mostUrgent"
       from restaurants r left join stock_settings s on s.restaurant_id = r.id
       where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}) t`);
   return new JsonText(row?.body ?? '[]');

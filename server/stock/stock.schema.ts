@@ -175,7 +175,12 @@ export type Delivery = z.infer<typeof delivery>;
 export const people = z.array(z.object({ userId: id, name: z.string() }));
 
 export const stockCounts = z.object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() });
-export const overviewQuery = z.object({ days: z.int().min(1).max(90).default(14) });
+export const overviewQuery = z.object({
+  days: z.int().min(1).max(90).default(14),
+  defaultSafetyStock: quantity
+    .optional()
+    .describe("Count as if this were the restaurant's safety stock: what a change of its settings would do."),
+});
 export const overview = z.object({
   counts: stockCounts,
   daily: z.array(
