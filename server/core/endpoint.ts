@@ -3,7 +3,7 @@ import { addressFrom } from './address';
 import { readBody } from './body';
 import { callerOf, guest } from './caller';
 import type { Outcome, RequestFacts } from './changes';
-import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from './errors';
+import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from './errors';
 import { execute, executeDownload, type RawInput } from './invoke';
 import { log } from './log';
 import { metrics } from './metrics';
@@ -29,9 +29,8 @@ export function requestIdOf(headers: Headers): string {
 export function errorResponse(error: unknown, requestId: string, locale: Locale): Response {
   const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
   if (known.status >= 500) log.error({ requestId, code: known.code, err: known.cause ?? known }, 'request failed');
-  const { status, code, extraData } = known;
-  return new Response(JSON.stringify({ status, code, message: wording(code, locale), ...(extraData !== undefined && { extraData }) }), {
-    status,
+  return new Response(JSON.stringify(envelopeOf(known, locale)), {
+    status: known.status,
     headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'cache-control': 'no-store', ...known.headers },
   });
 }

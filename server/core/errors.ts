@@ -112,6 +112,11 @@ export class AppError extends Error {
   }
 }
 
+/** The error envelope. */
+export function envelopeOf({ status, code, extraData }: AppError, locale: Locale) {
+  return { status, code, message: wording(code, locale), ...(extraData !== undefined && { extraData }) };
+}
+
 /** The wording of a code in the caller's language. */
 export function wording(code: ErrorCode, locale: Locale): string {
   return errorTable[code][locale];

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { pool } from './db';
+import { pool, prisma } from './db';
+import { jobCounts } from './job-counts';
+import { log } from './log';
 import { singleton } from './singleton';
 
 /** What `/metrics` shows of this process, in Prometheus's format. */
@@ -34,3 +36,20 @@ export const metrics = singleton('metrics', () => {
   const outbox = new Gauge({ name: 'brigade_outbox_waiting', help: 'Events not yet handed on', registers: [registry] });
   return { registry, requests, latency, jobs, outbox };
 });
+
+/** The text that Prometheus reads. What the database knows is left out while it does not answer: this process's own figures matter then. */
+export async function metricsText(): Promise<string> {
+  const { registry, jobs, outbox } = metrics;
+  jobs.reset();
+  outbox.reset();
+  try {
+    for (const { queue, state, count } of (await jobCounts()) ?? []) jobs.set({ queue, state }, count);
+    const [row] = await prisma.$queryRaw<{ waiting: number }[]>`
+      select count(*)::int as waiting from outbox_events where delivered_at is null`;
+    outbox.set(row?.waiting ?? 0);
+  } catch (error) {
+    log.warn({ err: error }, 'jobs and events could not be counted');
+    outbox.remove();
+  }
+  return registry.metrics();
+}

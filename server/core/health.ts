@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prisma } from './db';
+import { log } from './log';
+
+export interface Check {
+  ok: boolean;
+  /** What is wrong, or what was found, in words for whoever runs the service. Nothing of it is secret. */
+  detail: string;
+}
+
+const PATIENCE_MS = 3_000;
+/** A worker notes every minute that it keeps the calendar of jobs. */
+const WORKER_SILENT_S = 600;
+const BEHIND_S = 600;
+
+class NotWell extends Error {}
+
+async function check(name: string, work: () => Promise<string>): Promise<Check> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new NotWell(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  try {
+    return { ok: true, detail: await Promise.race([work(), timeout.promise]) };
+  } catch (error) {
+    log.warn({ check: name, err: error }, 'not ready');
+    return { ok: false, detail: error instanceof NotWell ? error.message : 'the database does not answer' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let wanted: Promise<string[]> | undefined;
+/** The migrations that this version of the service comes with. */
+function migrationNames(): Promise<string[]> {
+  wanted ??= readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true })
+    .then((entries) => entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+    .catch((error) => {
+      wanted = undefined;
+      throw new NotWell('the folder of migrations cannot be read', { cause: error });
+    });
+  return wanted;
+}
+
+async function migrated(): Promise<string> {
+  const names = await migrationNames();
+  const [history] = await prisma.$queryRaw<{ kept: boolean }[]>`select to_regclass('_prisma_migrations') is not null as kept`;
+  if (!history?.kept) throw new NotWell('the database was never migrated');
+  const applied = await prisma.$queryRaw<{ name: string }[]>`
+    select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`;
+  const lacking = names.filter((name) => !applied.some((row) => row.name === name));
+  if (lacking.length > 0) throw new NotWell(`not applied: ${lacking.join(', ')}`);
+  return `${names.length} applied`;
+}
+
+async function jobsRun(): Promise<string> {
+  const [queue] = await prisma.$queryRaw<{ ready: boolean }[]>`select to_regclass('jobs.version') is not null as ready`;
+  if (!queue?.ready) throw new NotWell('no worker has ever run on this database');
+  const [row] = await prisma.$queryRaw<{ silent: number | null; waiting: number | null; undelivered: number | null }[]>`select
+    (select extract(epoch from now() - max(cron_on))::int from jobs.version) as silent,
+    (select extract(epoch from now() - min(start_after))::int from jobs.job where state in ('created', 'retry') and start_after < now()) as waiting,
+    (select extract(epoch from now() - min(available_at))::int from outbox_events where delivered_at is null and available_at < now()) as undelivered`;
+  const { silent = null, waiting, undelivered } = row ?? {};
+  if (silent === null || silent > WORKER_SILENT_S) throw new NotWell('no worker is running');
+  if ((waiting ?? 0) > BEHIND_S) throw new NotWell(`a job has been waiting for ${waiting} s`);
+  if ((undelivered ?? 0) > BEHIND_S) throw new NotWell(`an event has been waiting for ${undelivered} s`);
+  return `a worker was seen ${silent} s ago`;
+}
+
+/** Whether this process can serve: its database, the migrations it was built with, and the background work behind it. */
+export async function readiness(): Promise<{ ok: boolean; checks: Record<'database' | 'migrations' | 'jobs', Check> }> {
+  const database = await check('database', async () => {
+    await prisma.$queryRaw`select 1`;
+    return 'answers';
+  });
+  const unknown: Check = { ok: false, detail: 'the database does not answer' };
+  const [migrations, jobs] = database.ok ? await Promise.all([check('migrations', migrated), check('jobs', jobsRun)]) : [unknown, unknown];
+  return { ok: database.ok && migrations.ok && jobs.ok, checks: { database, migrations, jobs } };
+}
