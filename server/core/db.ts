@@ -45,6 +45,18 @@ export const prisma = singleton(
   () => new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }), errorFormat: 'minimal' }),
 );
 
+/**
+ * Reads one row that holds JSON made by PostgreSQL, in its column `body`. Outside of a transaction it goes straight to the pool:
+ * on a hot list Prisma's own work would cost as much as the query.
+ * @returns the JSON text; undefined when there is no row
+ */
+export async function readJson(db: Db, sql: Prisma.Sql): Promise<string | undefined> {
+  if (db !== prisma) return (await db.$queryRaw<{ body: string }[]>(sql))[0]?.body;
+  const name = statementName({ sql: sql.text });
+  const { rows } = await pool.query<{ body: string }>({ ...(name && { name }), text: sql.text, values: sql.values });
+  return rows[0]?.body;
+}
+
 interface DatabaseError {
   /** SQLSTATE, where the database answered at all. */
   state?: string;

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from './db';
+import { type Db, Prisma, readJson } from './db';
 import { JsonText } from './json';
 
 export interface Page<Item> {
@@ -10,31 +10,26 @@ export interface Page<Item> {
 export const utc = (column: string) => Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
- * Reads one page of a keyset list, its JSON made by PostgreSQL.
+ * Reads one page of a keyset list, its JSON made by PostgreSQL in one pass.
  * @param rows selects one entry more than `limit`, in the list's order, columns named as the answer's fields
  * @param key the field that the cursor is made of
  */
-export async function jsonPage<Item>(
-  db: Db,
-  rows: Prisma.Sql,
-  key: string,
-  order: 'asc' | 'desc',
-  limit: number,
-): Promise<JsonText<Page<Item>>> {
-  const column = Prisma.raw(`"${key}"`);
-  const last = order === 'asc' ? Prisma.sql`max(${column})` : Prisma.sql`min(${column})`;
-  const direction = Prisma.raw(order);
-  const [row] = await db.$queryRaw<{ body: string }[]>(Prisma.sql`
-    with page as materialized (${rows}),
-      shown as (select * from page order by ${column} ${direction} limit ${limit})
-    select '{"items":' || coalesce((select json_agg(shown order by ${column} ${direction}) from shown)::text, '[]')
-      || ',"nextCursor":' || coalesce(case when (select count(*) from page) > ${limit} then (select ${last} from shown)::text end, 'null') || '}' as body`);
-  return new JsonText(row?.body ?? '{"items":[],"nextCursor":null}');
+export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, key: string, limit: number): Promise<JsonText<Page<Item>>> {
+  const column = Prisma.raw(`entry."${key}"`);
+  const body = await readJson(
+    db,
+    Prisma.sql`select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
+      || ',"nextCursor":' || coalesce(case when count(*) > ${limit} then max(key) filter (where position = ${limit}) end::text, 'null') || '}' as body
+    from (select entry, ${column} as key, row_number() over () as position from (${rows}) entry) numbered`,
+  );
+  return new JsonText(body ?? EMPTY);
 }
+
+const EMPTY = '{"items":[],"nextCursor":null}';
 
 /** A page that is known to be empty without asking. */
 export function emptyPage<Item>(): JsonText<Page<Item>> {
-  return new JsonText('{"items":[],"nextCursor":null}');
+  return new JsonText(EMPTY);
 }
 
 /** What a searched text looks like in a LIKE pattern over a column made by `search_fold`: `%`, `_` and `\` are letters. */
