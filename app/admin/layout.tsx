@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { currentCaller } from '@/app/perform';
+import { PasswordNotice } from '@/components/identity/PasswordNotice';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
 import { reachableRestaurants, startRestaurant } from './backOffice';
@@ -18,6 +19,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!start) return <NoBackOffice reason="restaurants" />;
   return (
     <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start.id}>
+      <PasswordNotice />
       {children}
     </AdminShell>
   );

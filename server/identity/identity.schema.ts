@@ -11,6 +11,20 @@ export const userRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 
 export const managedRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk'] as const;
 export type ManagedRole = (typeof managedRoles)[number];
 
+/** Who stands above whom. Nobody may manage or make a user above himself. */
+const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
+
+/** The roles that somebody with a role may see and give: his own and those below it. */
+export function rolesUpTo(role: string): ManagedRole[] {
+  const own = managedRoles.find((managed) => managed === role);
+  return own ? managedRoles.filter((managed) => rank[managed] <= rank[own]) : [];
+}
+
+/** True for the roles that a machine logs in with: nobody is there to change its password. */
+export function isDevice(role: string): boolean {
+  return role === 'pos' || role === 'kiosk';
+}
+
 /** The one scope field that each role needs; an admin has none. */
 export const scopeFieldOfRole = {
   admin: null,

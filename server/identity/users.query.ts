@@ -1,7 +1,6 @@
 import type { Caller } from '@/server/core/caller';
 import { type Db, Prisma } from '@/server/core/db';
-import type { UserView } from './identity.schema';
-import { rolesWithin } from './users.rules';
+import { rolesUpTo, type UserView } from './identity.schema';
 
 /** A user as the screens show it, with what a service decides on. */
 export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt'> & {
@@ -31,7 +30,7 @@ function scopeOf(caller: Caller): Prisma.Sql {
  * @param conditions further ones, over a user `u`
  */
 export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.Sql[], limit = 1): Promise<FoundUser[]> {
-  const where = Prisma.join([Prisma.sql`u.role::text = any(${rolesWithin(caller)})`, scopeOf(caller), ...conditions], ' and ');
+  const where = Prisma.join([Prisma.sql`u.role::text = any(${rolesUpTo(caller.role)})`, scopeOf(caller), ...conditions], ' and ');
   return db.$queryRaw<FoundUser[]>`
     select u.id as "userId", u.email, u.name, u.role::text as role,
       u.brand_group_id as "brandGroupId", g.name as "brandGroupName", u.brand_id as "brandId", b.name as "brandName",

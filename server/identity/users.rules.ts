@@ -1,21 +1,7 @@
 import type { Caller } from '@/server/core/caller';
 import { AppError } from '@/server/core/errors';
 import type { AccessFlag } from '@/server/generated/prisma/client';
-import { type ManagedRole, managedRoles, scopeFieldOfRole } from './identity.schema';
-
-/** Who stands above whom. Nobody may manage or make a user above himself. */
-const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
-
-/** True for the roles that a machine logs in with: nobody is there to change its password. */
-export function isDevice(role: string): boolean {
-  return role === 'pos' || role === 'kiosk';
-}
-
-/** The roles that a caller may see and give: his own and those below it. */
-export function rolesWithin(caller: Caller): ManagedRole[] {
-  const own = caller.role in rank ? rank[caller.role as ManagedRole] : -1;
-  return managedRoles.filter((role) => rank[role] <= own);
-}
+import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.schema';
 
 /** The id that a role is bound to, by the name of its field; an admin has none. */
 export type RoleScope = { field: null; id: null } | { field: 'brandGroupId' | 'brandId' | 'restaurantId'; id: number };
@@ -45,7 +31,7 @@ export function scopeOf(role: ManagedRole, given: ScopeIds, standing: ScopeIds =
 
 /** Refuses a role above the caller's own. @throws access_denied */
 export function assertRoleWithin(caller: Caller, role: ManagedRole): void {
-  if (!rolesWithin(caller).includes(role)) throw new AppError('access_denied', { extraData: { reason: 'role_above_own' } });
+  if (!rolesUpTo(caller.role).includes(role)) throw new AppError('access_denied', { extraData: { reason: 'role_above_own' } });
 }
 
 /**

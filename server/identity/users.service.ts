@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/errors';
 import { canonical } from '@/server/core/json';
 import { activeTokens, endAccess } from './account.service';
 import {
+  isDevice,
   scopeFieldOfRole,
   type TokenView,
   type UserView,
@@ -18,7 +19,7 @@ import {
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { clearThrottle } from './throttle.service';
 import { type FoundUser, findUsers, viewOf } from './users.query';
-import { assertFlagsHeld, assertRoleWithin, isDevice, type RoleScope, scopeOf } from './users.rules';
+import { assertFlagsHeld, assertRoleWithin, type RoleScope, scopeOf } from './users.rules';
 
 /** The letters of a search as LIKE takes them: `%`, `_` and `\` are letters too. */
 const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');

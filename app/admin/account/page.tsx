@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { perform } from '@/app/perform';
+import { Prefetched, read } from '@/app/prefetch';
+import { AccountScreen } from '@/components/identity/AccountScreen';
+import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
+import { getMe, listMyTokens } from '@/server/identity/identity.operations';
+import type { Me } from '@/server/identity/identity.schema';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('identity.me');
+  return { title: t('title') };
+}
+
+/** The name of what an account's role reaches. */
+async function coversOf({ role, brandId, brandGroupId, restaurantId }: Me): Promise<string> {
+  if (role === 'admin') return (await getTranslations('identity'))('everything');
+  if (restaurantId !== null) {
+    const restaurants = await perform(listReachableRestaurants, {});
+    return restaurants.find((restaurant) => restaurant.restaurantId === restaurantId)?.name ?? '';
+  }
+  const brands = await perform(listReachableBrands, {});
+  if (brandGroupId !== null) return brands.find((brand) => brand.brandGroupId === brandGroupId)?.brandGroupName ?? '';
+  return brands.find((brand) => brand.brandId === brandId)?.name ?? '';
+}
+
+export default async function Page() {
+  const me = await perform(getMe, {});
+  return (
+    <Prefetched reads={[read(listMyTokens, {})]}>
+      <AccountScreen me={me} covers={await coversOf(me)} />
+    </Prefetched>
+  );
+}

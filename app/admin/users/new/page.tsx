@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { NewUserScreen } from '@/components/identity/NewUserScreen';
+import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
+import { usersViewer } from '../viewer';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('identity.create');
+  return { title: t('title') };
+}
+
+export default async function Page() {
+  return (
+    <Prefetched reads={[read(listReachableBrands, {}), read(listReachableRestaurants, {})]}>
+      <NewUserScreen viewer={await usersViewer()} />
+    </Prefetched>
+  );
+}

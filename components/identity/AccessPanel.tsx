@@ -1,0 +1,193 @@
+'use client';
+
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { isDevice, type UserView, type UserWithPassword } from '@/server/identity/identity.schema';
+import { ConfirmModal } from './ConfirmModal';
+import classes from './identity.module.css';
+import { OneTimePassword } from './OneTimePassword';
+import { TokenList } from './TokenList';
+import { useRefreshUsers } from './useRefreshUsers';
+import { useRefusal } from './useRefusal';
+
+type Asked = 'revoke' | 'reset' | 'disable';
+
+/** Where a user is logged in, and the ways to end it. */
+export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: boolean }) {
+  const t = useTranslations('identity.user');
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const tokens = useQuery(trpc.identity.listUserTokens.queryOptions({ userId: user.userId }));
+  const { name } = user;
+  const enable = useUpdate(user, t('enabled', { name }));
+  return (
+    <div className={classes.stack}>
+      <Panel title={t('tokens')}>
+        <p className={classes.note}>{t('tokensText')}</p>
+        <dl className={classes.facts} style={{ marginBottom: '1rem' }}>
+          <dt>{t('lastLogin')}</dt>
+          <dd>{user.lastLoginAt ? <RelativeTime value={user.lastLoginAt} /> : t('never')}</dd>
+        </dl>
+        {tokens.data ? (
+          tokens.data.length > 0 ? (
+            <TokenList tokens={tokens.data} />
+          ) : (
+            <p className={classes.note}>{t('noTokens')}</p>
+          )
+        ) : tokens.error ? (
+          <ErrorState error={tokens.error} retry={tokens.refetch} />
+        ) : (
+          <Skeleton h={56} />
+        )}
+      </Panel>
+      {!isViewer && (
+        <Panel title={t('actions')}>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => setAsked('reset')}>
+              {t('resetPassword')}
+            </Button>
+            <Button variant="default" onClick={() => setAsked('revoke')}>
+              {t('revoke')}
+            </Button>
+            {user.isDisabled ? (
+              <Button variant="default" loading={enable.working} onClick={() => enable.run({ isDisabled: false })}>
+                {t('enable')}
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => setAsked('disable')}>
+                {t('disable')}
+              </Button>
+            )}
+          </div>
+          <RevokeModal user={user} opened={asked === 'revoke'} onClose={() => setAsked(null)} />
+          <DisableModal user={user} opened={asked === 'disable'} onClose={() => setAsked(null)} />
+          <ResetModal user={user} opened={asked === 'reset'} onClose={() => setAsked(null)} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+interface ModalProps {
+  user: UserView;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Reports on a change of the user's access, and shows what it left. */
+function useAfter() {
+  const notify = useNotify();
+  const refused = useRefusal();
+  const refresh = useRefreshUsers();
+  return {
+    onError: (error: unknown) => notify.failed(refused(error)),
+    done: (message: string) => {
+      notify.done(message);
+      return refresh();
+    },
+    refresh,
+  };
+}
+
+function useUpdate({ userId }: UserView, message: string) {
+  const trpc = useTRPC();
+  const { onError, done } = useAfter();
+  const update = useMutation(trpc.identity.updateUser.mutationOptions({ onError, onSuccess: () => done(message) }));
+  return {
+    working: update.isPending,
+    run: (change: { isDisabled: boolean }) => update.mutateAsync({ userId, ...change }).catch(() => null),
+  };
+}
+
+function RevokeModal({ user, opened, onClose }: ModalProps) {
+  const t = useTranslations('identity.user');
+  const trpc = useTRPC();
+  const { onError, done } = useAfter();
+  const { name, userId } = user;
+  const revoke = useMutation(
+    trpc.identity.revokeUserTokens.mutationOptions({ onError, onSuccess: () => done(t('revoked', { name })), onSettled: onClose }),
+  );
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={t('revokeTitle', { name })}
+      action={t('revoke')}
+      working={revoke.isPending}
+      onConfirm={() => revoke.mutate({ userId })}
+    >
+      {t('revokeText', { name })}
+    </ConfirmModal>
+  );
+}
+
+function DisableModal({ user, opened, onClose }: ModalProps) {
+  const t = useTranslations('identity.user');
+  const { name } = user;
+  const disable = useUpdate(user, t('disabled', { name }));
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={t('disableTitle', { name })}
+      action={t('disable')}
+      working={disable.working}
+      onConfirm={() => disable.run({ isDisabled: true }).then(onClose)}
+    >
+      {t('disableText', { name })}
+    </ConfirmModal>
+  );
+}
+
+/** Asks, then shows the new password until it is said to be handed over. */
+function ResetModal({ user, opened, onClose }: ModalProps) {
+  const t = useTranslations('identity');
+  const trpc = useTRPC();
+  const { onError, refresh } = useAfter();
+  const [made, setMade] = useState<UserWithPassword | null>(null);
+  const { name, userId } = user;
+  const reset = useMutation(
+    trpc.identity.resetUserPassword.mutationOptions({
+      onError,
+      onSuccess: (answer) => {
+        setMade(answer);
+        return refresh();
+      },
+      onSettled: onClose,
+    }),
+  );
+  return (
+    <>
+      <ConfirmModal
+        opened={opened}
+        onClose={onClose}
+        title={t('user.resetTitle', { name })}
+        action={t('user.resetPassword')}
+        working={reset.isPending}
+        onConfirm={() => reset.mutate({ userId })}
+      >
+        {t(isDevice(user.role) ? 'user.resetDeviceText' : 'user.resetText', { name })}
+      </ConfirmModal>
+      <Modal
+        opened={made !== null}
+        onClose={() => setMade(null)}
+        title={t('password.reset', { name })}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+      >
+        {made && <OneTimePassword user={made} />}
+        <Button variant="default" fullWidth mt="lg" onClick={() => setMade(null)}>
+          {t('password.done')}
+        </Button>
+      </Modal>
+    </>
+  );
+}

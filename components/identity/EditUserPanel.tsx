@@ -1,0 +1,134 @@
+'use client';
+
+import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { fieldErrors } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { useTRPC } from '@/components/ui/trpc';
+import { scopeFieldOfRole, type UserView } from '@/server/identity/identity.schema';
+import { UserFields } from './UserFields';
+import { useRefreshUsers } from './useRefreshUsers';
+import { useRefusal } from './useRefusal';
+import { inputOf, useUserForm, valuesOf } from './userForm';
+import { useUserWords } from './useUserWords';
+import type { Viewer } from './viewer';
+
+const previewed = ['name', 'role', 'scope', 'rights'] as const;
+
+/** The form of a user who exists. Of his own account somebody can change the name only. */
+export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer }) {
+  const t = useTranslations('identity.user');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refused = useRefusal();
+  const refresh = useRefreshUsers();
+  const isViewer = user.userId === viewer.userId;
+  const form = useUserForm(user);
+  const [after, setAfter] = useState<UserView | null>(null);
+  const [previewing, setPreviewing] = useState(false);
+  const update = useMutation(trpc.identity.updateUser.mutationOptions());
+  const input = () => ({ userId: user.userId, ...(isViewer ? { name: form.values.name.trim() } : inputOf(form.values)) });
+
+  function fail(error: unknown) {
+    const { role } = form.values;
+    const { [(role && scopeFieldOfRole[role]) ?? '']: scopeId, ...faults } = fieldErrors(error);
+    if (scopeId !== undefined || Object.keys(faults).length > 0) form.setErrors({ ...faults, ...(scopeId && { scopeId }) });
+    else notify.failed(refused(error));
+  }
+
+  async function save() {
+    if (form.validate().hasErrors) return setAfter(null);
+    try {
+      const saved = await update.mutateAsync(input());
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      form.resetDirty(valuesOf(saved));
+      notify.done(t('saved', { name: saved.name }));
+      await refresh();
+    } catch (error) {
+      fail(error);
+    }
+    setAfter(null);
+  }
+
+  async function preview() {
+    if (form.validate().hasErrors) return;
+    setPreviewing(true);
+    try {
+      setAfter(await update.mutateAsync({ ...input(), dryRun: true }));
+    } catch (error) {
+      fail(error);
+    }
+    setPreviewing(false);
+  }
+
+  return (
+    <Panel title={t('details')}>
+      {isViewer && (
+        <Alert color="gray" variant="light" mb="lg">
+          {t('own')}{' '}
+          <Anchor component={Link} href="/admin/account" inherit>
+            {t('account')}
+          </Anchor>
+        </Alert>
+      )}
+      <UserFields form={form} viewer={viewer} isNew={false} locked={isViewer} />
+      <SaveBar
+        dirty={form.isDirty()}
+        saving={update.isPending && !previewing}
+        onSave={save}
+        onDiscard={form.reset}
+        onPreview={preview}
+        previewing={previewing}
+      />
+      <PreviewModal before={user} after={after} saving={update.isPending} onClose={() => setAfter(null)} onSave={save} />
+    </Panel>
+  );
+}
+
+interface PreviewProps {
+  before: UserView;
+  /** The user as a dry run of the save left him. */
+  after: UserView | null;
+  saving: boolean;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+function PreviewModal({ before, after, saving, onClose, onSave }: PreviewProps) {
+  const t = useTranslations('identity.user');
+  const common = useTranslations('common');
+  const words = useUserWords();
+  const inWords = (user: UserView) => ({
+    name: user.name,
+    role: words.role(user.role),
+    scope: words.covers(user),
+    rights: words.rights(user.accessFlags).join(', '),
+  });
+  const [was, becomes] = [inWords(before), inWords(after ?? before)];
+  const changes: Change[] = previewed
+    .filter((field) => was[field] !== becomes[field])
+    .map((field) => ({ path: [field], kind: 'changed', before: was[field], after: becomes[field] }));
+  return (
+    <Modal opened={after !== null} onClose={onClose} title={t('preview')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <ChangesPreview changes={changes} label={([field]) => t(`fields.${field as (typeof previewed)[number]}`)} />
+      <Text c="dimmed" size="sm" mt="md">
+        {t('previewText', { name: before.name })}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button loading={saving} onClick={onSave}>
+          {t('confirm')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { UserWithPassword } from '@/server/identity/identity.schema';
+import classes from './identity.module.css';
+
+/** A password that is in this browser's memory only, and gone with the screen. */
+export function OneTimePassword({ user }: { user: UserWithPassword }) {
+  const t = useTranslations('identity');
+  const format = useFormat();
+  const { passwordExpiresAt } = user;
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} aria-hidden />}>
+        {t('password.once')}
+      </Alert>
+      <dl className={classes.facts}>
+        <dt>{t('form.email')}</dt>
+        <dd>{user.email}</dd>
+      </dl>
+      <div>
+        <p className={classes.legend}>{t('password.password')}</p>
+        <code className={classes.secret} data-testid="temporary-password">
+          {user.temporaryPassword}
+        </code>
+      </div>
+      <CopyButton value={user.temporaryPassword} timeout={3000}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={copy}
+            color={copied ? 'green' : undefined}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            aria-live="polite"
+          >
+            {t(copied ? 'password.copied' : 'password.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      <Text c="dimmed" size="sm">
+        {passwordExpiresAt ? t('password.expires', { date: format.dateTime(passwordExpiresAt) }) : t('password.lasts')}
+      </Text>
+    </Stack>
+  );
+}

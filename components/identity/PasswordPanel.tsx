@@ -1,0 +1,109 @@
+'use client';
+
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { endSession } from '@/components/shell/session';
+import { signInWith } from '@/components/shell/signInWith';
+import { fieldErrors, readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.schema';
+import classes from './identity.module.css';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the present browser session was to be remembered: such a one lasts longer than a day. */
+async function isRemembered(): Promise<boolean> {
+  const { getSession } = await import('next-auth/react');
+  const session = await getSession();
+  return session !== null && new Date(session.expires).getTime() - Date.now() > DAY_MS;
+}
+
+/** Changes the own password. The change ends all sessions, so this browser signs in again with the new one. */
+export function PasswordPanel({ email }: { email: string }) {
+  const t = useTranslations('identity.me');
+  const required = useTranslations('identity.form')('required');
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [working, setWorking] = useState(false);
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', repeat: '' },
+    validate: {
+      currentPassword: (value) => (value === '' ? required : null),
+      newPassword: (value) => (value.length < PASSWORD_MIN ? t('hint', { minLength: PASSWORD_MIN }) : null),
+      repeat: (value, { newPassword }) => (value === newPassword ? null : t('mismatch')),
+    },
+  });
+
+  function fail(error: unknown) {
+    const { code, extraData } = readError(error);
+    if (code === 'invalid_credentials') form.setFieldError('currentPassword', t('wrong'));
+    else if (code === 'too_many_requests') form.setFieldError('currentPassword', t('tooMany'));
+    else if (code === 'weak_password') {
+      const isSame = typeof extraData === 'object' && extraData !== null && 'reason' in extraData && extraData.reason === 'same_as_current';
+      form.setFieldError('newPassword', t(isSame ? 'same' : 'weak'));
+    } else if (Object.keys(fieldErrors(error)).length > 0) form.setErrors(fieldErrors(error));
+    else notify.failed(error);
+  }
+
+  async function change({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) {
+    setWorking(true);
+    try {
+      const rememberMe = await isRemembered();
+      await client.identity.changePassword.mutate({ currentPassword, newPassword });
+      if ((await signInWith({ email, password: newPassword, rememberMe })) !== null) return endSession();
+      form.reset();
+      notify.done(t('changed'));
+      await queryClient.invalidateQueries({ queryKey: trpc.identity.getMe.pathKey() });
+      await queryClient.invalidateQueries({ queryKey: trpc.identity.listMyTokens.pathKey() });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  const toggle = { 'aria-label': t('show') };
+  return (
+    <Panel title={t('password')}>
+      <p className={classes.note}>{t('passwordText')}</p>
+      <form noValidate onSubmit={form.onSubmit(change)} className={classes.fields} style={{ maxWidth: '24rem' }}>
+        {/* Tells password managers which account this is for. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t('current')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label={t('new')}
+          description={form.errors.newPassword ? undefined : t('hint', { minLength: PASSWORD_MIN })}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordInput
+          label={t('repeat')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('repeat')}
+        />
+        <div>
+          <Button type="submit" loading={working}>
+            {t('change')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Radio } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { isDevice, type ManagedRole, managedRoles, rolesUpTo, scopeFieldOfRole } from '@/server/identity/identity.schema';
+import classes from './identity.module.css';
+import type { UserForm } from './userForm';
+import type { Viewer } from './viewer';
+
+interface Props {
+  form: UserForm;
+  viewer: Viewer;
+  locked: boolean;
+}
+
+/** The roles that the viewer can give, each with what it may do. */
+export function RoleField({ form, viewer, locked }: Props) {
+  const t = useTranslations('identity');
+  const allowed = rolesUpTo(viewer.role);
+  const groups = [
+    { key: 'people', roles: allowed.filter((role) => !isDevice(role)) },
+    { key: 'devices', roles: allowed.filter(isDevice) },
+  ] as const;
+
+  function choose(value: string) {
+    const role = managedRoles.find((known) => known === value) ?? null;
+    const before = form.values.role;
+    form.setFieldValue('role', role);
+    // A restaurant stays chosen between roles that are all bound to one.
+    if (role && (before === null || scopeFieldOfRole[before] !== scopeFieldOfRole[role])) form.setFieldValue('scopeId', null);
+  }
+
+  return (
+    <Radio.Group label={t('form.role')} value={form.values.role} onChange={choose} error={form.errors.role}>
+      {groups.map(({ key, roles }) => (
+        <div key={key} style={{ marginTop: '0.625rem' }}>
+          <p className={classes.choiceText} style={{ margin: '0 0 0.375rem' }}>
+            {t(`form.${key}`)}
+          </p>
+          <div className={classes.choices}>
+            {roles.map((role) => (
+              <RoleChoice key={role} role={role} disabled={locked} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </Radio.Group>
+  );
+}
+
+function RoleChoice({ role, disabled }: { role: ManagedRole; disabled: boolean }) {
+  const t = useTranslations('identity.roles');
+  return (
+    <Radio.Card value={role} className={classes.choice} disabled={disabled}>
+      <Radio.Indicator disabled={disabled} />
+      <span>
+        <span className={classes.choiceName}>{t(`${role}.name`)}</span>
+        <span className={classes.choiceText}>{t(`${role}.does`)}</span>
+      </span>
+    </Radio.Card>
+  );
+}

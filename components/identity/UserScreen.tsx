@@ -1,0 +1,67 @@
+'use client';
+
+import { Alert, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconClock, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { UserView } from '@/server/identity/identity.schema';
+import { AccessPanel } from './AccessPanel';
+import { EditUserPanel } from './EditUserPanel';
+import classes from './identity.module.css';
+import { StateBadge } from './StateBadge';
+import { stateOf, useUserWords } from './useUserWords';
+import type { Viewer } from './viewer';
+
+/** One user: what he may do, where he is logged in, and the ways to end that. */
+export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer }) {
+  const t = useTranslations('identity.user');
+  const words = useUserWords();
+  const trpc = useTRPC();
+  const { data: user, error, refetch } = useQuery(trpc.identity.getUser.queryOptions({ userId }));
+  if (!user) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
+  return (
+    <>
+      <Link href="/admin/users" className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        {t('back')}
+      </Link>
+      <PageHeader
+        title={user.name}
+        subtitle={`${words.role(user.role)} · ${words.covers(user)} · ${user.email}`}
+        actions={<StateBadge state={stateOf(user)} />}
+      />
+      <div className={classes.stack}>
+        <Notice user={user} />
+        <div className={classes.columns}>
+          <EditUserPanel key={user.userId} user={user} viewer={viewer} />
+          <AccessPanel user={user} isViewer={user.userId === viewer.userId} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What stands in the way of a login, or soon will. */
+function Notice({ user }: { user: UserView }) {
+  const t = useTranslations('identity.user');
+  const format = useFormat();
+  const state = stateOf(user);
+  const date = user.passwordExpiresAt ? format.dateTime(user.passwordExpiresAt) : '';
+  if (state === 'active') return null;
+  return (
+    <Alert
+      color={state === 'temporary' ? 'blue' : state === 'disabled' ? 'gray' : 'yellow'}
+      variant="light"
+      icon={state === 'disabled' ? <IconLock size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+    >
+      {state === 'disabled' && t('disabledNotice')}
+      {state === 'passwordExpired' && t('expiredNotice', { date })}
+      {state === 'temporary' && t('temporaryNotice', { date })}
+    </Alert>
+  );
+}

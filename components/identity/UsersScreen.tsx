@@ -1,0 +1,125 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { EmptyState } from '@/components/ui/states';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import { DataTable } from '@/components/ui/table/DataTable';
+import { useTableSort } from '@/components/ui/table/useTableSort';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { rolesUpTo, type UserView, userStates } from '@/server/identity/identity.schema';
+import { UserCard } from './UserCard';
+import { listInput, userFilters } from './userFilters';
+import { useUserColumns } from './useUserColumns';
+import { useUserWords } from './useUserWords';
+import type { Viewer } from './viewer';
+
+/** The people and devices in the viewer's charge. */
+export function UsersScreen({ viewer }: { viewer: Viewer }) {
+  const t = useTranslations('identity.users');
+  const words = useUserWords();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const router = useRouter();
+  const [filters, setFilters] = useQueryStates(userFilters);
+  const input = listInput(filters);
+  const query = useInfiniteQuery(
+    trpc.identity.listUsers.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined }),
+  );
+  const restaurants = useQuery(trpc.brands.listReachableRestaurants.queryOptions({}));
+  const columns = useUserColumns(viewer.userId);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]);
+
+  const active = [filters.search !== '', filters.role, filters.restaurantId, filters.state].filter(Boolean).length;
+  const clear = () => setFilters(null);
+
+  async function allRows(): Promise<UserView[]> {
+    const all: UserView[] = [];
+    for (let cursor: number | null | undefined; cursor !== null; ) {
+      const page = await client.identity.listUsers.query({ ...input, limit: 200, cursor });
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return all;
+  }
+
+  const add = (
+    <Button component={Link} href="/admin/users/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <DataTable
+        id="identity.users"
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ userId }) => userId}
+        rowLabel={({ name }) => name}
+        {...useTableSort()}
+        onOpenRow={({ userId }) => router.push(`/admin/users/${userId}`)}
+        compact={(user) => <UserCard user={user} isViewer={user.userId === viewer.userId} />}
+        hasMore={query.hasNextPage}
+        loadingMore={query.isFetchingNextPage}
+        onEndReached={query.fetchNextPage}
+        error={query.error}
+        onRetry={query.refetch}
+        empty={
+          active > 0 ? (
+            <EmptyState
+              title={t('nothingMatches')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('clear')}
+                </Button>
+              }
+            >
+              {t('nothingMatchesText')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<IconUsers size={20} />} title={t('none')} action={add}>
+              {t('noneText')}
+            </EmptyState>
+          )
+        }
+        filters={
+          <FilterBar active={active} onClear={clear}>
+            <SearchFilter label={t('search')} value={filters.search} onChange={(search) => setFilters({ search })} />
+            <ChoiceFilter
+              label={t('role')}
+              value={filters.role}
+              options={rolesUpTo(viewer.role).map((role) => ({ value: role, label: words.role(role) }))}
+              onChange={(role) => setFilters({ role })}
+            />
+            <ChoiceFilter
+              label={t('restaurant')}
+              value={filters.restaurantId === null ? null : String(filters.restaurantId)}
+              options={(restaurants.data ?? []).map(({ restaurantId, name }) => ({ value: String(restaurantId), label: name }))}
+              onChange={(restaurantId) => setFilters({ restaurantId: restaurantId === null ? null : Number(restaurantId) })}
+            />
+            <ChoiceFilter
+              label={t('state')}
+              value={filters.state}
+              options={userStates.map((state) => ({ value: state, label: words.state(state) }))}
+              onChange={(state) => setFilters({ state })}
+            />
+          </FilterBar>
+        }
+        actions={<CsvButton fileName="users" columns={columns} rows={allRows} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+const systems: [RegExp, string][] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X|Macintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+/** In this order: most browsers also say that they are those below them. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+/** What a User-Agent header stands for, in a word or two: «Firefox, Windows», «curl»; null when it says nothing. */
+export function deviceName(userAgent: string | null): string | null {
+  const text = userAgent?.trim();
+  if (!text) return null;
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];
+  const browser = named(browsers);
+  const parts = browser ? [browser, named(systems)] : [text.split(/[/ (]/)[0]];
+  return parts.filter(Boolean).join(', ').slice(0, 40) || null;
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { readError } from '@/components/ui/errors';
+
+const reasons = ['own_account', 'last_admin', 'role_above_own'] as const;
+
+/** Returns a function that puts the reason of a refusal in the place of the service's general sentence. */
+export function useRefusal(): (error: unknown) => unknown {
+  const t = useTranslations('identity.user.refused');
+  return useCallback(
+    (error) => {
+      const { extraData } = readError(error);
+      const given = typeof extraData === 'object' && extraData !== null && 'reason' in extraData ? extraData.reason : undefined;
+      const reason = reasons.find((known) => known === given);
+      return reason ? Object.assign(new Error(t(reason)), { data: (error as { data: unknown }).data }) : error;
+    },
+    [t],
+  );
+}

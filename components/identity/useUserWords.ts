@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Hue } from '@/components/ui/colors';
+import type { accessFlags, UserView } from '@/server/identity/identity.schema';
+
+type Flag = (typeof accessFlags)[number];
+type Scoped = Pick<UserView, 'role' | 'brandGroupName' | 'brandName' | 'restaurantName'>;
+export type UserState = 'active' | 'disabled' | 'passwordExpired' | 'temporary';
+
+export const stateHues: Record<UserState, Hue> = { active: 'green', disabled: 'gray', passwordExpired: 'yellow', temporary: 'blue' };
+
+/** What state an account is in, the most telling first. */
+export function stateOf(
+  { isDisabled, passwordExpiresAt }: Pick<UserView, 'isDisabled' | 'passwordExpiresAt'>,
+  now = Date.now(),
+): UserState {
+  if (isDisabled) return 'disabled';
+  if (passwordExpiresAt === null) return 'active';
+  return new Date(passwordExpiresAt).getTime() <= now ? 'passwordExpired' : 'temporary';
+}
+
+/** Roles, scopes and rights in the words that managers use. */
+export function useUserWords() {
+  const t = useTranslations('identity');
+  return useMemo(
+    () => ({
+      role: (role: UserView['role']) => t(`roles.${role}.name`),
+      /** What the user's role reaches: «All brands», a group, a brand or a restaurant by name. */
+      covers: ({ role, brandGroupName, brandName, restaurantName }: Scoped) =>
+        role === 'admin' ? t('everything') : (restaurantName ?? brandName ?? brandGroupName ?? ''),
+      /** The rights in short. */
+      rights: (flags: Flag[]) => flags.map((flag) => t(`flags.${flag}.short`)),
+      state: (state: UserState) => t(`states.${state}`),
+    }),
+    [t],
+  );
+}
