@@ -25,10 +25,10 @@ export interface Clock {
   dayOf(moment: Date): string;
   /** The same day some days away. */
   daysFrom(day: string, days: number): string;
-  /** A day's minute as a moment; minutes past 1440 fall on the next day. */
+  /** A day's minute (to the second) as a moment; minutes past 1440 fall on the next day. */
   at(day: string, minute: number): Date;
-  /** The hour of the day (0 to 23) in which a moment falls. */
-  hourOf(moment: Date): number;
+  /** What `at` turns back: the minutes, with a fraction, that clocks on the wall show for a moment, counted from a day's midnight. */
+  minuteOf(day: string, moment: Date): number;
 }
 
 /** A clock of a time zone. Moments without an offset are taken as local. */
@@ -47,10 +47,16 @@ export function clockOf(timeZone: string, closesAt: number): Clock {
     daysFrom,
     at: (day, minute) => {
       const on = daysFrom(day, Math.floor(minute / 1440));
-      const [hours, minutes] = [Math.floor((minute % 1440) / 60), minute % 60];
-      return dayjs.tz(`${on}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone).toDate();
+      const seconds = Math.round((minute - Math.floor(minute)) * 60);
+      const [hours, minutes] = [Math.floor((minute % 1440) / 60), Math.floor(minute % 60)];
+      const begun = dayjs.tz(`${on}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone);
+      return begun.add(seconds, 'second').toDate();
     },
-    hourOf: (moment) => dayjs(moment).tz(timeZone).hour(),
+    minuteOf: (day, moment) => {
+      const on = dayjs(moment).tz(timeZone);
+      const days = dayjs.utc(on.format('YYYY-MM-DD')).diff(dayjs.utc(day), 'day');
+      return days * 1440 + on.hour() * 60 + on.minute() + on.second() / 60;
+    },
   };
 }
 

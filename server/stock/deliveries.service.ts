@@ -35,12 +35,12 @@ export async function getDelivery(
   ctx: Context,
   { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
     select row_to_json(t)::text as body from (select ${summaryColumns},
       (select coalesce(json_agg(x order by x.position), '[]') from (select l.position, l.product_id as "productId", p.name as "productName",
         p.sku as "productSku", l.quantity, l.unit_cost_cents as "unitCost"
         from stock_delivery_lines l join products p on p.id = l.product_id where l.delivery_id = d.id) x) as lines
-      from stock_deliveries d where d.restaurant_id = ${restaurantId} and d.id = ${deliveryId}) t`);
+      from stock_deliveries d where d.restaurant_id = ${restaurantId} and d.id = ${deliveryId}) t`;
   if (!row) throw new AppError('data_not_found');
   return new JsonText(row.body);
 }

@@ -7,7 +7,6 @@ import { salesTypes } from './stock.rules';
 import type { ForecastItem, forecast } from './stock.schema';
 
 const WEEKS = 8;
-const HOUR_MS = 3_600_000;
 
 interface SalesRow {
   product_id: number;
@@ -22,20 +21,20 @@ interface SalesRow {
  */
 export async function stockForecast(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof forecast>> {
   const clock = await restaurantClock(ctx, restaurantId);
-  const { day, midnight } = serviceDay(clock, ctx.now);
+  const day = serviceDay(clock, ctx.now);
   const closesAt = clock.at(day, clock.closesAt);
   const sales = await salesByHour(ctx, restaurantId, clock, day);
   const openWeeks = weeksWithSales(sales);
   const levels = await ctx.db.stockLevel.findMany({
-    where: { restaurantId },
+    where: { restaurantId, quantity: { gt: 0 } },
     select: { productId: true, quantity: true, product: { select: { name: true } } },
   });
-  const hourNow = (ctx.now.getTime() - midnight.getTime()) / HOUR_MS;
+  const hourNow = clock.minuteOf(day, ctx.now) / 60;
   const byProduct = Map.groupBy(sales, ({ product_id }) => product_id);
   const items: ForecastItem[] = [];
   for (const { productId, quantity, product } of levels) {
     const rows = byProduct.get(productId) ?? [];
-    if (quantity <= 0 || rows.length === 0) continue;
+    if (rows.length === 0) continue;
     const { runsOutAtHour, ...result } = forecastRunOut({
       quantity,
       today: hourly(rows, 0),
@@ -49,7 +48,7 @@ export async function stockForecast(ctx: Context, { restaurantId }: { restaurant
       quantity,
       soldToday: result.soldToday,
       expectedUntilClose: Math.round(result.expectedUntilClose * 10) / 10,
-      runsOutAt: runsOutAtHour === null ? null : new Date(midnight.getTime() + runsOutAtHour * HOUR_MS).toISOString(),
+      runsOutAt: runsOutAtHour === null ? null : clock.at(day, runsOutAtHour * 60).toISOString(),
       confidence: result.confidence,
       weeksOfHistory: openWeeks.length,
     });
@@ -65,23 +64,28 @@ export async function stockForecast(ctx: Context, { restaurantId }: { restaurant
 }
 
 /** The day of service that a moment belongs to: after midnight it is still yesterday's while yesterday's service goes on. */
-function serviceDay(clock: Clock, now: Date): { day: string; midnight: Date } {
+function serviceDay(clock: Clock, now: Date): string {
   const today = clock.dayOf(now);
   const yesterday = clock.daysFrom(today, -1);
-  const day = clock.closesAt > 1440 && now < clock.at(yesterday, clock.closesAt) ? yesterday : today;
-  return { day, midnight: clock.at(day, 0) };
+  return clock.closesAt > 1440 && now < clock.at(yesterday, clock.closesAt) ? yesterday : today;
 }
 
-/** Net sales by product, week (0 is today) and hour since that day's midnight. */
+/**
+ * Net sales by product, week (0 is today) and hour of that day of service as clocks on the wall show it, so that a day on which
+ * they were changed compares with others. What was sold after midnight until closing is the day before's.
+ */
 async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day: string): Promise<SalesRow[]> {
-  const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.at(clock.daysFrom(day, -7 * week), 0));
-  const ends = Array.from({ length: WEEKS + 1 }, (_, week) => clock.at(clock.daysFrom(day, -7 * week), Math.max(1440, clock.closesAt)));
+  const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.daysFrom(day, -7 * week));
+  const begins = days.map((each) => clock.at(each, Math.max(0, clock.closesAt - 1440)));
+  const ends = days.map((each) => clock.at(each, Math.max(1440, clock.closesAt)));
   return ctx.db.$queryRaw<SalesRow[]>(Prisma.sql`
-    select m.product_id, d.week as day, floor(extract(epoch from m.created_at - d.begins) / 3600)::int as hour, -sum(m.quantity_delta)::int as sold
-    from unnest(${days.map((_, week) => week)}::int[], ${days}::timestamptz[], ${ends}::timestamptz[]) as d(week, begins, ends)
+    select m.product_id, d.week as day, -sum(m.quantity_delta)::float8 as sold,
+      floor(extract(epoch from (m.created_at at time zone ${clock.timeZone}) - d.midnight) / 3600)::int as hour
+    from unnest(${days.map((_, week) => week)}::int[], ${days}::timestamp[], ${begins}::timestamptz[], ${ends}::timestamptz[])
+        as d(week, midnight, begins, ends)
       join stock_movements m on m.restaurant_id = ${restaurantId} and m.created_at >= d.begins and m.created_at < d.ends
     where m.movement_type = any(${[...salesTypes]}::movement_type[])
-    group by 1, 2, 3`);
+    group by 1, 2, 4`);
 }
 
 /** The past weeks in which the restaurant sold anything on that day: a closed day says nothing. */

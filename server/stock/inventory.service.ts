@@ -77,15 +77,27 @@ export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 
 }
 
 /** A product by the address that devices use; null when there is none. */
-export async function locateProduct(db: Context['db'], { menuId, signature }: { menuId: number; signature: string }) {
-  const row = await db.product.findUnique({ where: { menuId_signature: { menuId, signature } }, select: { id: true, restaurantId: true } });
-  return row && { productId: row.id, restaurantId: row.restaurantId };
+export async function locateProduct(
+  db: Context['db'],
+  { menuId, signature }: { menuId: number; signature: string },
+): Promise<{ productId: number; restaurantId: number; tracked: boolean } | null> {
+  const [row] = await db.$queryRaw<{ productId: number; restaurantId: number; tracked: boolean }[]>`
+    select p.id as "productId", p.restaurant_id as "restaurantId", l.product_id is not null as tracked
+    from products p left join stock_levels l on l.product_id = p.id where p.menu_id = ${menuId} and p.signature = ${signature}`;
+  return row ?? null;
 }
 
 async function productAt(ctx: Context, address: { menuId: number; signature: string }) {
   const product = await locateProduct(ctx.db, address);
   if (!product) throw new AppError('data_not_found');
   return product;
+}
+
+/** @returns false when somebody else began at the same moment */
+async function beginTracking(ctx: Context, restaurantId: number, productId: number): Promise<boolean> {
+  const rows = await ctx.db.$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity)
+    values (${productId}, ${restaurantId}, 0) on conflict do nothing`;
+  return rows === 1;
 }
 
 /**
@@ -97,13 +109,11 @@ export async function setQuantity(
   ctx: Context,
   input: z.output<typeof quantityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof stockChange>> {
-  const { productId, restaurantId } = await productAt(ctx, input);
-  const created = await ctx.db
-    .$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity) values (${productId}, ${restaurantId}, 0) on conflict do nothing`;
-  const movementType = created === 1 ? 'INITIAL' : 'MANUAL_ADJUSTMENT';
+  const { productId, restaurantId, tracked } = await productAt(ctx, input);
+  const first = !tracked && (await beginTracking(ctx, restaurantId, productId));
   const [booked] = await bookMovements(ctx, {
     restaurantId,
-    movementType,
+    movementType: first ? 'INITIAL' : 'MANUAL_ADJUSTMENT',
     reason: input.reason,
     lines: [{ productId, to: input.quantity }],
   });

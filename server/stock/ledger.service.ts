@@ -48,6 +48,8 @@ interface LockedRow {
   kiosk: boolean;
   web_auto: boolean;
   kiosk_auto: boolean;
+  web_managed: boolean;
+  kiosk_managed: boolean;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
     await ctx.db.$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity)
       select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
   }
-  const [states, managed] = [await lockStock(ctx, restaurantId, productIds), await managedChannels(ctx, restaurantId)];
+  const { states, managed } = await lockStock(ctx, restaurantId, productIds);
   const steps: { productId: number; step: StockStep }[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
@@ -102,31 +104,30 @@ async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<bo
  * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
  * for each other.
  */
-async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<Map<number, StockState>> {
-  const rows = await ctx.db.$queryRaw<LockedRow[]>`
-    select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
-      p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto
-    from stock_levels l join products p on p.id = l.product_id
-    where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
-    order by l.product_id for no key update`;
-  return new Map(
-    rows.map((row) => [
-      row.product_id,
-      {
-        quantity: row.quantity,
-        available: { web: row.web, kiosk: row.kiosk },
-        autoDisabled: { web: row.web_auto, kiosk: row.kiosk_auto },
-      },
-    ]),
-  );
+interface LockedStock {
+  states: Map<number, StockState>;
+  /** The channels that products leave when they run out: none while stock management V2 is off. */
+  managed: Record<Channel, boolean>;
 }
 
-/** The channels that products leave when they run out: none while stock management V2 is off. */
-export async function managedChannels(ctx: Context, restaurantId: number): Promise<Record<Channel, boolean>> {
-  const [row] = await ctx.db.$queryRaw<{ web: boolean; kiosk: boolean }[]>`
-    select stock_management_v2_enabled and web_managed as web, stock_management_v2_enabled and kiosk_managed as kiosk
-    from stock_settings where restaurant_id = ${restaurantId}`;
-  return row ?? { web: false, kiosk: false };
+async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
+  const rows = await ctx.db.$queryRaw<LockedRow[]>`
+    select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
+      p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto,
+      coalesce(s.stock_management_v2_enabled and s.web_managed, false) as web_managed,
+      coalesce(s.stock_management_v2_enabled and s.kiosk_managed, false) as kiosk_managed
+    from stock_levels l join products p on p.id = l.product_id left join stock_settings s on s.restaurant_id = l.restaurant_id
+    where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
+    order by l.product_id for update of l, p`;
+  const states = rows.map((row): [number, StockState] => [
+    row.product_id,
+    {
+      quantity: row.quantity,
+      available: { web: row.web, kiosk: row.kiosk },
+      autoDisabled: { web: row.web_auto, kiosk: row.kiosk_auto },
+    },
+  ]);
+  return { states: new Map(states), managed: { web: rows[0]?.web_managed ?? false, kiosk: rows[0]?.kiosk_managed ?? false } };
 }
 
 async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {

@@ -106,10 +106,10 @@ export async function productTimeline(
   ctx: Context,
   input: { restaurantId: number; productId: number; limit: number },
 ): Promise<JsonText<Movement[]>> {
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
     select coalesce((select json_agg(t) from (select ${columns} from stock_movements m
       where m.restaurant_id = p.restaurant_id and m.product_id = p.id order by m.id desc limit ${input.limit}) t)::text, '[]') as body
-    from products p where p.restaurant_id = ${input.restaurantId} and p.id = ${input.productId}`);
+    from products p where p.restaurant_id = ${input.restaurantId} and p.id = ${input.productId}`;
   if (!row) throw new AppError('data_not_found');
   return new JsonText(row.body);
 }

@@ -39,7 +39,7 @@ export async function stockOverview(
   const clock = await restaurantClock(ctx, restaurantId);
   const today = clock.dayOf(ctx.now);
   const since = clock.at(clock.daysFrom(today, 1 - days), 0);
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
     select json_build_object(
       'counts', ${countsOf(Prisma.sql`${restaurantId}`, thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
@@ -52,14 +52,14 @@ export async function stockOverview(
         from (select * from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) r
           left join users u on u.id = r.user_id
         group by date_bin('30 minutes', r.created_at, 'epoch'), r.user_id, u.name order by max(r.created_at) desc limit 5) t)
-    )::text as body`);
+    )::text as body`;
   return new JsonText(row?.body ?? '{}');
 }
 
 /** The stock of every restaurant of a brand that the caller reaches: counts, last movement, the three most urgent products. */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
   const own = ctx.caller.restaurantId;
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>(Prisma.sql`
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
     select coalesce(json_agg(t order by t.name), '[]')::text as body from (
       select r.id as "restaurantId", r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as "stockManagementV2Enabled",
         ${countsOf(Prisma.sql`r.id`)} as counts,
@@ -68,6 +68,6 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
           select p.id as "productId", p.name, l.quantity from stock_levels l join products p on p.id = l.product_id
           where l.restaurant_id = r.id and l.quantity <= ${thresholdOf()} order by l.quantity, p.name limit 3) u) as "mostUrgent"
       from restaurants r left join stock_settings s on s.restaurant_id = r.id
-      where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}) t`);
+      where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}) t`;
   return new JsonText(row?.body ?? '[]');
 }

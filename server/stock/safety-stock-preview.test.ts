@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { prisma } from '@/server/core/db';
+import { Actor, callerFor } from '@/server/testing/as';
+import { createProduct, seedTwoTenants } from '@/server/testing/factories';
+import { getStockOverview, updateStockSettings } from './stock.operations';
+
+it('counts as if the restaurant had another safety stock, and as a change of the settings then does', async () => {
+  const { restaurantId, users } = (await seedTwoTenants(prisma)).a;
+  const actor = new Actor(await callerFor(users.restaurant.id));
+  await actor.call(updateStockSettings, { restaurantId, defaultSafetyStock: 3 });
+  for (const quantity of [4, 6, 7]) await createProduct(prisma, { restaurantId, quantity });
+  await createProduct(prisma, { restaurantId, quantity: 5, safetyStock: 1 });
+  const counts = async (defaultSafetyStock?: number) => (await actor.call(getStockOverview, { restaurantId, defaultSafetyStock })).counts;
+
+  const before = await counts();
+  const assumed = await counts(6);
+  expect(assumed.low - before.low).toBeGreaterThanOrEqual(2);
+  expect(assumed.low + assumed.ok).toBe(before.low + before.ok);
+  expect(await counts()).toEqual(before);
+
+  await actor.call(updateStockSettings, { restaurantId, defaultSafetyStock: 6 });
+  expect(await counts()).toEqual(assumed);
+});
