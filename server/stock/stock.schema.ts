@@ -95,9 +95,8 @@ const atLeastOne = (keys: string[]) => (value: object, context: z.RefinementCtx)
   for (const key of keys)
     context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
 };
-export const availabilityBody = z
-  .object({ web: z.boolean().optional(), kiosk: z.boolean().optional() })
-  .superRefine(atLeastOne(['web', 'kiosk']));
+const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
+export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
 export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null: that of the restaurant counts.') });
 export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable() });
 export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
@@ -114,7 +113,10 @@ export const settingsBody = z
   .object({
     stockManagementV2Enabled: z.boolean().optional(),
     defaultSafetyStock: quantity.optional(),
-    channels: z.object({ web: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
+    channels: z
+      .object(perChannel)
+      .superRefine(atLeastOne(['web', 'kiosk']))
+      .optional(),
   })
   .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock']));
 
