@@ -76,6 +76,12 @@ async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<void> {
   stop.signal.throwIfAborted();
 }
 
+function warnAboutSecret(): void {
+  console.log(
+    'NEXTAUTH_SECRET is not set: browser sessions are signed with a key of this folder. Instances behind one address need the same key.',
+  );
+}
+
 /** What the web server, the worker and the build find in their environment. */
 function childEnvironment(url: string, port: number, dev: boolean): NodeJS.ProcessEnv {
   return {
@@ -95,6 +101,7 @@ async function run(database: ClaimedDatabase, port: number, dev: boolean, withWo
   try {
     await checkPort(port, database.lock?.wasAbandoned ?? false);
     await prepareDatabase(database);
+    if (!database.embedded && !process.env.NEXTAUTH_SECRET) warnAboutSecret();
     const env = childEnvironment(database.url, port, dev);
     const onBuild = () => console.log('Building: the sources are new or have changed…');
     if (!dev) await ensureBuild(distDirectory(), env, stop.signal, onBuild);

@@ -1,5 +1,6 @@
 import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
+import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
 /** Runs background jobs until told to stop. */
@@ -7,6 +8,7 @@ async function main(): Promise<undefined> {
   loadEnvironment();
   const database = await openDatabase('npm run worker');
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
+  await applyMigrations(database.url);
   const { startWorker } = await import('@/server/core/jobs');
   const worker = await startWorker();
   await new Promise<void>((done) => {

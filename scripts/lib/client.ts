@@ -7,17 +7,18 @@ import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 
 const schemaDirectory = join(projectRoot, 'prisma', 'schema');
+const prismaManifest = createRequire(import.meta.url).resolve('prisma/package.json');
 const mark = join(projectRoot, 'server', 'generated', 'schema-fingerprint');
 
 function fingerprintSchema(): string {
-  const hash = createHash('sha256').update(readFileSync(join(projectRoot, 'package-lock.json')));
+  const hash = createHash('sha256').update(readFileSync(prismaManifest));
   for (const name of readdirSync(schemaDirectory).sort()) hash.update(`\0${name}\0`).update(readFileSync(join(schemaDirectory, name)));
   return hash.digest('hex');
 }
 
 /** Generates the database client from prisma/schema. Throws an OperatorError with Prisma's words when the schema is wrong. */
 export function generateClient(): void {
-  const cli = join(createRequire(import.meta.url).resolve('prisma/package.json'), '..', 'build', 'index.js');
+  const cli = join(prismaManifest, '..', 'build', 'index.js');
   const result = spawnSync(process.execPath, [cli, 'generate', '--config', 'prisma/prisma.config.ts'], {
     cwd: projectRoot,
     // The client needs no engine, but the CLI downloads one unless this names a file that exists.
