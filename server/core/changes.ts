@@ -1,7 +1,7 @@
 import type { Place } from './access';
 import type { Caller } from './caller';
 import type { ChangeRecord, Context } from './context';
-import { type Db, isRetryable, isUniqueViolation, Prisma, prisma } from './db';
+import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } from './db';
 import { type Change, diff } from './diff';
 import { AppError, type Locale } from './errors';
 import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
@@ -36,7 +36,6 @@ export interface Outcome {
 }
 
 const MAX_TRIES = 4;
-const TRANSACTION_MS = 60_000;
 
 /** Carries the outcome of a dry run out of the transaction that it rolls back. */
 class RolledBack extends Error {
@@ -86,13 +85,10 @@ export async function change(operation: Operation, input: unknown, facts: Reques
   for (let attempt = 1; ; attempt++) {
     let context: ReturnType<typeof contextOf> | undefined;
     try {
-      const outcome = await prisma.$transaction(
-        (tx) => {
-          context = contextOf(tx, facts, place);
-          return inTransaction(operation, input, facts, context);
-        },
-        { timeout: TRANSACTION_MS, maxWait: 10_000 },
-      );
+      const outcome = await transaction((db) => {
+        context = contextOf(db, facts, place);
+        return inTransaction(operation, input, facts, context);
+      });
       if (context) await afterCommit(context);
       const restaurantId = place?.restaurantId;
       if (restaurantId !== undefined && !outcome.replayed)

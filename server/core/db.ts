@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -11,9 +12,30 @@ export { Prisma };
 /** What a service reads and writes with: the client itself in a query, its transaction in a mutation. */
 export type Db = Prisma.TransactionClient;
 
+/** Where a transaction that is being opened leaves the connection that it got. */
+const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
+
+class ConnectionPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      super.connect(callback);
+      return undefined;
+    }
+    return super.connect().then((connection) => {
+      const slot = opening.getStore();
+      if (slot) slot.connection ??= connection;
+      return connection;
+    });
+  }
+}
+
 /** The process's connection pool: `DATABASE_POOL_MAX` connections at most (10 unless set). */
 export const pool = singleton('pool', () => {
-  const made = new pg.Pool({
+  const made = new ConnectionPool({
     connectionString: process.env.DATABASE_URL,
     max: Number(process.env.DATABASE_POOL_MAX ?? 10),
     connectionTimeoutMillis: 5_000,
@@ -40,21 +62,60 @@ function statementName(query: { sql: string }): string {
   return name;
 }
 
-export const prisma = singleton(
+type Sql = Prisma.Sql | TemplateStringsArray;
+
+/** 64-bit counts as numbers: all of ours are far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/**
+ * Gives a Prisma handle whose SQL goes straight to `pg`, over the same connection: Prisma's own way there costs as much as a
+ * whole short statement (bench/README.md). CRUD stays Prisma's.
+ */
+function withOwnSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T {
+  const run = (query: Sql, values: unknown[]) => {
+    const sql = 'raw' in query ? Prisma.sql(query, ...values) : query;
+    const name = statementName({ sql: sql.text });
+    return queryable.query({ ...(name && { name }), text: sql.text, values: sql.values, types });
+  };
+  const own: Record<string | symbol, unknown> = {
+    $queryRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rows,
+    $executeRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rowCount ?? 0,
+  };
+  return new Proxy(handle, {
+    get(target, property) {
+      if (property in own) return own[property];
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const orm = singleton(
   'prisma',
   () => new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }), errorFormat: 'minimal' }),
 );
 
+/** The handle outside of any transaction. */
+export const prisma = singleton('db', () => withOwnSql(orm, pool));
+
 /**
- * Reads one row that holds JSON made by PostgreSQL, in its column `body`. Outside of a transaction it goes straight to the pool:
- * on a hot list Prisma's own work would cost as much as the query.
- * @returns the JSON text; undefined when there is no row
+ * Runs work in one transaction; what it throws rolls everything back.
+ * @param timeoutMs how long it may last
  */
-export async function readJson(db: Db, sql: Prisma.Sql): Promise<string | undefined> {
-  if (db !== prisma) return (await db.$queryRaw<{ body: string }[]>(sql))[0]?.body;
-  const name = statementName({ sql: sql.text });
-  const { rows } = await pool.query<{ body: string }>({ ...(name && { name }), text: sql.text, values: sql.values });
-  return rows[0]?.body;
+export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000): Promise<T> {
+  const slot: { connection?: pg.PoolClient } = {};
+  const open = () =>
+    orm.$transaction(
+      (tx) => {
+        if (!slot.connection) throw new Error('The transaction was opened on no connection of the pool');
+        return work(withOwnSql(tx, slot.connection));
+      },
+      { timeout: timeoutMs, maxWait: 10_000 },
+    );
+  return opening.run(slot, open);
 }
 
 interface DatabaseError {

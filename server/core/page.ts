@@ -1,4 +1,4 @@
-import { type Db, Prisma, readJson } from './db';
+import { type Db, Prisma } from './db';
 import { JsonText } from './json';
 
 export interface Page<Item> {
@@ -16,13 +16,12 @@ export const utc = (column: string) => Prisma.raw(`to_char(${column} at time zon
  */
 export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, key: string, limit: number): Promise<JsonText<Page<Item>>> {
   const column = Prisma.raw(`entry."${key}"`);
-  const body = await readJson(
-    db,
-    Prisma.sql`select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
+  const [row] = await db.$queryRaw<
+    { body: string }[]
+  >`select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
       || ',"nextCursor":' || coalesce(case when count(*) > ${limit} then max(key) filter (where position = ${limit}) end::text, 'null') || '}' as body
-    from (select entry, ${column} as key, row_number() over () as position from (${rows}) entry) numbered`,
-  );
-  return new JsonText(body ?? EMPTY);
+    from (select entry, ${column} as key, row_number() over () as position from (${rows}) entry) numbered`;
+  return new JsonText(row?.body ?? EMPTY);
 }
 
 const EMPTY = '{"items":[],"nextCursor":null}';

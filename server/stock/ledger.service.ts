@@ -118,7 +118,7 @@ async function lockStock(ctx: Context, restaurantId: number, productIds: number[
       coalesce(s.stock_management_v2_enabled and s.kiosk_managed, false) as kiosk_managed
     from stock_levels l join products p on p.id = l.product_id left join stock_settings s on s.restaurant_id = l.restaurant_id
     where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
-    order by l.product_id for update of l, p`;
+    order by l.product_id for no key update of l, p`;
   const states = rows.map((row): [number, StockState] => [
     row.product_id,
     {
