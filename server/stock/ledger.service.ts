@@ -99,17 +99,17 @@ async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<bo
   );
 }
 
-/**
- * The states of the products under their locks. `no key update` is all that a change of quantity and availability needs, and lets rows
- * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
- * for each other.
- */
 interface LockedStock {
   states: Map<number, StockState>;
   /** The channels that products leave when they run out: none while stock management V2 is off. */
   managed: Record<Channel, boolean>;
 }
 
+/**
+ * The states of the products under their locks. `no key update` is all that a change of quantity and availability needs, and lets rows
+ * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
+ * for each other.
+ */
 async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
   const rows = await ctx.db.$queryRaw<LockedRow[]>`
     select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
