@@ -68,6 +68,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
     data: z.ZodType<Data>;
     /** Fields beside the envelope's, at the top of the answer. */
     extra?: Fields;
+    /** Of the answer's data, for the API reference; what it lacks is made up from the schema. */
+    example?: unknown;
     /** The media types of a download. */
     contentTypes?: readonly string[];
   };
@@ -138,7 +140,7 @@ const defaults = {
 /** A read that answers JSON. */
 export function query<const Path extends `/${string}`, D extends z.ZodType, P extends Fields = Nothing, Q extends Fields = Nothing>(
   definition: Parts<Path, P, Q, Nothing> & {
-    success: { status?: number; code: string; data: D };
+    success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     etag?: boolean;
     run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
@@ -156,7 +158,7 @@ export function mutation<
 >(
   definition: Parts<Path, P, Q, B> & {
     method: Exclude<Method, 'GET'>;
-    success: { status?: number; code: string; data: D; extra?: Fields };
+    success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
     idempotency?: boolean;
     audit: Audit<InputOf<P, Q, B>> | false;
@@ -193,7 +195,7 @@ export function upload<
   B extends Fields = Nothing,
 >(
   definition: Parts<Path, P, Q, B> & {
-    success: { status?: number; code: string; data: D };
+    success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     audit: Audit<InputOf<P, Q, B> & { file: File }> | false;
     run(ctx: Context, input: InputOf<P, Q, B> & { file: File }): Answer<z.output<D>>;
   } & CoversPath<Path, P>,

@@ -52,7 +52,7 @@ export const setQuantity = mutation({
   access: writeProduct,
   params: schema.menuProductParams,
   body: schema.quantityBody,
-  success: { code: 'product_quantity_succeed', data: schema.stockChange },
+  success: { code: 'product_quantity_succeed', data: schema.stockChange, example: { quantityBefore: 16, quantityAfter: 24 } },
   errors: ['quantity_out_of_range'],
   example: { menuId: 1, quantity: 24, reason: 'Morning count' },
   audit: {
@@ -103,7 +103,11 @@ export const resetProduct = mutation({
   tag,
   access: write,
   params: schema.productParams,
-  success: { code: 'stock_product_raz_succeed', data: schema.stockChange },
+  success: {
+    code: 'stock_product_raz_succeed',
+    data: schema.stockChange,
+    example: { quantityBefore: 16, quantityAfter: 0, autoDisabled: true },
+  },
   errors: ['stock_management_v2_disabled', 'product_not_tracked'],
   audit: {
     revert: (ctx, { before, after, input }) => reset.undoProductChange(ctx, input.restaurantId, input.productId, { before, after }),

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { GET } from '@/app/openapi.json/route';
+import { errorTable } from './core/errors';
+import type { OperationObject } from './core/openapi';
+import { errorsOf } from './core/operation';
+import { registered } from './core/registry';
+import { operations } from './operations';
+import { apiReference } from './reference';
+
+const document = apiReference();
+const all = registered(operations);
+const objectOf = (path: string, method: string): OperationObject => {
+  const found = document.paths[path]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+};
+
+describe('the OpenAPI document', () => {
+  it('is valid under a strict linter, its examples included', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'brigade-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(document));
+      const cli = join(process.cwd(), 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
+      const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+      const lint = promisify(execFile)(process.execPath, [cli, 'lint', file, '--extends=recommended-strict', '--format=stylish'], {
+        env: environment,
+        cwd: folder,
+      });
+      const { stderr } = await lint.catch((error: { stdout: string; stderr: string }) => {
+        throw new Error(`${error.stdout}\n${error.stderr}`);
+      });
+      expect(stderr).toContain('is valid');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('has every operation, under its id', () => {
+    const documented = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(documented.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+  });
+
+  it.each(all.map((entry) => [entry.id, entry.operation] as const))('says of %s all that it takes and answers', (_id, operation) => {
+    const found = objectOf(operation.path, operation.method);
+    const named = (place: string) =>
+      found.parameters.flatMap((parameter) => ('name' in parameter && parameter.in === place ? [parameter.name] : []));
+    expect(named('path')).toEqual(Object.keys(operation.params.shape));
+    expect(named('query')).toEqual(Object.keys(operation.query.shape));
+    for (const parameter of found.parameters) {
+      if (!('name' in parameter)) continue;
+      const schema = (parameter.in === 'path' ? operation.params : operation.query).shape[parameter.name];
+      expect(parameter.required).toBe(!(schema as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success);
+    }
+    expect(found.requestBody !== undefined).toBe(Object.keys(operation.body.shape).length > 0);
+    expect(found.security.length === 0).toBe(operation.access === 'public');
+    for (const code of errorsOf(operation)) {
+      const examples = found.responses[errorTable[code].status]?.content?.['application/json']?.examples;
+      expect(examples).toHaveProperty(code);
+    }
+  });
+
+  it('offers what writes offer', () => {
+    const write = objectOf('/v2/restaurants/{restaurantId}/stock/settings', 'PUT');
+    expect(write.parameters).toEqual(
+      expect.arrayContaining(['DryRun', 'IdempotencyKey', 'IfMatch'].map((name) => ({ $ref: `#/components/parameters/${name}` }))),
+    );
+    expect(write.responses[412]?.content?.['application/json']?.examples).toHaveProperty('precondition_failed');
+    expect(write.responses[200]?.headers).toHaveProperty('Idempotent-Replayed');
+    const login = objectOf('/oauth/login', 'POST');
+    expect(JSON.stringify(login.parameters)).not.toMatch(/DryRun|IdempotencyKey/);
+    expect(Object.keys(login.requestBody?.content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+    expect(objectOf('/v2/restaurants/{restaurantId}/live', 'GET').responses[200]?.content).toHaveProperty('text/event-stream');
+  });
+
+  it('gives examples that the operations themselves would take and answer', () => {
+    for (const { id, operation } of all) {
+      const found = objectOf(operation.path, operation.method);
+      const body = found.requestBody?.content['application/json']?.example;
+      if (body !== undefined) expect([id, operation.body.safeParse(body).error?.issues]).toEqual([id, undefined]);
+      const answer = found.responses[operation.success.status]?.content?.['application/json']?.example as { data?: unknown } | undefined;
+      if (answer) expect([id, operation.success.data.safeParse(answer.data).error?.issues]).toEqual([id, undefined]);
+    }
+  });
+
+  it('is served to any site', async () => {
+    const response = GET();
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toEqual(document);
+  });
+});
