@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { updateStockSettings } from '@/server/stock/stock.operations';
+import type { Role as CallerRole } from './core/access';
+import { prisma } from './core/db';
+import { AppError } from './core/errors';
+import { executeDownload, validated, whole } from './core/invoke';
+import type { Operation } from './core/operation';
+import { registered } from './core/registry';
+import { operations } from './operations';
+import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
+import {
+  createCategory,
+  createExpectedDelivery,
+  createMenu,
+  createProduct,
+  createRestaurant,
+  createStockSettings,
+  createUser,
+  seedTwoTenants,
+  TEST_PASSWORD,
+} from './testing/factories';
+import { tokenOf } from './testing/http';
+
+/**
+ * Every operation of the registry, tried by every role on its own place and on others': a neighbour (another restaurant of the
+ * brand), a sibling (another brand of the group), a foreigner (another tenant), and a place that does not exist.
+ */
+const all = registered(operations);
+const roles = [
+  'admin',
+  'brand_group',
+  'brand',
+  'withoutFlags',
+  'restaurant',
+  'pos',
+  'kiosk',
+  'customer',
+  'guest',
+] as const satisfies Role[];
+const targets = ['own', 'neighbour', 'sibling', 'foreign', 'nowhere'] as const;
+type Target = (typeof targets)[number];
+
+/** Whose place lies in whose scope. A brand's own things belong to a neighbour just as well. */
+const reach: Record<Role, readonly Target[]> = {
+  admin: ['own', 'neighbour', 'sibling', 'foreign'],
+  brand_group: ['own', 'neighbour', 'sibling'],
+  brand: ['own', 'neighbour'],
+  withoutFlags: ['own', 'neighbour'],
+  restaurant: ['own'],
+  pos: ['own'],
+  kiosk: ['own'],
+  customer: [],
+  guest: [],
+};
+const brandReach = (role: Role): readonly Target[] =>
+  reach[role].includes('neighbour') || role === 'guest' ? reach[role] : ['own', 'neighbour'];
+
+/** A value for each name that a path or a query asks for. */
+interface Place {
+  restaurantId: number;
+  brandId: number;
+  menuId: number;
+  signature: string;
+  productId: number;
+  deliveryId: number;
+  auditId: number;
+  userId: number;
+  email: string;
+}
+type Sample = object | object[];
+
+/** What operations need beside the names in their paths. */
+const samples: Record<string, (place: Place, caller: { tokenId: number }) => Sample> = {
+  'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),
+  'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
+  'identity.changePassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
+  'identity.revokeMyToken': (_, { tokenId }) => ({ tokenId }),
+  'identity.createUser': ({ restaurantId }) => ({ email: 'new@test.example', name: 'New', role: 'restaurant', restaurantId }),
+  'identity.updateUser': () => ({ name: 'Renamed' }),
+  'stock.setQuantity': () => ({ quantity: 3 }),
+  'stock.setSafetyStock': () => ({ safetyStock: 3 }),
+  'stock.setAvailability': () => ({ web: false }),
+  'stock.updateStockSettings': () => ({ defaultSafetyStock: 9 }),
+  'stock.createDelivery': ({ productId }) => ({ supplierName: 'Verger', lines: [{ productId, quantity: 1 }] }),
+  'stock.downloadDeliveryReport': () => ({ format: 'csv' }),
+  'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
+};
+
+/** Operations that name no place, and look at what they are asked for themselves: how they refuse what lies outside of the caller's scope. */
+const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
+  'identity.createUser': 'access_denied',
+  'identity.getUser': 'data_not_found',
+  'identity.updateUser': 'data_not_found',
+  'identity.resetUserPassword': 'data_not_found',
+  'identity.listUserTokens': 'data_not_found',
+  'identity.revokeUserTokens': 'data_not_found',
+};
+
+const places = {} as Record<Target, Place>;
+const actors = {} as Record<Role, Actor>;
+const tokenIds = {} as Record<Role, number>;
+/** Stands in the names of a place's things, so that an answer that shows them can be told. */
+const markOf = (target: Target) => `mark-${target}`;
+
+/** Gives a restaurant one of everything, all named after the mark. */
+async function furnish(target: Target, restaurantId: number, brandId: number): Promise<Place> {
+  const name = markOf(target);
+  await prisma.restaurant.update({ where: { id: restaurantId }, data: { name } });
+  await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
+  const { id: menuId } = await createMenu(prisma, { restaurantId });
+  const { id: categoryId } = await createCategory(prisma, { restaurantId, name });
+  const product = await createProduct(prisma, { restaurantId, menuId, name, sku: name, quantity: 9, categoryIds: [categoryId] });
+  const delivery = await createExpectedDelivery(prisma, {
+    restaurantId,
+    supplierName: name,
+    lines: [{ productId: product.id, quantity: 2 }],
+  });
+  const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
+  const admin = actors.admin as Actor;
+  await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
+  const audit = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+  return {
+    restaurantId,
+    brandId,
+    menuId,
+    signature: product.signature,
+    productId: product.id,
+    deliveryId: delivery.id,
+    auditId: audit.id,
+    userId: user.id,
+    email: user.email,
+  };
+}
+
+beforeAll(async () => {
+  const tenants = await seedTwoTenants(prisma);
+  const as = actorsOf(tenants);
+  for (const role of roles) {
+    actors[role] = await as(role);
+    const { userId } = actors[role].caller;
+    if (userId !== null) await tokenOf(userId);
+    tokenIds[role] = userId === null ? 1 : (await prisma.accessToken.findFirstOrThrow({ where: { userId } })).id;
+  }
+  const { a, sibling, b } = tenants;
+  const neighbour = await createRestaurant(prisma, { brandId: a.brandId });
+  places.own = await furnish('own', a.restaurantId, a.brandId);
+  places.neighbour = await furnish('neighbour', neighbour.id, a.brandId);
+  places.sibling = await furnish('sibling', sibling.restaurantId, sibling.brandId);
+  places.foreign = await furnish('foreign', b.restaurantId, b.brandId);
+  const nowhere = 2_147_483_000;
+  places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as Place;
+  Object.assign(places.nowhere, { signature: 'nowhere', email: places.own.email });
+});
+
+/** The inputs to try an operation with on a place. */
+function inputsOf(id: string, operation: Operation, target: Target, role: Role): Record<string, unknown>[] {
+  const place = places[target];
+  const names = Object.keys(operation.params.shape);
+  const params = Object.fromEntries(names.flatMap((name) => (name in place ? [[name, place[name as keyof Place]]] : [])));
+  const sample = samples[id]?.(place, { tokenId: tokenIds[role] }) ?? {};
+  return [sample].flat().map((more) => ({ ...params, ...more }));
+}
+
+/** What acts on the caller himself, or is open to all, is the same wherever it is tried. */
+const actsOnPlace = (id: string, { access }: Operation) => access !== 'public' && (Object.keys(access.scope).length > 0 || id in refusals);
+
+function expectedOf(id: string, { access }: Operation, input: Record<string, unknown>, role: Role, target: Target): string {
+  if (access === 'public') return 'ok';
+  if (role === 'guest') return 'unauthenticated';
+  if (!access.roles.includes(role === 'withoutFlags' ? 'brand' : role)) return 'access_denied';
+  if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
+  const { scope } = access;
+  const ofBrand = 'brand' in scope && input.restaurantId === undefined;
+  const reached = (ofBrand ? brandReach(role) : reach[role]).includes(target);
+  if (reached) return 'ok';
+  if ('locate' in scope) return 'data_not_found';
+  if ('restaurant' in scope || 'brand' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
+  return (id === 'identity.createUser' && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
+}
+
+/** Tries an operation: a write as a dry run where it has one. Gives «ok» and what was answered, or the code of the refusal. */
+async function attempt(operation: Operation, input: object, actor: Actor): Promise<{ code: string; text: string }> {
+  try {
+    if (operation.kind === 'download') {
+      const { body, contentType } = await executeDownload(operation, () => whole(input), factsOf(actor.caller));
+      if (!contentType.startsWith('text/event-stream')) return { code: 'ok', text: await new Response(body as BodyInit).text() };
+      await (body as ReadableStream).cancel();
+      return { code: 'ok', text: '' };
+    }
+    const dryRun = operation.kind !== 'query' && operation.transaction;
+    const { dataText, changes } = await actor.outcome(operation, input, { dryRun });
+    return { code: 'ok', text: `${dataText ?? ''}${JSON.stringify(changes ?? '')}` };
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, text: JSON.stringify(error.extraData ?? '') };
+    throw error;
+  }
+}
+
+/** The marks in a text of places that the role has nothing to do with. */
+const leaks = (text: string, role: Role) => targets.filter((target) => !reach[role].includes(target) && text.includes(markOf(target)));
+
+describe('every operation', () => {
+  it.each(all)('$id can be tried', ({ id, operation }) => {
+    for (const input of inputsOf(id, operation, 'own', 'brand'))
+      expect(() => validated(operation, whole(input), 'en'), `access.test.ts needs a sample for ${id}`).not.toThrow();
+  });
+
+  it.each(all)('$id is answered to those whom it is for, and to nobody else', async ({ id, operation }) => {
+    const [found, expected, shown]: [Record<string, string>, Record<string, string>, string[]] = [{}, {}, []];
+    for (const role of roles) {
+      for (const target of actsOnPlace(id, operation) ? targets : (['own'] as const)) {
+        for (const input of inputsOf(id, operation, target, role)) {
+          const key = `${role} → ${target} ${JSON.stringify(input)}`;
+          const { code, text } = await attempt(operation, input, actors[role]);
+          found[key] = code;
+          expected[key] = expectedOf(id, operation, input, role, target);
+          if (operation.access !== 'public') shown.push(...leaks(text, role).map((leaked) => `${key} shows ${leaked}`));
+        }
+      }
+    }
+    expect(found).toEqual(expected);
+    expect(shown).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  it('sees what a list shows of a place', async () => {
+    const { text } = await attempt(operations.brands.listReachableRestaurants as Operation, {}, actors.admin);
+    for (const target of ['own', 'neighbour', 'sibling', 'foreign'] as const) expect(text).toContain(markOf(target));
+    expect(leaks(text, 'restaurant')).toEqual(['neighbour', 'sibling', 'foreign']);
+  });
+
+  it('knows no operation that is gone', () => {
+    const known = new Set(all.map(({ id }) => id));
+    expect([...Object.keys(samples), ...Object.keys(refusals)].filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+describe('who may do what', () => {
+  const managers: CallerRole[] = ['admin', 'brand_group', 'brand', 'restaurant'];
+  const rolesOf = ({ access }: Operation) => (access === 'public' ? 'public' : [...access.roles]);
+
+  it.each(all.filter(({ feature }) => ['stock', 'catalog', 'live'].includes(feature)))(
+    '$id: stock is read by devices too, and written by managers',
+    ({ operation }) => expect(rolesOf(operation)).toEqual(operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers),
+  );
+
+  it('nothing is open to everybody but logging in', () => {
+    const open = all.filter(({ operation }) => operation.access === 'public').map(({ id }) => id);
+    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword']);
+  });
+
+  it.each(all.filter(({ feature, operation }) => feature === 'identity' && operation.path.startsWith('/v1/users')))(
+    '$id: users are for the head office',
+    ({ operation }) => expect(rolesOf(operation)).toEqual(['admin', 'brand_group', 'brand']),
+  );
+});
