@@ -1,0 +1,178 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorsOf } from './core/operation';
+import { registered } from './core/registry';
+import { operations } from './operations';
+import { tagDescriptions } from './reference';
+
+/* The rules of the house, held against the sources themselves. */
+
+const root = process.cwd();
+const all = registered(operations);
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
+const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
+const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Import {
+  from: string;
+  onlyTypes: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = read(file);
+  const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?`;
+  const found = text.matchAll(new RegExp(`^(?:import|export)\\s+(type\\s+)?(${names})\\s+from\\s+'([^']+)'`, 'gm'));
+  const bare = text.matchAll(/^import\s+'([^']+)'/gm);
+  const late = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g);
+  return [
+    ...[...found].map(([, type, named = '', from = '']) => ({
+      from: absolute(file, from),
+      onlyTypes: type !== undefined || onlyTypes(named),
+    })),
+    ...[...bare, ...late].map(([, from = '']) => ({ from: absolute(file, from), onlyTypes: false })),
+  ];
+}
+
+/** `{ type A, type B }` brings in no code. */
+function onlyTypes(names: string): boolean {
+  const inside = /^\{(.*)\}$/s.exec(names.trim())?.[1];
+  const each = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return each.length > 0 && each.every((name) => name.trim().startsWith('type '));
+}
+
+function absolute(file: string, from: string): string {
+  if (from.startsWith('@/')) return from.slice(2);
+  return from.startsWith('.') ? relative(root, join(root, dirname(file), from)) : from;
+}
+
+function fileOf(module: string): string | undefined {
+  return [module, `${module}.ts`, `${module}.tsx`, `${module}/index.ts`].find(
+    (file) => /\.tsx?$/.test(file) && existsSync(join(root, file)),
+  );
+}
+
+/** All files that a file brings in, directly or through others. */
+function reachOf(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached;
+  reached.add(file);
+  for (const { from } of importsOf(file)) {
+    const next = fileOf(from);
+    if (next && !next.startsWith('server/generated/')) reachOf(next, reached);
+  }
+  return reached;
+}
+
+const routeFileOf = (path: string) => `app/(rest)${path.replaceAll(/\{(\w+)\}/g, '[$1]')}/route.ts`;
+const CATCH_ALL = 'app/(rest)/[...path]/route.ts';
+
+describe('every operation has its address, and every address its operations', () => {
+  const paths = [...new Set(all.map(({ operation }) => operation.path))];
+
+  it.each(paths)('%s', async (path) => {
+    const file = routeFileOf(path);
+    expect(existsSync(join(root, file)), `${file} is missing`).toBe(true);
+    const here = all.filter(({ operation }) => operation.path === path);
+    const named = /= endpoints\(([\w\s,]*)\);/
+      .exec(read(file))?.[1]
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    expect(named?.toSorted()).toEqual(here.map(({ name }) => name).toSorted());
+    const features = importsOf(file).flatMap(({ from }) => /^server\/(.+)\/\1\.operations$/.exec(from)?.[1] ?? []);
+    expect(new Set(features)).toEqual(new Set(here.map(({ feature }) => feature)));
+
+    const handlers = (await import(join(root, file))) as typeof import('@/app/(rest)/v2/audit/route');
+    const answer = await handlers.OPTIONS(new Request(`http://brigade.test${path}`), { params: Promise.resolve({}) });
+    const methods = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
+    expect(methods.toSorted()).toEqual(here.map(({ operation }) => operation.method as string).toSorted());
+  });
+
+  it('has no other route file', () => {
+    const files = globSync('app/(rest)/**/route.ts', { cwd: root }).filter((file) => file !== CATCH_ALL);
+    expect(files.toSorted()).toEqual(paths.map(routeFileOf).toSorted());
+  });
+
+  it('knows every operation that a feature exports', () => {
+    const files = sources('server/*/*.operations.ts');
+    expect(files.map((file) => file.split('/')[1]).toSorted()).toEqual(Object.keys(operations).toSorted());
+    for (const { id, operation } of all) {
+      expect(operation, `${id} is not an operation`).toMatchObject({
+        path: expect.any(String),
+        summary: expect.any(String),
+        run: expect.any(Function),
+      });
+    }
+  });
+});
+
+describe('each operation', () => {
+  it('has an id, a method and path, and a summary of its own', () => {
+    const unique = (values: string[]) => expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+    unique(all.map(({ id }) => id));
+    unique(all.map(({ operation }) => `${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`));
+    unique(all.map(({ operation }) => operation.summary));
+  });
+
+  it('stands under a tag that the reference describes', () => {
+    expect([...new Set(all.map(({ operation }) => operation.tag))].toSorted()).toEqual(Object.keys(tagDescriptions).toSorted());
+  });
+
+  it.each(all.map((entry) => [entry.id, entry] as const))('%s declares only errors that can occur', (_id, { feature, operation }) => {
+    const reach = [...reachOf(`server/${feature}/${feature}.operations.ts`)];
+    const texts = reach.filter((file) => !file.endsWith('.operations.ts') && file !== 'server/core/errors.ts').map(read);
+    const never = operation.errors.filter((code) => !texts.some((text) => text.includes(`'${code}'`)));
+    expect(never).toEqual([]);
+  });
+
+  it('declares what the operations behind it declare, when it runs others', () => {
+    const taken = all.filter(({ operation }) => operation.audit !== false && operation.audit.revert);
+    // What is wrong with a kept input makes a change not revertible.
+    const ofInputs = ['missing_parameters', 'invalid_parameters', 'confirmation_mismatch'];
+    const possible = errorsOf(operations.audit.revertChange);
+    for (const { id, operation } of taken)
+      expect([id, errorsOf(operation).filter((code) => !possible.includes(code) && !ofInputs.includes(code))]).toEqual([id, []]);
+  });
+});
+
+describe('imports go one way', () => {
+  const offenders = (files: string[], isWrong: (found: Import, file: string) => boolean) =>
+    files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
+
+  it('components bring in no code of the server but schemas and what is made for browsers', () => {
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.schema|core\/(fields|diff))$/;
+    expect(
+      offenders(
+        sources('components/**/*.{ts,tsx}'),
+        ({ from, onlyTypes }) => !onlyTypes && from.startsWith('server/') && !forBrowsers.test(from),
+      ),
+    ).toEqual([]);
+  });
+
+  it('schemas and rules stay free of the database and the server', () => {
+    const pure = /^(zod|server\/core\/fields|server\/core\/diff|server\/[\w-]+\/[\w-]+\.(schema|rules))$/;
+    expect(offenders(sources('server/*/*.schema.ts'), ({ from, onlyTypes }) => !onlyTypes && !pure.test(from))).toEqual([]);
+  });
+
+  it('the server knows no page, and the core no framework', () => {
+    expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^(app|components)\//.test(from))).toEqual([]);
+    expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^(next|react|@trpc\/client)(\/|$)/.test(from))).toEqual([]);
+    expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
+  });
+
+  it('operations are known to the registry and to route files alone', () => {
+    const features = sources('server/*/**/*.{ts,tsx}');
+    expect(offenders(features, ({ from }) => from.endsWith('.operations'))).toEqual([]);
+    expect(offenders(features, ({ from, onlyTypes }) => !onlyTypes && from === 'server/operations')).toEqual([
+      'server/audit/history.ts → server/operations',
+    ]);
+  });
+
+  it('services know nothing of transports', () => {
+    const services = sources('server/*/*.{service,rules}.ts');
+    const transports = services.filter((file) => /\b(TRPCError|NextRequest|NextResponse|new Response)\b/.test(read(file)));
+    expect(transports).toEqual([]);
+    expect(offenders(services, ({ from }) => /^server\/core\/(endpoint|procedures)$/.test(from))).toEqual([]);
+  });
+});
