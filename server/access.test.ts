@@ -17,9 +17,9 @@ import {
   createStockSettings,
   createUser,
   seedTwoTenants,
-  TEST_PASSWORD,
 } from './testing/factories';
 import { tokenOf } from './testing/http';
+import { inputsFor, type SamplePlace, samples } from './testing/samples';
 
 /**
  * Every operation of the registry, tried by every role on its own place and on others': a neighbour (another restaurant of the
@@ -55,37 +55,6 @@ const reach: Record<Role, readonly Target[]> = {
 const brandReach = (role: Role): readonly Target[] =>
   reach[role].includes('neighbour') || role === 'guest' ? reach[role] : ['own', 'neighbour'];
 
-/** A value for each name that a path or a query asks for. */
-interface Place {
-  restaurantId: number;
-  brandId: number;
-  menuId: number;
-  signature: string;
-  productId: number;
-  deliveryId: number;
-  auditId: number;
-  userId: number;
-  email: string;
-}
-type Sample = object | object[];
-
-/** What operations need beside the names in their paths. */
-const samples: Record<string, (place: Place, caller: { tokenId: number }) => Sample> = {
-  'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),
-  'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
-  'identity.changePassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
-  'identity.revokeMyToken': (_, { tokenId }) => ({ tokenId }),
-  'identity.createUser': ({ restaurantId }) => ({ email: 'new@test.example', name: 'New', role: 'restaurant', restaurantId }),
-  'identity.updateUser': () => ({ name: 'Renamed' }),
-  'stock.setQuantity': () => ({ quantity: 3 }),
-  'stock.setSafetyStock': () => ({ safetyStock: 3 }),
-  'stock.setAvailability': () => ({ web: false }),
-  'stock.updateStockSettings': () => ({ defaultSafetyStock: 9 }),
-  'stock.createDelivery': ({ productId }) => ({ supplierName: 'Verger', lines: [{ productId, quantity: 1 }] }),
-  'stock.downloadDeliveryReport': () => ({ format: 'csv' }),
-  'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
-};
-
 /** Operations that name no place, and look at what they are asked for themselves: how they refuse what lies outside of the caller's scope. */
 const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'identity.createUser': 'access_denied',
@@ -96,14 +65,14 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'identity.revokeUserTokens': 'data_not_found',
 };
 
-const places = {} as Record<Target, Place>;
+const places = {} as Record<Target, Omit<SamplePlace, 'tokenId'>>;
 const actors = {} as Record<Role, Actor>;
 const tokenIds = {} as Record<Role, number>;
 /** Stands in the names of a place's things, so that an answer that shows them can be told. */
 const markOf = (target: Target) => `mark-${target}`;
 
 /** Gives a restaurant one of everything, all named after the mark. */
-async function furnish(target: Target, restaurantId: number, brandId: number): Promise<Place> {
+async function furnish(target: Target, restaurantId: number, brandId: number): Promise<Omit<SamplePlace, 'tokenId'>> {
   const name = markOf(target);
   await prisma.restaurant.update({ where: { id: restaurantId }, data: { name } });
   await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
@@ -148,18 +117,12 @@ beforeAll(async () => {
   places.sibling = await furnish('sibling', sibling.restaurantId, sibling.brandId);
   places.foreign = await furnish('foreign', b.restaurantId, b.brandId);
   const nowhere = 2_147_483_000;
-  places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as Place;
+  places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as SamplePlace;
   Object.assign(places.nowhere, { signature: 'nowhere', email: places.own.email });
 });
 
-/** The inputs to try an operation with on a place. */
-function inputsOf(id: string, operation: Operation, target: Target, role: Role): Record<string, unknown>[] {
-  const place = places[target];
-  const names = Object.keys(operation.params.shape);
-  const params = Object.fromEntries(names.flatMap((name) => (name in place ? [[name, place[name as keyof Place]]] : [])));
-  const sample = samples[id]?.(place, { tokenId: tokenIds[role] }) ?? {};
-  return [sample].flat().map((more) => ({ ...params, ...more }));
-}
+const inputsOf = (id: string, operation: Operation, target: Target, role: Role) =>
+  inputsFor(id, operation, { ...places[target], tokenId: tokenIds[role] });
 
 /** What acts on the caller himself, or is open to all, is the same wherever it is tried. */
 const actsOnPlace = (id: string, { access }: Operation) => access !== 'public' && (Object.keys(access.scope).length > 0 || id in refusals);
@@ -202,7 +165,7 @@ const leaks = (text: string, role: Role) => targets.filter((target) => !reach[ro
 describe('every operation', () => {
   it.each(all)('$id can be tried', ({ id, operation }) => {
     for (const input of inputsOf(id, operation, 'own', 'brand'))
-      expect(() => validated(operation, whole(input), 'en'), `access.test.ts needs a sample for ${id}`).not.toThrow();
+      expect(() => validated(operation, whole(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
   });
 
   it.each(all)('$id is answered to those whom it is for, and to nobody else', async ({ id, operation }) => {

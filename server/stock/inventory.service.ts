@@ -103,7 +103,7 @@ async function beginTracking(ctx: Context, restaurantId: number, productId: numb
 /**
  * Sets a product's quantity after a count: MANUAL_ADJUSTMENT, or INITIAL when it was not tracked (design section 8).
  * A count that confirms the quantity is a movement of 0. A safety stock is set along with it when given; null goes back to the restaurant's.
- * @throws data_not_found, quantity_out_of_range
+ * @throws data_not_found
  */
 export async function setQuantity(
   ctx: Context,

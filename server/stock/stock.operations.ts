@@ -53,7 +53,6 @@ export const setQuantity = mutation({
   params: schema.menuProductParams,
   body: schema.quantityBody,
   success: { code: 'product_quantity_succeed', data: schema.stockChange, example: { quantityBefore: 16, quantityAfter: 24 } },
-  errors: ['quantity_out_of_range'],
   example: { menuId: 1, quantity: 24, reason: 'Morning count' },
   audit: {
     revert: async (ctx, { before, after, input }) => {

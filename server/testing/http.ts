@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { prisma } from '@/server/core/db';
 import type { endpoints } from '@/server/core/endpoint';
+import type { Operation } from '@/server/core/operation';
 import { registered } from '@/server/core/registry';
 import { hashOfToken, newToken } from '@/server/identity/tokens';
 import { operations } from '@/server/operations';
 
 type Handlers = ReturnType<typeof endpoints>;
 
-const paths = [...new Set(registered(operations as never).map(({ operation }) => operation.path))].map((path) => ({
+const paths = [...new Set(registered(operations).map(({ operation }) => operation.path))].map((path) => ({
   path,
   pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
 }));
@@ -26,6 +27,13 @@ function matching(pathname: string) {
     return match ? [{ path, params: match.groups ?? {} }] : [];
   });
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+/** The address of an operation, the names in its path filled with those values, and given query keys behind it. */
+export function addressOf({ path, query }: Operation, values: Record<string, unknown>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const asked = Object.entries(values).filter(([name]) => name in query.shape);
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
 }
 
 export interface Sent {
@@ -70,9 +78,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A valid access token of a user. */
-export async function tokenOf(userId: number): Promise<string> {
+/** An access token of a user, valid for an hour unless told otherwise. */
+export async function tokenOf(userId: number, lifetimeMs = 3_600_000): Promise<string> {
   const token = newToken();
-  await prisma.accessToken.create({ data: { userId, hash: hashOfToken(token), expiresAt: new Date(Date.now() + 3_600_000) } });
+  await prisma.accessToken.create({ data: { userId, hash: hashOfToken(token), expiresAt: new Date(Date.now() + lifetimeMs) } });
   return token;
 }

@@ -1,0 +1,39 @@
+import type { Operation } from '@/server/core/operation';
+import { TEST_PASSWORD } from './factories';
+
+/** A value for each name that a path or a query asks for: one restaurant with one of everything. */
+export interface SamplePlace {
+  restaurantId: number;
+  brandId: number;
+  menuId: number;
+  signature: string;
+  productId: number;
+  deliveryId: number;
+  auditId: number;
+  userId: number;
+  email: string;
+  tokenId: number;
+}
+
+/** What operations need beside the names in their paths; several where there are several ways to ask. */
+export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
+  'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),
+  'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
+  'identity.changePassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
+  'identity.createUser': ({ restaurantId }) => ({ email: 'new@test.example', name: 'New', role: 'restaurant', restaurantId }),
+  'identity.updateUser': () => ({ name: 'Renamed' }),
+  'stock.setQuantity': () => ({ quantity: 3 }),
+  'stock.setSafetyStock': () => ({ safetyStock: 3 }),
+  'stock.setAvailability': () => ({ web: false }),
+  'stock.updateStockSettings': () => ({ defaultSafetyStock: 9 }),
+  'stock.createDelivery': ({ productId }) => ({ supplierName: 'Verger', lines: [{ productId, quantity: 1 }] }),
+  'stock.downloadDeliveryReport': () => ({ format: 'csv' }),
+  'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
+};
+
+/** The inputs to try an operation with on a place. Names that no place has a value for are left out. */
+export function inputsFor(id: string, operation: Operation, place: SamplePlace): Record<string, unknown>[] {
+  const names = Object.keys(operation.params.shape).filter((name) => name in place);
+  const params = Object.fromEntries(names.map((name) => [name, place[name as keyof SamplePlace]]));
+  return [samples[id]?.(place) ?? {}].flat().map((more) => ({ ...params, ...more }));
+}
