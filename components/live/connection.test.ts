@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveConnection, type Source } from './connection';
+
+class FakeSource implements Source {
+  closed = false;
+  private listeners = new Map<string, (message: { data?: string }) => void>();
+  addEventListener(event: string, listener: (message: { data?: string }) => void) {
+    this.listeners.set(event, listener);
+  }
+  close() {
+    this.closed = true;
+  }
+  send(event: string, data?: object) {
+    this.listeners.get(event)?.({ data: data && JSON.stringify(data) });
+  }
+}
+
+let opened: FakeSource[];
+let connection: LiveConnection;
+const latest = () => opened.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  opened = [];
+  connection = new LiveConnection(
+    () => {
+      opened.push(new FakeSource());
+      return latest();
+    },
+    () => 0.5,
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const listen = (topics: string[]) => {
+  const heard: unknown[] = [];
+  return { heard, leave: connection.subscribe(topics, (change) => heard.push(change)) };
+};
+
+describe('the live connection of a tab', () => {
+  it('is one for all its screens, each of which hears its topics', () => {
+    const [stock, both] = [listen(['stock']), listen(['stock', 'deliveries'])];
+    expect(opened).toHaveLength(1);
+    latest().send('hello', {});
+    latest().send('change', { topic: 'stock', ids: [1] });
+    latest().send('change', { topic: 'deliveries', ids: [2] });
+    latest().send('change', { topic: 'other', ids: [3] });
+    expect(stock.heard).toEqual([{ topic: 'stock', ids: [1] }]);
+    expect(both.heard).toEqual([
+      { topic: 'stock', ids: [1] },
+      { topic: 'deliveries', ids: [2] },
+    ]);
+  });
+
+  it('stays for a moment when the last screen leaves, then hangs up', () => {
+    const first = listen(['stock']);
+    first.leave();
+    vi.advanceTimersByTime(3_000);
+    const second = listen(['stock']);
+    vi.advanceTimersByTime(10_000);
+    expect([opened.length, latest().closed]).toEqual([1, false]);
+    second.leave();
+    vi.advanceTimersByTime(5_000);
+    expect(latest().closed).toBe(true);
+    listen(['stock']);
+    expect(opened).toHaveLength(2);
+  });
+
+  it('dials again after a failure, later each time, and says that anything may have changed', () => {
+    const { heard } = listen(['stock']);
+    latest().send('hello');
+    expect(heard).toEqual([]);
+    const pauses: number[] = [];
+    for (let failure = 0; failure < 7; failure++) {
+      latest().send('error');
+      expect(latest().closed).toBe(true);
+      const before = Date.now();
+      const count = opened.length;
+      while (opened.length === count) vi.advanceTimersByTime(500);
+      pauses.push(Date.now() - before);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    latest().send('hello');
+    expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
+    latest().send('error');
+    vi.advanceTimersByTime(1_000);
+    expect(opened).toHaveLength(9);
+  });
+
+  it('passes on that the server itself missed something', () => {
+    const { heard } = listen(['stock', 'deliveries']);
+    latest().send('hello');
+    latest().send('resync');
+    expect(heard).toEqual([
+      { topic: 'stock', ids: [] },
+      { topic: 'deliveries', ids: [] },
+    ]);
+  });
+
+  it('hears nothing of a source that it has left behind', () => {
+    const { heard } = listen(['stock']);
+    const old = latest();
+    old.send('hello');
+    old.send('error');
+    vi.advanceTimersByTime(2_000);
+    old.send('change', { topic: 'stock', ids: [1] });
+    old.send('error');
+    expect(heard).toEqual([]);
+    expect(opened).toHaveLength(2);
+  });
+
+  it('gives its connection back while nobody looks, and catches up when somebody does', () => {
+    const { heard } = listen(['stock']);
+    latest().send('hello');
+    connection.setHidden(true);
+    vi.advanceTimersByTime(10_000);
+    connection.setHidden(false);
+    expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
+    connection.setHidden(true);
+    vi.advanceTimersByTime(20_000);
+    expect(latest().closed).toBe(true);
+    vi.advanceTimersByTime(600_000);
+    expect(opened).toHaveLength(1);
+    connection.setHidden(false);
+    expect(opened).toHaveLength(2);
+    latest().send('hello');
+    expect(heard).toHaveLength(2);
+  });
+
+  it('does not dial for a tab that opens in the background', () => {
+    connection.setHidden(true);
+    listen(['stock']);
+    vi.advanceTimersByTime(60_000);
+    expect(opened).toHaveLength(0);
+    connection.setHidden(false);
+    expect(opened).toHaveLength(1);
+  });
+});

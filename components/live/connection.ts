@@ -1,0 +1,124 @@
+import type { LiveChange } from '@/server/live/live.schema';
+
+/** The part of EventSource that is used, so that tests can stand in for it. */
+export interface Source {
+  addEventListener(event: string, listener: (message: { data?: string }) => void): void;
+  close(): void;
+}
+
+type Listener = (change: LiveChange) => void;
+interface Subscription {
+  topics: readonly string[];
+  listener: Listener;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Going from one screen to the next must not dial anew. */
+const LINGER_MS = 5_000;
+/** A browser opens six connections to a site at most, over all its tabs: one that nobody looks at gives its own back. */
+const HIDDEN_MS = 20_000;
+
+/**
+ * The one stream of a restaurant that all screens of a tab share. Dials again when it breaks, each time a little later, and tells
+ * its listeners that anything may have changed whenever something may have been missed.
+ */
+export class LiveConnection {
+  private readonly subscriptions = new Set<Subscription>();
+  private source: Source | null = null;
+  private greeted = false;
+  private failures = 0;
+  private redial?: ReturnType<typeof setTimeout>;
+  private lingering?: ReturnType<typeof setTimeout>;
+  private hiding?: ReturnType<typeof setTimeout>;
+  private hidden = false;
+
+  constructor(
+    private readonly open: () => Source,
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  /** @returns ends the subscription */
+  subscribe(topics: readonly string[], listener: Listener): () => void {
+    const subscription = { topics, listener };
+    this.subscriptions.add(subscription);
+    clearTimeout(this.lingering);
+    if (!this.source && !this.redial && !this.hidden) this.dial();
+    return () => {
+      this.subscriptions.delete(subscription);
+      if (this.subscriptions.size === 0) this.lingering = setTimeout(() => this.hangUp(), LINGER_MS);
+    };
+  }
+
+  /** To be called when the tab is shown or hidden. */
+  setHidden(hidden: boolean): void {
+    if (hidden === this.hidden) return;
+    this.hidden = hidden;
+    clearTimeout(this.hiding);
+    if (hidden) {
+      this.hiding = setTimeout(() => this.hangUp(), HIDDEN_MS);
+      return;
+    }
+    if (this.subscriptions.size === 0) return;
+    this.failures = 0;
+    if (this.source) this.resync();
+    else this.dial();
+  }
+
+  private dial(): void {
+    clearTimeout(this.redial);
+    this.redial = undefined;
+    const source = this.open();
+    this.source = source;
+    const current = (work: (data: string) => void) => (message: { data?: string }) => {
+      if (this.source === source) work(message.data ?? '');
+    };
+    source.addEventListener(
+      'hello',
+      current(() => this.greet()),
+    );
+    source.addEventListener(
+      'resync',
+      current(() => this.resync()),
+    );
+    source.addEventListener(
+      'change',
+      current((data) => this.tell(JSON.parse(data) as LiveChange)),
+    );
+    source.addEventListener(
+      'error',
+      current(() => this.failed()),
+    );
+  }
+
+  private greet(): void {
+    this.failures = 0;
+    if (this.greeted) this.resync();
+    this.greeted = true;
+  }
+
+  private failed(): void {
+    this.source?.close();
+    this.source = null;
+    if (this.subscriptions.size === 0 || this.hidden) return;
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures);
+    this.failures += 1;
+    // A little of chance, so that not all screens of a chain dial in the same moment after a restart.
+    this.redial = setTimeout(() => this.dial(), pause * (0.75 + this.random() / 2));
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.redial);
+    this.redial = undefined;
+    this.source?.close();
+    this.source = null;
+  }
+
+  private tell(change: LiveChange): void {
+    for (const { topics, listener } of [...this.subscriptions]) if (topics.includes(change.topic)) listener(change);
+  }
+
+  private resync(): void {
+    for (const { topics, listener } of [...this.subscriptions]) for (const topic of topics) listener({ topic, ids: [] });
+  }
+}

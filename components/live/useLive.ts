@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { LiveChange, LiveTopic } from '@/server/live/live.schema';
+import { LiveConnection } from './connection';
+
+const connections = new Map<number, LiveConnection>();
+
+function connectionTo(restaurantId: number): LiveConnection {
+  const known = connections.get(restaurantId);
+  if (known) return known;
+  const made = new LiveConnection(() => new EventSource(`/v2/restaurants/${restaurantId}/live`));
+  const look = () => made.setHidden(document.visibilityState === 'hidden');
+  document.addEventListener('visibilitychange', look);
+  look();
+  connections.set(restaurantId, made);
+  return made;
+}
+
+/**
+ * Tells a screen what changes in a restaurant while it is open.
+ * @param onChange is told the topic and the ids; no ids when anything of the topic may have changed, such as after the connection
+ *   was lost or the tab was hidden: read again what is shown
+ */
+export function useLive(restaurantId: number, topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const joined = topics.join(',');
+  useEffect(() => {
+    return connectionTo(restaurantId).subscribe(joined.split(','), (change) => latest.current(change));
+  }, [restaurantId, joined]);
+}
