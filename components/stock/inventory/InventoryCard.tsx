@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { Stepper } from '../product/Stepper';
+import { offBecause } from '../product/useAvailability';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { StateCell } from './cells';
+import { useDraft, useInventoryTools } from './InventoryContext';
+import classes from './inventory.module.css';
+import { moveEdit } from './moveEdit';
+
+/** A product on a phone, for somebody who counts standing up: big keys, the keypad, and «next» to the next product. */
+export function InventoryCard({ item }: { item: InventoryItem }) {
+  const t = useTranslations('stock.inventory');
+  const tOff = useTranslations('stock.product.availability');
+  const { drafts, settings } = useInventoryTools();
+  const draft = useDraft(item.productId);
+  const quantity = draft?.quantity ?? (item.tracked ? item.currentQuantity : undefined);
+  const facts = [item.sku, ...item.categoryNames].filter(Boolean).join(' · ');
+  const off = (['web', 'kiosk'] as const).filter((channel) => offBecause(item, channel, settings) !== null);
+  const set = (next: number | undefined) => drafts.set(item, { quantity: next });
+
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <span className={classes.cardName}>{item.name}</span>
+        <StateCell item={item} />
+      </div>
+      <span className={classes.cardFacts}>
+        {facts}
+        {off.length > 0 && draft?.quantity === undefined && (
+          <span className={classes.cardOff}>{t('offOn', { channels: off.map((channel) => tOff(channel)).join(', ') })}</span>
+        )}
+      </span>
+      <div className={classes.counter}>
+        <Stepper
+          name={item.name}
+          value={quantity}
+          edits="quantity"
+          enterKeyHint="next"
+          onChange={set}
+          onEnter={(event) => {
+            if (!moveEdit(event.currentTarget, 'quantity', 1)) event.currentTarget.blur();
+          }}
+          onEscape={() => set(undefined)}
+        />
+        {draft?.quantity !== undefined && item.tracked && <QuantityDelta value={draft.quantity - item.currentQuantity} />}
+      </div>
+    </div>
+  );
+}

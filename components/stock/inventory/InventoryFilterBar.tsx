@@ -1,0 +1,61 @@
+'use client';
+
+import { Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { TextFilter } from '@/components/ui/filters/TextFilter';
+import { useTRPC } from '@/components/ui/trpc';
+import { countActive, type InventoryFilters } from './filters';
+import { StatusFilter } from './StatusFilter';
+import { useStockCounts } from './useStockCounts';
+
+interface Props {
+  restaurantId: number;
+  filters: InventoryFilters;
+  onChange: (filters: Partial<InventoryFilters>) => void;
+  onClear: () => void;
+}
+
+export function InventoryFilterBar({ restaurantId, filters, onChange, onClear }: Props) {
+  const t = useTranslations('stock.inventory.filter');
+  const trpc = useTRPC();
+  const { data: categories = [] } = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId }, { staleTime: 5 * 60_000 }));
+  const counts = useStockCounts(restaurantId);
+  const sku = filters.sku || (filters.hasSku === null ? '' : t(filters.hasSku ? 'withSku' : 'withoutSku'));
+
+  return (
+    <FilterBar active={countActive(filters)} onClear={onClear}>
+      <StatusFilter value={filters.status} counts={counts} onChange={(status) => onChange({ status })} />
+      <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
+      <ChoiceFilter
+        label={t('category')}
+        value={filters.category === null ? null : String(filters.category)}
+        options={categories.map(({ categoryId, name }) => ({ value: String(categoryId), label: name }))}
+        onChange={(category) => onChange({ category: category === null ? null : Number(category) })}
+      />
+      <ChoiceFilter
+        label={t('tracking')}
+        value={filters.tracked ? 'tracked' : null}
+        options={[{ value: 'tracked', label: t('tracked') }]}
+        onChange={(tracked) => onChange({ tracked: tracked === null ? null : true })}
+      />
+      <TextFilter label={t('sku')} shown={sku} value={filters.sku} hint={t('skuHint')} onChange={(exact) => onChange({ sku: exact })}>
+        <Radio.Group
+          mb="md"
+          aria-label={t('sku')}
+          value={filters.hasSku === null ? '' : String(filters.hasSku)}
+          onChange={(value) => onChange({ hasSku: value === '' ? null : value === 'true' })}
+        >
+          <Stack gap="xs">
+            <Radio value="" label={t('anySku')} />
+            <Radio value="true" label={t('withSku')} />
+            <Radio value="false" label={t('withoutSku')} />
+          </Stack>
+        </Radio.Group>
+      </TextFilter>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
+import { IconPackages, IconTruckDelivery } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import { DataTable } from '@/components/ui/table/DataTable';
+import { useTableSort } from '@/components/ui/table/useTableSort';
+import { useTRPC } from '@/components/ui/trpc';
+import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
+import { stockLinks } from '../shared/links';
+import { useFresh } from '../shared/useFresh';
+import { Drafts } from './drafts';
+import { countActive, exportHref, inventoryParsers } from './filters';
+import { InventoryCard } from './InventoryCard';
+import { InventoryContext, type InventoryTools } from './InventoryContext';
+import { InventoryFilterBar } from './InventoryFilterBar';
+import classes from './inventory.module.css';
+import { LoadedRows } from './LoadedRows';
+import { ReviewDialog } from './ReviewDialog';
+import { useColumns } from './useColumns';
+import { useInventory } from './useInventory';
+import { useSaveDrafts } from './useSaveDrafts';
+
+const noDrafts: never[] = [];
+/** In place of the settings until they are here; no row is shown before. */
+const notYet = { name: '', stockManagementV2Enabled: false, defaultSafetyStock: 0, channels: { web: false, kiosk: false } };
+
+/** The products of a restaurant with what is there of each: found, counted, corrected and switched on or off in place. */
+export function InventoryScreen() {
+  const t = useTranslations('stock.inventory');
+  const { id: restaurantId } = useRestaurant();
+  const links = stockLinks(restaurantId);
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const settingsQuery = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId }));
+  const settings = settingsQuery.data ?? notYet;
+  const [filters, setFilters] = useQueryStates(inventoryParsers);
+  const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
+  const clearFilters = () => setFilters(null);
+  const { items, query, refresh, patch } = useInventory(restaurantId, filters);
+  const columns = useColumns(settings);
+  const [fresh, markFresh] = useFresh();
+
+  const [drafts] = useState(() => new Drafts());
+  const entered = useSyncExternalStore(drafts.subscribe, drafts.list, () => noDrafts);
+  const [reviewing, setReviewing] = useState(false);
+  const { save, saving } = useSaveDrafts({ restaurantId, drafts, refresh });
+
+  const recount = useThrottledCallback(() => {
+    queryClient.invalidateQueries({ queryKey: trpc.stock.getStockOverview.pathKey() });
+    queryClient.invalidateQueries({ queryKey: trpc.stock.listProductMovements.pathKey() });
+  }, 1_000);
+  useLive(restaurantId, ['stock'], ({ ids }) => {
+    if (ids.length === 0) queryClient.invalidateQueries({ queryKey: trpc.stock.getStockSettings.pathKey() });
+    // What can't be read now is read with the next change, or when the window is looked at again.
+    refresh(ids).then(markFresh, () => undefined);
+    recount();
+  });
+
+  const tools = useMemo<InventoryTools>(
+    () => ({ drafts, settings, patch, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
+    [drafts, settings, patch, fresh, refresh, save],
+  );
+  const active = countActive(filters);
+  const opened = productId === null ? undefined : items?.find((item) => item.productId === productId);
+
+  return (
+    <InventoryContext value={tools}>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button component={Link} href={links.newDelivery} variant="default" leftSection={<IconTruckDelivery size={16} aria-hidden />}>
+            {t('newDelivery')}
+          </Button>
+        }
+      />
+      <div className={query.isPlaceholderData ? classes.stale : undefined}>
+        <DataTable
+          id="stock.inventory"
+          label={t('title')}
+          columns={columns}
+          rows={settingsQuery.data && items}
+          rowKey={(item) => item.productId}
+          rowLabel={(item) => item.name}
+          {...useTableSort()}
+          onOpenRow={(item) => setProductId(item.productId)}
+          openKey={productId}
+          compact={(item) => <InventoryCard item={item} />}
+          error={query.error ?? settingsQuery.error}
+          onRetry={() => {
+            query.refetch();
+            settingsQuery.refetch();
+          }}
+          reserve="17.5rem"
+          empty={
+            active > 0 ? (
+              <EmptyState
+                title={t('nothingMatches')}
+                action={
+                  <Button variant="default" onClick={clearFilters}>
+                    {t('clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={<IconPackages size={20} />} title={t('none')}>
+                {t('noneHint')}
+              </EmptyState>
+            )
+          }
+          filters={<InventoryFilterBar restaurantId={restaurantId} filters={filters} onChange={setFilters} onClear={clearFilters} />}
+          actions={<CsvButton href={exportHref(restaurantId, filters)} />}
+          footer={<LoadedRows query={query} count={items?.length} />}
+        />
+      </div>
+      <SaveBar
+        dirty={entered.length > 0}
+        summary={t('save.pending', { count: entered.length })}
+        saving={saving}
+        onSave={() => void save()}
+        onDiscard={() => drafts.clear()}
+        onPreview={() => setReviewing(true)}
+      />
+      <ReviewDialog
+        opened={reviewing}
+        drafts={entered}
+        saving={saving}
+        onClose={() => setReviewing(false)}
+        onSave={async (reason) => {
+          await save(reason);
+          setReviewing(false);
+        }}
+      />
+      <ProductDrawerPlace productId={productId} known={opened} onClose={() => setProductId(null)} onChanged={(id) => void refresh([id])} />
+    </InventoryContext>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { parseQuantity, stepped } from '../product/quantity';
+import type { DraftField } from './drafts';
+import { useInventoryTools } from './InventoryContext';
+import classes from './inventory.module.css';
+import { moveEdit } from './moveEdit';
+
+interface Props {
+  field: DraftField;
+  /** The field and the product: «Quantity of Tarte Tatin». */
+  label: string;
+  /** As the product has it, or as it was entered. */
+  value: number | null;
+  /** What stands there while it is not edited. */
+  children: ReactNode;
+  /** What counts while the field is empty. */
+  placeholder?: string;
+  /** The field may be emptied. */
+  optional?: boolean;
+  /** What was entered and is not saved; undefined: nothing. */
+  entry: number | null | undefined;
+  onEnter: (value: number | null | undefined) => void;
+}
+
+/**
+ * A number in a table that is edited in place: Enter or a digit begins, Enter keeps it and goes to the next row, Tab keeps it and
+ * goes to the next cell, Escape leaves it as it was.
+ */
+export function NumberCell(props: Props) {
+  const { field, label, value, children, entry, onEnter } = props;
+  const t = useTranslations('stock.inventory.edit');
+  const [text, setText] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const refocus = useRef(false);
+  /** What was entered when the editing began: Escape goes back to it. */
+  const before = useRef(entry);
+
+  useEffect(() => {
+    if (text !== null || !refocus.current) return;
+    refocus.current = false;
+    button.current?.focus();
+  }, [text]);
+
+  function begin(first: string) {
+    before.current = entry;
+    setText(first);
+  }
+
+  if (text === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={classes.number}
+        data-edits={field}
+        data-entered={entry !== undefined || undefined}
+        aria-label={t('button', { label, value: value === null ? t('empty') : String(value) })}
+        onClick={() => begin(value === null ? '' : String(value))}
+        onKeyDown={(event) => {
+          if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          begin(event.key);
+          onEnter(Number(event.key));
+        }}
+      >
+        {children}
+      </button>
+    );
+  }
+  return (
+    <NumberInput
+      {...props}
+      text={text}
+      onText={setText}
+      onClose={(back) => {
+        refocus.current = back;
+        setText(null);
+      }}
+      onLeave={() => onEnter(before.current)}
+    />
+  );
+}
+
+interface InputProps extends Props {
+  text: string;
+  onText: (text: string) => void;
+  /** @param back whether the focus goes back to where the editing began */
+  onClose: (back: boolean) => void;
+  onLeave: () => void;
+}
+
+function NumberInput({ field, label, placeholder, optional = false, text, onText, onEnter, onLeave, onClose }: InputProps) {
+  const { save } = useInventoryTools();
+  const input = useRef<HTMLInputElement>(null);
+  const valid = text === '' ? optional : parseQuantity(text) !== null;
+
+  useEffect(() => {
+    const element = input.current;
+    element?.focus();
+    // A digit that began the editing is gone on from; a value is replaced.
+    if (element && element.value.length !== 1) element.select();
+  }, []);
+
+  function enter(next: string) {
+    onText(next);
+    const parsed = parseQuantity(next);
+    if (next === '' && optional) onEnter(null);
+    else if (parsed !== null) onEnter(parsed);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (!valid) return;
+      if (event.ctrlKey || event.metaKey) {
+        onClose(true);
+        save();
+      } else if (!moveEdit(event.currentTarget, field, event.shiftKey ? -1 : 1)) onClose(true);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onLeave();
+      onClose(true);
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      enter(String(stepped(parseQuantity(text) ?? 0, event.key === 'ArrowUp' ? 1 : -1)));
+    }
+  }
+
+  return (
+    <input
+      ref={input}
+      className={classes.numberInput}
+      inputMode="numeric"
+      enterKeyHint="next"
+      autoComplete="off"
+      maxLength={9}
+      aria-label={label}
+      aria-invalid={!valid || undefined}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => enter(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onClose(false)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { useIsCompact } from '@/components/ui/useIsCompact';
+import { EffectWords } from '../product/EffectWords';
+import { useEffectOptions } from '../product/effect';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import type { Draft } from './drafts';
+import { useInventoryTools } from './InventoryContext';
+import classes from './inventory.module.css';
+
+interface Props {
+  opened: boolean;
+  drafts: readonly Draft[];
+  saving: boolean;
+  onClose: () => void;
+  onSave: (reason: string) => void;
+}
+
+/** All that a save would change, product by product, and why. */
+export function ReviewDialog({ opened, onClose, drafts, ...rest }: Props) {
+  const t = useTranslations();
+  const compact = useIsCompact();
+  return (
+    <Modal
+      opened={opened && drafts.length > 0}
+      onClose={onClose}
+      size="lg"
+      fullScreen={compact}
+      title={t('stock.inventory.review.title', { count: drafts.length })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Review drafts={drafts} onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function Review({ drafts, saving, onClose, onSave }: Omit<Props, 'opened'>) {
+  const t = useTranslations('stock.inventory.review');
+  const tCommon = useTranslations('common');
+  const format = useFormat();
+  const { drafts: store, settings } = useInventoryTools();
+  const [reason, setReason] = useState('');
+  const effectOptions = useEffectOptions();
+  const effects = useQueries({ queries: drafts.map(({ item, quantity }) => effectOptions(item, quantity)) });
+  const threshold = (value: number | null) => format.number(value ?? settings.defaultSafetyStock);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(reason);
+      }}
+    >
+      <ul className={classes.review}>
+        {drafts.map(({ item, quantity, safetyStock }, index) => (
+          <li key={item.productId} className={classes.reviewed}>
+            <span className={classes.reviewedName}>{item.name}</span>
+            {quantity !== undefined && (
+              <span className={classes.reviewedChange}>
+                <span className="tabular">
+                  {t('quantity', {
+                    before: item.tracked ? format.number(item.currentQuantity) : t('notTracked'),
+                    after: format.number(quantity),
+                  })}
+                </span>
+                {item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
+                <EffectWords effect={effects[index]?.data} />
+              </span>
+            )}
+            {safetyStock !== undefined && (
+              <span className={classes.reviewedChange}>
+                {t('safetyStock', { before: threshold(item.safetyStock), after: threshold(safetyStock) })}
+              </span>
+            )}
+            <CloseButton
+              className={classes.reviewedRemove}
+              aria-label={t('remove', { name: item.name })}
+              onClick={() => store.remove([item.productId])}
+            />
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        mt="md"
+        data-autofocus
+        label={t('reason')}
+        description={t('reasonHint')}
+        maxLength={255}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Text size="xs" c="dimmed" mt="md">
+        {t('note')}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {tCommon('cancel')}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {t('save', { count: drafts.length })}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useErrorMessage } from '@/components/ui/errors';
+import { useFormat } from '@/components/ui/useFormat';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { EffectWords } from '../product/EffectWords';
+import { useEffectOf } from '../product/effect';
+import { useSettled } from '../product/useSettled';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { StockStateBadge } from '../shared/StockStateBadge';
+import { stateOf, stateOfQuantity } from '../shared/status';
+import { useDraft, useInventoryTools } from './InventoryContext';
+import classes from './inventory.module.css';
+import { NumberCell } from './NumberCell';
+
+interface Props {
+  item: InventoryItem;
+}
+
+export function QuantityCell({ item }: Props) {
+  const t = useTranslations('stock.inventory');
+  const format = useFormat();
+  const { drafts } = useInventoryTools();
+  const draft = useDraft(item.productId);
+  const entered = draft?.quantity;
+  return (
+    <span className={classes.quantity}>
+      {entered !== undefined && item.tracked && <QuantityDelta value={entered - item.currentQuantity} />}
+      <NumberCell
+        field="quantity"
+        label={t('edit.quantityOf', { name: item.name })}
+        value={entered ?? (item.tracked ? item.currentQuantity : null)}
+        entry={entered}
+        onEnter={(value) => drafts.set(item, { quantity: value ?? undefined })}
+      >
+        {entered !== undefined || item.tracked ? format.number(entered ?? item.currentQuantity) : <span className={classes.none}>–</span>}
+      </NumberCell>
+    </span>
+  );
+}
+
+export function SafetyStockCell({ item }: Props) {
+  const t = useTranslations('stock.inventory');
+  const format = useFormat();
+  const { drafts, settings } = useInventoryTools();
+  const draft = useDraft(item.productId);
+  if (!item.tracked) return <span className={classes.none}>–</span>;
+  const entered = draft?.safetyStock;
+  const value = entered === undefined ? item.safetyStock : entered;
+  return (
+    <NumberCell
+      field="safetyStock"
+      label={t('edit.safetyStockOf', { name: item.name })}
+      value={value}
+      optional
+      placeholder={String(settings.defaultSafetyStock)}
+      entry={entered}
+      onEnter={(safetyStock) => drafts.set(item, { safetyStock })}
+    >
+      {value === null ? (
+        <span className={classes.none} title={t('defaultThreshold')}>
+          {format.number(settings.defaultSafetyStock)}
+        </span>
+      ) : (
+        format.number(value)
+      )}
+    </NumberCell>
+  );
+}
+
+/** How the product stands, or would with what was entered; then also what that does to its sale. */
+export function StateCell({ item }: Props) {
+  const errorMessage = useErrorMessage();
+  const { settings, fresh } = useInventoryTools();
+  const draft = useDraft(item.productId);
+  const effect = useEffectOf(item, useSettled(draft?.quantity));
+  const isFresh = fresh.has(item.productId);
+  const threshold = (draft?.safetyStock === undefined ? item.safetyStock : draft.safetyStock) ?? settings.defaultSafetyStock;
+  const state =
+    draft?.quantity === undefined && !item.tracked
+      ? stateOf(item, settings.defaultSafetyStock)
+      : stateOfQuantity(draft?.quantity ?? item.currentQuantity, threshold);
+  return (
+    <span className={classes.state} data-fresh={isFresh || undefined}>
+      <StockStateBadge state={state} />
+      {draft?.error !== undefined ? (
+        <span className={classes.problem} title={errorMessage(draft.error)}>
+          {errorMessage(draft.error)}
+        </span>
+      ) : (
+        <EffectWords effect={draft?.quantity === undefined ? undefined : effect} />
+      )}
+    </span>
+  );
+}

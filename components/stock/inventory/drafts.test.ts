@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { Drafts } from './drafts';
+
+const product: InventoryItem = {
+  productId: 7,
+  name: 'Tarte',
+  signature: 'tarte',
+  sku: 'T-1',
+  categoryNames: [],
+  currentQuantity: 12,
+  safetyStock: 4,
+  webAvailability: true,
+  kioskAvailability: true,
+  menuId: 1,
+  tracked: true,
+};
+
+describe('Drafts', () => {
+  it('keeps what was entered, by product, and tells its listeners', () => {
+    const drafts = new Drafts();
+    const listener = vi.fn();
+    drafts.subscribe(listener);
+    drafts.set(product, { quantity: 20 });
+    drafts.set(product, { safetyStock: null });
+    expect(drafts.list()).toMatchObject([{ item: product, quantity: 20, safetyStock: null }]);
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives the same list until something changes', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 20 });
+    expect(drafts.list()).toBe(drafts.list());
+  });
+
+  it('drops an entry that is what the product has already', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 20 });
+    drafts.set(product, { quantity: 12 });
+    expect(drafts.list()).toEqual([]);
+    drafts.set(product, { quantity: 20, safetyStock: 9 });
+    drafts.set(product, { safetyStock: 4 });
+    expect(drafts.get(7)).toMatchObject({ quantity: 20, safetyStock: undefined });
+  });
+
+  it('takes a first count of 0 as an entry', () => {
+    const drafts = new Drafts();
+    drafts.set({ ...product, tracked: false, currentQuantity: 0 }, { quantity: 0 });
+    expect(drafts.list()).toHaveLength(1);
+  });
+
+  it('has another key for another value, and the same for a second try', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 20 });
+    const first = drafts.get(7)?.key;
+    drafts.fail(7, new Error('unreachable'));
+    expect(drafts.get(7)).toMatchObject({ key: first, error: expect.any(Error) });
+    drafts.set(product, { quantity: 21 });
+    expect(drafts.get(7)?.key).not.toBe(first);
+    expect(drafts.get(7)?.error).toBeUndefined();
+  });
+});

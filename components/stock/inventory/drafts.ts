@@ -1,0 +1,75 @@
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { newKey } from '../shared/newKey';
+
+/** What somebody entered for a product and has not saved yet. A field that is absent stays as it is. */
+export interface Draft {
+  /** The product as it was when the entry was made. */
+  item: InventoryItem;
+  quantity?: number;
+  /** Null: that of the restaurant. */
+  safetyStock?: number | null;
+  /** The same for each try to save this entry, so that a repeated request books nothing twice. */
+  key: string;
+  /** What the last try answered. */
+  error?: unknown;
+}
+
+export type DraftField = 'quantity' | 'safetyStock';
+
+function withField(item: InventoryItem, draft: Draft | undefined, patch: Partial<Pick<Draft, DraftField>>): Draft | undefined {
+  const next = { quantity: draft?.quantity, safetyStock: draft?.safetyStock, ...patch };
+  // A first count of 0 is a change: from then on the product is tracked.
+  if (next.quantity === item.currentQuantity && item.tracked) next.quantity = undefined;
+  if (next.safetyStock === item.safetyStock) next.safetyStock = undefined;
+  if (next.quantity === undefined && next.safetyStock === undefined) return undefined;
+  return { item, ...next, key: newKey() };
+}
+
+/** The entries of the inventory that are not saved, outside of React's state: typing renders the one row. */
+export class Drafts {
+  private readonly byProduct = new Map<number, Draft>();
+  private readonly listeners = new Set<() => void>();
+  private all: readonly Draft[] = [];
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** In the order in which they were begun; the same array until something changes. */
+  readonly list = (): readonly Draft[] => this.all;
+
+  get(productId: number): Draft | undefined {
+    return this.byProduct.get(productId);
+  }
+
+  /** Enters a value; one that is what the product has already takes the entry back. Undefined takes the field's entry back. */
+  set(item: InventoryItem, patch: Partial<Pick<Draft, DraftField>>): void {
+    const next = withField(item, this.byProduct.get(item.productId), patch);
+    if (next) this.byProduct.set(item.productId, next);
+    else this.byProduct.delete(item.productId);
+    this.publish();
+  }
+
+  remove(productIds: Iterable<number>): void {
+    for (const productId of productIds) this.byProduct.delete(productId);
+    this.publish();
+  }
+
+  fail(productId: number, error: unknown): void {
+    const draft = this.byProduct.get(productId);
+    if (!draft) return;
+    this.byProduct.set(productId, { ...draft, error });
+    this.publish();
+  }
+
+  clear(): void {
+    this.byProduct.clear();
+    this.publish();
+  }
+
+  private publish(): void {
+    this.all = [...this.byProduct.values()];
+    for (const listener of this.listeners) listener();
+  }
+}

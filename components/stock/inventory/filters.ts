@@ -1,0 +1,43 @@
+import { createLoader, type inferParserType, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { stockStatuses } from '@/server/stock/stock.schema';
+
+/** The most that one request gives. */
+export const PAGE_SIZE = 200;
+const MAX_TEXT = 255;
+
+/** The filters of the inventory as the URL bears them. */
+export const inventoryParsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(stockStatuses),
+  category: parseAsInteger,
+  tracked: parseAsBoolean,
+  hasSku: parseAsBoolean,
+  sku: parseAsString.withDefault(''),
+};
+export const loadInventoryFilters = createLoader(inventoryParsers);
+export type InventoryFilters = inferParserType<typeof inventoryParsers>;
+
+const text = (value: string) => value.trim().slice(0, MAX_TEXT) || undefined;
+
+/** The filters as the interface takes them. */
+export function filterInput({ search, status, category, tracked, hasSku, sku }: InventoryFilters) {
+  return {
+    search: text(search),
+    stockStatus: status ?? undefined,
+    categoryId: category !== null && category > 0 ? category : undefined,
+    tracked: tracked === true ? true : undefined,
+    hasSku: hasSku ?? undefined,
+    sku: text(sku),
+  };
+}
+
+export function countActive(filters: InventoryFilters): number {
+  return Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
+}
+
+/** The download of what the filters let through. */
+export function exportHref(restaurantId: number, filters: InventoryFilters): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(filterInput(filters))) if (value !== undefined) query.set(key, String(value));
+  return `/v2/restaurants/${restaurantId}/stock/export${query.size > 0 ? `?${query}` : ''}`;
+}

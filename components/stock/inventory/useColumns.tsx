@@ -1,0 +1,79 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/ui/table/columns';
+import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { stateOf, thresholdOf } from '../shared/status';
+import { AvailabilityCell } from './AvailabilityCell';
+import { QuantityCell, SafetyStockCell, StateCell } from './cells';
+import classes from './inventory.module.css';
+
+/** The order in which somebody who mends things wants to see them. */
+const urgency = { out: 0, low: 1, ok: 2, untracked: 3 };
+
+export function useColumns({ defaultSafetyStock }: StockSettings): Column<InventoryItem>[] {
+  const t = useTranslations('stock.inventory.column');
+  return useMemo(
+    () => [
+      { key: 'name', header: t('name'), primary: true, minWidth: 220, sortBy: (item) => item.name, cell: (item) => item.name },
+      {
+        key: 'quantity',
+        header: t('quantity'),
+        align: 'end',
+        width: 150,
+        sortBy: (item) => (item.tracked ? item.currentQuantity : null),
+        cell: (item) => <QuantityCell item={item} />,
+      },
+      {
+        key: 'state',
+        header: t('state'),
+        width: 190,
+        sortBy: (item) => urgency[stateOf(item, defaultSafetyStock)],
+        cell: (item) => <StateCell item={item} />,
+      },
+      {
+        key: 'safetyStock',
+        header: t('safetyStock'),
+        align: 'end',
+        width: 132,
+        sortBy: (item) => (item.tracked ? thresholdOf(item, defaultSafetyStock) : null),
+        cell: (item) => <SafetyStockCell item={item} />,
+      },
+      {
+        key: 'web',
+        header: t('web'),
+        width: 98,
+        sortBy: (item) => Number(item.webAvailability),
+        cell: (item) => <AvailabilityCell item={item} channel="web" />,
+      },
+      {
+        key: 'kiosk',
+        header: t('kiosk'),
+        width: 98,
+        sortBy: (item) => Number(item.kioskAvailability),
+        cell: (item) => <AvailabilityCell item={item} channel="kiosk" />,
+      },
+      {
+        key: 'categories',
+        header: t('categories'),
+        width: 150,
+        sortBy: (item) => item.categoryNames[0] ?? null,
+        cell: (item) => (
+          <span className={classes.quiet} title={item.categoryNames.join(', ')}>
+            {item.categoryNames.join(', ')}
+          </span>
+        ),
+      },
+      {
+        key: 'sku',
+        header: t('sku'),
+        width: 120,
+        hiddenAtFirst: true,
+        sortBy: (item) => item.sku,
+        cell: (item) => <span className={classes.quiet}>{item.sku ?? '–'}</span>,
+      },
+    ],
+    [t, defaultSafetyStock],
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTRPC } from '@/components/ui/trpc';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { filterInput, type InventoryFilters, PAGE_SIZE } from './filters';
+import { patchPages } from './pages';
+
+/** Above this many products, reading the list again is less work than reading each of them. */
+const MAX_SINGLE_READS = 60;
+
+/** The whole filtered inventory: its pages load one after another by themselves, and single products are read again in place. */
+export function useInventory(restaurantId: number, filters: InventoryFilters) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const input = useMemo(() => ({ restaurantId, ...filterInput(filters), limit: PAGE_SIZE }), [restaurantId, filters]);
+  const options = trpc.stock.listStock.infiniteQueryOptions(input, {
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // What changes is told by the live stream.
+    staleTime: 5 * 60_000,
+  });
+  const query = useInfiniteQuery(options);
+  const { data, hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = query;
+
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isPlaceholderData && !isError) fetchNextPage();
+  }, [hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage]);
+
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+
+  /** Reads products again, each where the filters still let it through. No ids: everything. Gives the ids that look different now. */
+  const refresh = useCallback(
+    async (productIds: number[]): Promise<number[]> => {
+      const queryKey = trpc.stock.listStock.infiniteQueryKey(input);
+      const others = {
+        predicate: (other: { queryKey: readonly unknown[] }) => JSON.stringify(other.queryKey) !== JSON.stringify(queryKey),
+      };
+      queryClient.invalidateQueries({ queryKey: trpc.stock.listStock.pathKey(), ...others });
+      if (productIds.length === 0 || productIds.length > MAX_SINGLE_READS) {
+        await queryClient.invalidateQueries({ queryKey });
+        return [];
+      }
+      const found = new Map<number, InventoryItem | null>(
+        await Promise.all(
+          productIds.map(async (productId) => {
+            // The page that begins right before it holds it first, or the filters don't let it through.
+            const one = trpc.stock.listStock.queryOptions({ ...input, cursor: productId - 1, limit: 1 }, { staleTime: 0 });
+            const { items: next } = await queryClient.fetchQuery(one);
+            return [productId, next[0]?.productId === productId ? next[0] : null] as const;
+          }),
+        ),
+      );
+      let changed: number[] = [];
+      queryClient.setQueryData(queryKey, (known) => {
+        if (!known) return known;
+        const patched = patchPages(known, found);
+        changed = patched.changed;
+        return patched.data;
+      });
+      return changed;
+    },
+    [input, trpc, queryClient],
+  );
+
+  const patch = useCallback(
+    (productId: number, change: Partial<InventoryItem>) => {
+      const queryKey = trpc.stock.listStock.infiniteQueryKey(input);
+      queryClient.setQueryData(queryKey, (known) => {
+        const item = known?.pages.flatMap((page) => page.items).find((candidate) => candidate.productId === productId);
+        return known && item ? patchPages(known, new Map([[productId, { ...item, ...change }]])).data : known;
+      });
+    },
+    [input, trpc, queryClient],
+  );
+
+  return { items, query, refresh, patch };
+}

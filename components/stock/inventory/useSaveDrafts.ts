@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { useSaveEntry } from '../product/useSaveEntry';
+import { type QuantityChange, useUndoQuantities } from '../product/useUndoQuantities';
+import type { Draft, Drafts } from './drafts';
+
+/** So many are sent in one request. */
+const AT_ONCE = 25;
+
+interface Options {
+  restaurantId: number;
+  drafts: Drafts;
+  /** Reads products again; settles once the screen shows them. */
+  refresh: (productIds: number[]) => Promise<unknown>;
+}
+
+/** Saves what was entered in the inventory. What could not be saved stays entered, with the reason beside it. */
+export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
+  const t = useTranslations('stock.inventory.save');
+  const notify = useNotify();
+  const saveEntry = useSaveEntry();
+  const undo = useUndoQuantities(restaurantId);
+  const [saving, setSaving] = useState(false);
+
+  async function takeBack(changes: QuantityChange[]) {
+    try {
+      const undone = await undo(changes);
+      await refresh(undone);
+      if (undone.length > 0) notify.done(t('undone', { count: undone.length }));
+    } catch (error) {
+      notify.failed(error);
+    }
+  }
+
+  /** @returns whether everything was saved */
+  async function save(reason?: string): Promise<boolean> {
+    const pending = drafts.list();
+    if (pending.length === 0 || saving) return pending.length === 0;
+    setSaving(true);
+    const saved: Draft[] = [];
+    const changes: QuantityChange[] = [];
+    const failures: unknown[] = [];
+    for (let start = 0; start < pending.length; start += AT_ONCE) {
+      await Promise.all(
+        pending.slice(start, start + AT_ONCE).map(async (draft) => {
+          try {
+            const change = await saveEntry(draft, reason);
+            saved.push(draft);
+            if (change) changes.push(change);
+          } catch (error) {
+            failures.push(error);
+            drafts.fail(draft.item.productId, error);
+          }
+        }),
+      );
+    }
+    const savedIds = saved.map(({ item }) => item.productId);
+    // First the new quantities, then the entries go: no old number in between.
+    if (savedIds.length > 0) await refresh(savedIds).catch(() => undefined);
+    drafts.remove(saved.filter(({ item, key }) => drafts.get(item.productId)?.key === key).map(({ item }) => item.productId));
+    setSaving(false);
+    if (saved.length > 0) {
+      const way = changes.length > 0 ? { label: t('undo'), run: () => void takeBack(changes) } : undefined;
+      notify.done(t('saved', { count: saved.length }), way);
+    }
+    if (failures.length > 0) notify.failed(failures[0], t('notSaved', { count: failures.length }));
+    return failures.length === 0;
+  }
+
+  return { save, saving };
+}

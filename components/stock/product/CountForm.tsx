@@ -1,0 +1,145 @@
+'use client';
+
+import { Button, Group, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { useErrorMessage } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { newKey } from '../shared/newKey';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { EffectWords } from './EffectWords';
+import { useEffectOf } from './effect';
+import classes from './product.module.css';
+import { parseQuantity } from './quantity';
+import { Stepper } from './Stepper';
+import { useSaveEntry } from './useSaveEntry';
+import { useSettled } from './useSettled';
+import { type QuantityChange, useUndoQuantities } from './useUndoQuantities';
+
+interface Props {
+  item: InventoryItem;
+  settings: StockSettings;
+  onSaved: () => void;
+}
+
+interface Entered {
+  quantity?: number;
+  safetyStock?: number | null;
+  reason: string;
+  key: string;
+}
+
+const nothing = (): Entered => ({ reason: '', key: newKey() });
+
+/** Sets the quantity and the safety stock of a product, and says before what a quantity will do. */
+export function CountForm({ item, settings, onSaved }: Props) {
+  const t = useTranslations('stock.product.count');
+  const format = useFormat();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const { id: restaurantId } = useRestaurant();
+  const quantityLabel = useId();
+  const save = useSaveEntry();
+  const undo = useUndoQuantities(restaurantId);
+  const [entered, setEntered] = useState(nothing);
+  const [state, setState] = useState<{ saving: boolean; error?: unknown }>({ saving: false });
+
+  const quantity = entered.quantity === item.currentQuantity && item.tracked ? undefined : entered.quantity;
+  const safetyStock = entered.safetyStock === item.safetyStock ? undefined : entered.safetyStock;
+  const effect = useEffectOf(item, useSettled(quantity));
+  const change = (patch: Partial<Entered>) => setEntered((known) => ({ ...known, ...patch, key: newKey() }));
+  const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;
+
+  async function takeBack(done: QuantityChange) {
+    try {
+      await undo([done]);
+      onSaved();
+    } catch (error) {
+      notify.failed(error);
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (state.saving || (quantity === undefined && safetyStock === undefined)) return;
+    setState({ saving: true });
+    try {
+      const done = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
+      setEntered(nothing());
+      setState({ saving: false });
+      onSaved();
+      notify.done(t('saved', { name: item.name }), done ? { label: t('undo'), run: () => void takeBack(done) } : undefined);
+    } catch (error) {
+      setState({ saving: false, error });
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <div>
+        <span id={quantityLabel} className={classes.label}>
+          {t('quantity')}
+        </span>
+        <div className={classes.counter}>
+          <Stepper
+            name={item.name}
+            value={entered.quantity ?? (item.tracked ? item.currentQuantity : undefined)}
+            onChange={(next) => change({ quantity: next })}
+            onEscape={entered.quantity === undefined ? undefined : () => change({ quantity: undefined })}
+          />
+          {quantity !== undefined && item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
+        </div>
+        <p className={classes.effectLine} aria-live="polite">
+          {quantity !== undefined && !item.tracked ? (
+            t('startsTracking')
+          ) : (
+            <EffectWords effect={quantity === undefined ? undefined : effect} />
+          )}
+        </p>
+      </div>
+      {(item.tracked || quantity !== undefined) && (
+        <TextInput
+          label={t('safetyStock')}
+          description={t('safetyStockHint', { threshold: format.number(settings.defaultSafetyStock) })}
+          placeholder={format.number(settings.defaultSafetyStock)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={threshold === null ? '' : String(threshold)}
+          onChange={(event) => {
+            const digits = event.currentTarget.value.replace(/\D/g, '');
+            const parsed = parseQuantity(digits);
+            if (digits === '' || parsed !== null) change({ safetyStock: digits === '' ? null : parsed });
+          }}
+        />
+      )}
+      {quantity !== undefined && (
+        <TextInput
+          label={t('reason')}
+          placeholder={t('reasonExample')}
+          maxLength={255}
+          value={entered.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+      {state.error !== undefined && (
+        <p className={classes.problem} role="alert">
+          {errorMessage(state.error)}
+        </p>
+      )}
+      <Group gap="xs">
+        <Button type="submit" loading={state.saving} disabled={quantity === undefined && safetyStock === undefined}>
+          {t('save')}
+        </Button>
+        {(quantity !== undefined || safetyStock !== undefined) && (
+          <Button variant="subtle" color="gray" onClick={() => setEntered(nothing())}>
+            {t('discard')}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Effect } from './effect';
+import classes from './product.module.css';
+
+/** What a quantity does to the sale of a product: «leaves web and kiosk», «returns to web». Nothing when it does nothing. */
+export function EffectWords({ effect }: { effect: Effect | undefined }) {
+  const t = useTranslations('stock.product.effect');
+  const format = useFormat();
+  if (!effect || effect.leaves.length + effect.returns.length === 0) return null;
+  const kind = effect.leaves.length > 0 ? 'leaves' : 'returns';
+  const channels = format.list(effect[kind].map((channel) => t(channel)));
+  return (
+    <span className={classes.effect} data-kind={kind}>
+      {t(kind, { channels })}
+    </span>
+  );
+}

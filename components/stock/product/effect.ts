@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPCClient } from '@/components/ui/trpc';
+import type { Change } from '@/server/core/diff';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+
+export type Channel = 'web' | 'kiosk';
+
+/** What setting a quantity would do, as the service says it without doing it. */
+export interface Effect {
+  before: number;
+  after: number;
+  /** The channels on which guests can no longer order it. */
+  leaves: Channel[];
+  /** The channels to which it comes back. */
+  returns: Channel[];
+}
+
+/** Reads the differences that a dry run answers. */
+export function effectOf({ quantityBefore, quantityAfter }: { quantityBefore: number; quantityAfter: number }, changes: Change[]): Effect {
+  const switched = (to: boolean) =>
+    (['web', 'kiosk'] as const).filter((channel) =>
+      changes.some(({ path, after }) => path.length === 1 && path[0] === channel && after === to),
+    );
+  return { before: quantityBefore, after: quantityAfter, leaves: switched(false), returns: switched(true) };
+}
+
+type Place = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'currentQuantity' | 'webAvailability' | 'kioskAvailability'>;
+
+/** How to ask for the effect of a quantity; asked again when the product has changed meanwhile. */
+export function useEffectOptions() {
+  const client = useTRPCClient();
+  return (item: Place, quantity: number | undefined) => {
+    const { productId, menuId, signature, currentQuantity, webAvailability, kioskAvailability } = item;
+    return {
+      queryKey: ['stock effect', productId, quantity, currentQuantity, webAvailability, kioskAvailability],
+      queryFn: async () => {
+        const answer = await client.stock.setQuantity.mutate({ menuId, signature, quantity: quantity as number, dryRun: true });
+        return effectOf(answer, answer.__changes ?? []);
+      },
+      enabled: quantity !== undefined,
+      staleTime: 30_000,
+      retry: false,
+    };
+  };
+}
+
+/** The effect of a quantity that is not saved yet; undefined while it is worked out, and where there is none to ask for. */
+export function useEffectOf(item: Place, quantity: number | undefined): Effect | undefined {
+  return useQuery(useEffectOptions()(item, quantity)).data;
+}

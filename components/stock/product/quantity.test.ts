@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuantity, stepped } from './quantity';
+
+describe('parseQuantity', () => {
+  it.each([
+    ['0', 0],
+    ['24', 24],
+    [' 1 200 ', 1200],
+    ['1\u202f200', 1200],
+    ['1000000', 1_000_000],
+  ])('reads %j as %d', (text, value) => expect(parseQuantity(text)).toBe(value));
+
+  it.each(['', '-1', '1.5', '1,5', 'ten', '1000001', '99999999999'])('refuses %j', (text) => expect(parseQuantity(text)).toBeNull());
+});
+
+it('steps within what can be entered', () => {
+  expect(stepped(3, 1)).toBe(4);
+  expect(stepped(0, -1)).toBe(0);
+  expect(stepped(-5, 1)).toBe(0);
+  expect(stepped(1_000_000, 1)).toBe(1_000_000);
+});

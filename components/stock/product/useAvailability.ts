@@ -1,0 +1,46 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import type { Channel } from './effect';
+
+export const availabilityField = { web: 'webAvailability', kiosk: 'kioskAvailability' } as const;
+
+/** Why guests can't order a product on a channel: its stock ran out there, or a person switched it off. Null: they can. */
+export function offBecause(item: InventoryItem, channel: Channel, settings: StockSettings): 'out' | 'person' | null {
+  if (item[availabilityField[channel]]) return null;
+  const managed = settings.stockManagementV2Enabled && settings.channels[channel];
+  return managed && item.tracked && item.currentQuantity <= 0 ? 'out' : 'person';
+}
+
+/**
+ * Switches products on and off, at once on the screen, with a way back.
+ * @param patch shows a change before the service has confirmed it
+ */
+export function useAvailability(patch: (productId: number, change: Partial<InventoryItem>) => void) {
+  const t = useTranslations('stock.product.availability');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const { mutateAsync } = useMutation(trpc.stock.setAvailability.mutationOptions());
+
+  function set(item: InventoryItem, channel: Channel, on: boolean, announce = true) {
+    const { productId, menuId, signature, name } = item;
+    const field = availabilityField[channel];
+    patch(productId, { [field]: on });
+    // A promise, not the observer's callbacks: those of a row that was scrolled away would be lost.
+    mutateAsync({ menuId, signature, [channel]: on }).then(
+      () => {
+        const undo = { label: t('undo'), run: () => set(item, channel, !on, false) };
+        if (announce) notify.done(t(on ? 'switchedOn' : 'switchedOff', { name, channel: t(channel) }), undo);
+      },
+      (error) => {
+        patch(productId, { [field]: !on });
+        notify.failed(error);
+      },
+    );
+  }
+  return set;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTRPC } from '@/components/ui/trpc';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+
+/**
+ * One product of the inventory. The interface has no read of a single one: it is the first of the page that begins right before it.
+ * @param known the product as a list shows it, until it is read
+ */
+export function useProduct(restaurantId: number, productId: number, known?: InventoryItem) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const options = trpc.stock.listStock.queryOptions(
+    { restaurantId, cursor: productId - 1, limit: 1 },
+    { placeholderData: known && { items: [known], nextCursor: null } },
+  );
+  const query = useQuery(options);
+  const item = query.data?.items.find((candidate) => candidate.productId === productId);
+
+  /** Reads the product and what is shown of it again. */
+  const reload = useCallback(
+    () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: trpc.stock.listStock.queryKey({ restaurantId, cursor: productId - 1, limit: 1 }) }),
+        queryClient.invalidateQueries({ queryKey: trpc.stock.listProductMovements.pathKey() }),
+        queryClient.invalidateQueries({ queryKey: trpc.stock.getStockForecast.pathKey() }),
+        queryClient.invalidateQueries({ queryKey: trpc.audit.pathKey() }),
+      ]),
+    [queryClient, trpc, restaurantId, productId],
+  );
+
+  /** Shows a change before the service has confirmed it. */
+  const patch = useCallback(
+    (change: Partial<InventoryItem>) =>
+      queryClient.setQueryData(trpc.stock.listStock.queryKey({ restaurantId, cursor: productId - 1, limit: 1 }), (page) =>
+        page ? { ...page, items: page.items.map((candidate) => ({ ...candidate, ...change })) } : page,
+      ),
+    [queryClient, trpc, restaurantId, productId],
+  );
+
+  return { item, query, reload, patch };
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+const PAUSE_MS = 250;
+
+/** A value once it has stood still for a moment, so that not every keystroke asks the service; undefined passes at once. */
+export function useSettled<Value>(value: Value | undefined): Value | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === undefined ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useTRPCClient } from '@/components/ui/trpc';
+
+/** A change of a product's quantity, as the service answered it. */
+export interface QuantityChange {
+  productId: number;
+  quantityBefore: number;
+  quantityAfter: number;
+}
+
+/** Enough to find one's own change, if others changed the same product in the seconds since. */
+const LOOKED_AT = 10;
+
+/**
+ * Takes changes of quantities back through the history: the service books the opposite, so that what was sold since stays counted.
+ * @returns the ids of the products whose change was found and taken back
+ */
+export function useUndoQuantities(restaurantId: number): (changes: QuantityChange[]) => Promise<number[]> {
+  const client = useTRPCClient();
+  return useCallback(
+    async (changes) => {
+      const undone = await Promise.all(
+        changes.map(async ({ productId, quantityBefore, quantityAfter }) => {
+          const subject = { subjectKind: 'product stock', subjectId: String(productId) };
+          const { items } = await client.audit.listAudit.query({ restaurantId, ...subject, limit: LOOKED_AT });
+          const own = items.find(
+            (entry) =>
+              entry.revertible &&
+              entry.changes.some(
+                ({ path, before, after }) =>
+                  path.length === 1 && path[0] === 'quantity' && before === quantityBefore && after === quantityAfter,
+              ),
+          );
+          if (!own) return [];
+          await client.audit.revertChange.mutate({ auditId: own.auditId });
+          return [productId];
+        }),
+      );
+      return undone.flat();
+    },
+    [client, restaurantId],
+  );
+}
