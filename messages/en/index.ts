@@ -3,15 +3,23 @@ import common from './common.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
+import stockBoard from './stock-board.json';
+import stockDashboard from './stock-dashboard.json';
 import stockDeliveries from './stock-deliveries.json';
 import stockInventory from './stock-inventory.json';
 import stockMovements from './stock-movements.json';
 import stockProduct from './stock-product.json';
+import stockReset from './stock-reset.json';
+import stockSettings from './stock-settings.json';
 import stockShared from './stock-shared.json';
 
 /** The screens of the stock, a file each. */
 const stockScreens = {
   ...stock,
+  board: stockBoard,
+  dashboard: stockDashboard,
+  reset: stockReset,
+  settings: stockSettings,
   shared: stockShared,
   inventory: stockInventory,
   product: stockProduct,

@@ -1,0 +1,17 @@
+'use client';
+
+import { IconCircleCheck, IconPower } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import classes from './board.module.css';
+
+/** Whether stock management V2 is on. */
+export function V2State({ on }: { on: boolean }) {
+  const t = useTranslations('stock.board');
+  const Icon = on ? IconCircleCheck : IconPower;
+  return (
+    <span className={classes.v2} data-on={on || undefined}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {t(on ? 'v2On' : 'v2Off')}
+    </span>
+  );
+}

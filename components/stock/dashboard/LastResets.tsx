@@ -1,0 +1,83 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { IconRotate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { TakeBackDialog } from '@/components/stock/reset/TakeBackDialog';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { LoadingRows } from './DueDeliveries';
+import classes from './dashboard.module.css';
+import { resetEntriesInput } from './reads';
+import { type KnownReset, knownResets, type ResetRow } from './resets';
+import { useMoment } from './useMoment';
+
+const SHOWN = 3;
+
+interface Props {
+  resets: ResetRow[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** When stock was last set to zero, by whom, and the way back. */
+export function LastResets({ resets, error, onRetry }: Props) {
+  const t = useTranslations('stock.dashboard.resets');
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const { data: entries } = useQuery(trpc.audit.listAudit.queryOptions(resetEntriesInput(restaurantId)));
+  const known = useMemo(() => resets && knownResets(resets, entries?.items ?? []), [resets, entries]);
+  const [takingBack, setTakingBack] = useState<number | null>(null);
+  return (
+    <Panel title={t('title')} flush>
+      {error && !known ? (
+        <ErrorState error={error} retry={onRetry} />
+      ) : !known ? (
+        <LoadingRows />
+      ) : known.length === 0 ? (
+        <EmptyState icon={<IconRotate size={20} />} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {known.slice(0, SHOWN).map((reset) => (
+            <Reset key={`${reset.at} ${reset.userId}`} reset={reset} onTakeBack={setTakingBack} />
+          ))}
+        </ul>
+      )}
+      <TakeBackDialog opened={takingBack !== null} auditId={takingBack} onClose={() => setTakingBack(null)} />
+    </Panel>
+  );
+}
+
+function Reset({ reset, onTakeBack }: { reset: KnownReset; onTakeBack: (auditId: number) => void }) {
+  const t = useTranslations('stock.dashboard.resets');
+  const format = useFormat();
+  const moment = useMoment();
+  const { at, products, quantity, userName, auditId, takenBack } = reset;
+  const units = { units: quantity, shownUnits: format.number(quantity) };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.plainName}>{t('what', { products, shownProducts: format.number(products), ...units })}</span>
+        <p className={classes.facts}>
+          <span suppressHydrationWarning>{[moment(at), userName].filter(Boolean).join(' · ')}</span>
+        </p>
+      </div>
+      {takenBack ? (
+        <Badge color="gray">{t('takenBack')}</Badge>
+      ) : (
+        auditId !== null && (
+          <Button variant="default" aria-label={t('takeBackLabel', { moment: moment(at) })} onClick={() => onTakeBack(auditId)}>
+            {t('takeBack')}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}

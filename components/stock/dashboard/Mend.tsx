@@ -1,0 +1,127 @@
+'use client';
+
+import { Button, NumberInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
+import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { type InventoryItem, MAX_QUANTITY } from '@/server/stock/stock.schema';
+import classes from './dashboard.module.css';
+
+interface MendProps {
+  product: InventoryItem;
+  onMended: (change: QuantityChange) => void;
+}
+
+/** Sets the quantity of a product that is out, in place. */
+export function Mend({ product, onMended }: MendProps) {
+  const t = useTranslations('stock.dashboard.out');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const notify = useNotify();
+  const refresh = useRefreshStock();
+  const field = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState<number | string>('');
+  const [invalid, setInvalid] = useState(false);
+  const setQuantity = useMutation(
+    trpc.stock.setQuantity.mutationOptions({
+      onSuccess: async (change) => {
+        // A count of 0 confirms that there is nothing.
+        if (change.quantityAfter > 0) onMended(change);
+        else setValue('');
+        await refresh();
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (setQuantity.isPending) return;
+    const quantity = typeof value === 'number' ? value : Number.NaN;
+    const valid = Number.isInteger(quantity) && quantity >= 0 && quantity <= MAX_QUANTITY;
+    setInvalid(!valid);
+    if (valid) setQuantity.mutate({ menuId: product.menuId, signature: product.signature, quantity });
+    else field.current?.focus();
+  }
+
+  return (
+    <form className={classes.mend} onSubmit={submit} noValidate>
+      <NumberInput
+        ref={field}
+        className={classes.mendField}
+        aria-label={t('quantity', { name: product.name })}
+        placeholder={format.number(product.currentQuantity)}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        inputMode="numeric"
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          setInvalid(false);
+        }}
+        error={invalid && t('invalid', { max: format.number(MAX_QUANTITY) })}
+      />
+      <Button type="submit" variant="default" loading={setQuantity.isPending} aria-label={t('setLabel', { name: product.name })}>
+        {t('set')}
+      </Button>
+    </form>
+  );
+}
+
+interface MendedProps {
+  product: InventoryItem;
+  /** What was entered here; null when somebody else mended it. */
+  change: QuantityChange | null;
+  onUndone: () => void;
+}
+
+/** In place of the field once the product has stock again. */
+export function Mended({ product, change, onUndone }: MendedProps) {
+  const t = useTranslations('stock.dashboard.out');
+  const format = useFormat();
+  const notify = useNotify();
+  const refresh = useRefreshStock();
+  const undoQuantities = useUndoQuantities(useRestaurant().id);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  // The field that had the focus is gone: the keyboard goes on with what can be done next.
+  useEffect(() => {
+    if (document.activeElement === document.body) undoButton.current?.focus({ preventScroll: true });
+  }, []);
+  const undo = useMutation({
+    mutationFn: undoQuantities,
+    onSuccess: async () => {
+      onUndone();
+      await refresh();
+    },
+    onError: (error) => notify.failed(error),
+  });
+
+  return (
+    <div className={classes.mended}>
+      <span role="status" className={classes.mendedWords}>
+        <IconCircleCheck size={16} aria-hidden />
+        {change === null ? t('backAgain') : t('back', { quantity: format.number(change.quantityAfter) })}
+      </span>
+      {change !== null && (
+        <button
+          ref={undoButton}
+          type="button"
+          className="text-button"
+          disabled={undo.isPending}
+          aria-label={t('undoLabel', { name: product.name })}
+          onClick={() => undo.mutate([change])}
+        >
+          {t('undo')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { movementLook } from '@/components/stock/shared/movementLook';
+import type { MovementType } from '@/server/stock/stock.schema';
+import type { Day } from './daily';
+import classes from './dashboard.module.css';
+import type { Measure } from './reads';
+import { useFigureFormat } from './useFigureFormat';
+
+interface Props {
+  figures: Day[];
+  types: MovementType[];
+  measure: Measure;
+}
+
+/** A bar a day: what came in above the line, what went out below it. */
+export default function MovementsChart({ figures, types, measure }: Props) {
+  const t = useTranslations('stock.dashboard.movements');
+  const words = useTranslations('stock.shared.movementType');
+  const write = useFigureFormat(measure);
+  const data = useMemo(() => figures.map(({ day, figures: ofDay }) => ({ day, ...ofDay })), [figures]);
+  return (
+    <figure className={classes.chart} aria-label={t('chartLabel', { measure: t(measure) })}>
+      <BarChart
+        className={classes.bars}
+        data={data}
+        dataKey="day"
+        type="stacked"
+        series={types.map((type) => ({ name: type, label: words(type), color: `var(--chart-${movementLook[type].hue})` }))}
+        valueFormatter={write.full}
+        gridAxis="x"
+        tickLine="none"
+        maxBarWidth={36}
+        xAxisProps={{ tickFormatter: write.shortDay, interval: 'preserveStartEnd', minTickGap: 24 }}
+        yAxisProps={{ tickFormatter: write.short, width: 56 }}
+        barChartProps={{ stackOffset: 'sign' }}
+        referenceLines={[{ y: 0, color: 'var(--line-strong)' }]}
+        tooltipProps={{ labelFormatter: (day) => (day === undefined ? '' : write.day(String(day))) }}
+        tooltipAnimationDuration={0}
+        barProps={{ isAnimationActive: false }}
+      />
+      <figcaption className={classes.legend}>
+        {types.map((type) => (
+          <span key={type} className={classes.legendItem}>
+            <span className={classes.swatch} style={{ background: `var(--chart-${movementLook[type].hue})` }} aria-hidden />
+            {words(type)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { stockLinks } from '@/components/stock/shared/links';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './dashboard.module.css';
+import { OutRow } from './OutRow';
+import { OUT_SHOWN } from './reads';
+import { type Steady, sameList, steady } from './steady';
+import { type OutProduct, useOutNow } from './useOutNow';
+import { useWorking } from './useWorking';
+
+interface Props {
+  /** How many are out, when known. */
+  out: number | undefined;
+  /** How many products are counted. */
+  tracked: number | undefined;
+}
+
+const idOf = ({ item }: OutProduct) => item.productId;
+
+/** What is out now, and the way to mend it at once. */
+export function OutNow({ out, tracked }: Props) {
+  const t = useTranslations('stock.dashboard.out');
+  const format = useFormat();
+  const { id: restaurantId } = useRestaurant();
+  const { products, error, refetch } = useOutNow(restaurantId);
+  const [working, handlers] = useWorking();
+  const [shown, setShown] = useState<Steady<OutProduct>[]>([]);
+  const next = products ? steady(shown, products, idOf, working) : shown;
+  if (!sameList(shown, next)) setShown(next);
+
+  return (
+    <Panel
+      title={t('title')}
+      flush
+      aside={
+        out !== undefined && out > OUT_SHOWN ? (
+          <Link href={stockLinks(restaurantId).inventory({ status: 'out' })} className={classes.more}>
+            {t('all', { count: format.number(out) })}
+          </Link>
+        ) : undefined
+      }
+    >
+      {error && !products ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : !products ? (
+        <LoadingRows />
+      ) : next.length === 0 ? (
+        <EmptyState icon={<IconCircleCheck size={20} />} title={t('none')}>
+          {t('noneText', { count: tracked ?? 0, shown: format.number(tracked ?? 0) })}
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} {...handlers}>
+          {next.map(({ row, gone }) => (
+            <OutRow key={row.item.productId} product={row} gone={gone} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <ul className={classes.list} aria-hidden>
+      {[62, 44, 55, 38].map((width) => (
+        <li key={width} className={classes.row}>
+          <div className={classes.words}>
+            <Skeleton height={13} width={`${width}%`} my={4} />
+            <Skeleton height={11} width="30%" my={4} />
+          </div>
+          <Skeleton height={34} width={132} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { IconTruckDelivery } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { QuantityChange } from '@/components/stock/product/useUndoQuantities';
+import { stockLinks } from '@/components/stock/shared/links';
+import { useRestaurant } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './dashboard.module.css';
+import { Mend, Mended } from './Mend';
+import { useMoment } from './useMoment';
+import type { OutProduct } from './useOutNow';
+
+interface Props {
+  product: OutProduct;
+  /** It has left the list of what is out since. */
+  gone: boolean;
+}
+
+/** One product that is out: since when, where it is still sold, what is on its way, and a field for its new quantity. */
+export function OutRow({ product: { item, since, expected }, gone }: Props) {
+  const t = useTranslations('stock.dashboard.out');
+  const format = useFormat();
+  const moment = useMoment();
+  const links = stockLinks(useRestaurant().id);
+  const [mended, setMended] = useState<QuantityChange | null>(null);
+  const [wasGone, setWasGone] = useState(gone);
+  if (wasGone !== gone) {
+    setWasGone(gone);
+    // It ran out once more after it was mended.
+    if (!gone) setMended(null);
+  }
+
+  const onSale = [item.webAvailability && t('web'), item.kioskAvailability && t('kiosk')].filter((channel) => channel !== false);
+  const facts = [
+    item.currentQuantity < 0 && t('missing', { quantity: format.number(-item.currentQuantity) }),
+    since && t('since', { moment: moment(since) }),
+  ].filter(Boolean);
+
+  return (
+    <li className={classes.row} data-gone={gone || undefined}>
+      <div className={classes.words}>
+        <Link href={links.product(item.productId)} className={classes.name}>
+          {item.name}
+        </Link>
+        {!gone && (
+          <p className={classes.facts}>
+            {facts.length > 0 && <span suppressHydrationWarning>{facts.join(' · ')}</span>}
+            {onSale.length > 0 && <span className={classes.warning}>{t('stillOnSale', { channels: format.list(onSale) })}</span>}
+            {expected?.expectedAt && (
+              <Link href={links.delivery(expected.deliveryId)} className={classes.quietLink} suppressHydrationWarning>
+                <IconTruckDelivery size={15} aria-hidden />
+                {t('expected', {
+                  quantity: format.number(expected.quantity),
+                  moment: moment(expected.expectedAt),
+                  supplier: expected.supplierName,
+                })}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+      {mended !== null || gone ? (
+        <Mended product={item} change={mended} onUndone={() => setMended(null)} />
+      ) : (
+        <Mend product={item} onMended={setMended} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { parseAsNumberLiteral, parseAsStringLiteral } from 'nuqs/server';
+
+/*
+ * What the dashboard reads, in the form in which both the page (ahead, on the server) and the screen ask for it.
+ */
+
+/** So many products are listed as out; the inventory shows the rest. */
+export const OUT_SHOWN = 12;
+const RECENT_MOVEMENTS = 20;
+const ANNOUNCED_DELIVERIES = 20;
+
+export const outInput = (restaurantId: number) => ({ restaurantId, stockStatus: 'out' as const, limit: OUT_SHOWN + 1 });
+export const timelineInput = (restaurantId: number, productId: number) => ({ restaurantId, productId, limit: RECENT_MOVEMENTS });
+export const expectedInput = (restaurantId: number) => ({ restaurantId, state: 'expected' as const, limit: ANNOUNCED_DELIVERIES });
+export const resetEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'restaurant stock', limit: 20 });
+
+export const periods = [7, 14, 30] as const;
+export const measures = ['quantity', 'value', 'count'] as const;
+export type Measure = (typeof measures)[number];
+
+/** The part of the dashboard's state that stands in its address. */
+export const dashboardSearch = {
+  days: parseAsNumberLiteral(periods).withDefault(14),
+  measure: parseAsStringLiteral(measures).withDefault('quantity'),
+  as: parseAsStringLiteral(['chart', 'table']).withDefault('chart'),
+};

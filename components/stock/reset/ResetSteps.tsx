@@ -1,0 +1,232 @@
+'use client';
+
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconPackageOff, IconWorldOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Change } from '@/server/core/diff';
+import { unitsMoved } from './effect';
+import classes from './reset.module.css';
+import { TakeBackForm } from './TakeBackForm';
+import { useNewestChange } from './useTakeBack';
+
+interface Props {
+  onClose: () => void;
+  /** While it runs, the dialog stays open. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** What the dialog shows, from the preview to the result. */
+export function ResetSteps({ onClose, onBusy }: Props) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const errorMessage = useErrorMessage();
+  const refresh = useRefreshStock();
+  const { id: restaurantId, name } = useRestaurant();
+  const t = useTranslations('stock.reset');
+  const preview = useQuery({
+    // Under the stock's key, so that it is read again when a quantity changes while the dialog stands.
+    queryKey: [...trpc.stock.resetRestaurant.mutationKey(), 'preview', restaurantId],
+    queryFn: () => client.stock.resetRestaurant.mutate({ restaurantId, dryRun: true }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const reset = useMutation(
+    trpc.stock.resetRestaurant.mutationOptions({
+      onMutate: () => onBusy(true),
+      onSettled: () => onBusy(false),
+      onSuccess: refresh,
+    }),
+  );
+
+  if (reset.data) return <Done products={reset.data.productsReset} onClose={onClose} />;
+  if (readError(preview.error).code === 'stock_management_v2_disabled') return <V2Off onClose={onClose} onOn={() => preview.refetch()} />;
+  if (preview.error) return <ErrorState error={preview.error} retry={preview.refetch} />;
+  if (!preview.data) return <Loading />;
+  const changes = preview.data.__changes ?? [];
+  if (changes.length === 0) return <NothingToReset onClose={onClose} />;
+  return (
+    <TypedConfirmForm
+      name={name}
+      action={t('title')}
+      busy={reset.isPending}
+      error={reset.error && errorMessage(reset.error)}
+      onConfirm={(typed) => reset.mutate({ restaurantId, confirmationRestaurantName: typed })}
+      onClose={onClose}
+    >
+      {reset.isPending ? <Working products={changes.length} /> : <Effects changes={changes} />}
+    </TypedConfirmForm>
+  );
+}
+
+/** What a confirmation will do, in sentences. */
+function Effects({ changes }: { changes: Change[] }) {
+  const t = useTranslations('stock.reset');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { data: settings } = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId: useRestaurant().id }));
+  const count = changes.length;
+  const units = unitsMoved(changes);
+  const channels = [settings?.channels.web && t('web'), settings?.channels.kiosk && t('kiosk')].filter((channel) => !!channel) as string[];
+  return (
+    <ul className={classes.facts}>
+      <Fact icon={<IconCircleX size={18} aria-hidden />}>
+        <strong>{t('products', { count, shown: format.number(count) })}</strong>
+      </Fact>
+      <Fact icon={<IconPackageOff size={18} aria-hidden />}>
+        <strong>{t('units', { count: units, shown: format.number(units) })}</strong>
+      </Fact>
+      {settings && (
+        <Fact icon={<IconWorldOff size={18} aria-hidden />}>
+          {channels.length > 0 ? t('leaves', { count, channels: format.list(channels) }) : t('stays', { count })}
+        </Fact>
+      )}
+      <Fact icon={<IconArrowBackUp size={18} aria-hidden />}>{t('way')}</Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Loading() {
+  const t = useTranslations('stock.reset');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height={14} width="55%" my={8} />
+      <Skeleton height={14} width="45%" my={8} />
+      <Skeleton height={14} width="90%" my={8} />
+      <Skeleton height={34} mt="lg" />
+    </div>
+  );
+}
+
+function Working({ products }: { products: number }) {
+  const t = useTranslations('stock.reset');
+  const format = useFormat();
+  return (
+    <div role="status">
+      <Text>{t('working', { count: products, shown: format.number(products) })}</Text>
+      <Progress value={100} animated mt="sm" aria-label={t('working', { count: products, shown: format.number(products) })} />
+    </div>
+  );
+}
+
+function NothingToReset({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('stock.reset.nothing');
+  return (
+    <>
+      <p className={classes.lead}>{t('title')}</p>
+      <Text>{t('text')}</Text>
+      <CloseLine onClose={onClose} />
+    </>
+  );
+}
+
+/** Without stock management V2 there is no reset; it can be switched on from here. */
+function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
+  const t = useTranslations('stock.reset.v2Off');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const errorMessage = useErrorMessage();
+  const refresh = useRefreshStock();
+  const { id: restaurantId } = useRestaurant();
+  const switchOn = useMutation(
+    trpc.stock.updateStockSettings.mutationOptions({
+      onSuccess: async () => {
+        onOn();
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <>
+      <Text>{t('text')}</Text>
+      {switchOn.error && (
+        <Text c="red" size="sm" mt="sm" role="alert">
+          {errorMessage(switchOn.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          loading={switchOn.isPending}
+          onClick={() => switchOn.mutate({ restaurantId, stockManagementV2Enabled: true })}
+        >
+          {t('action')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** What was done, and the way back. */
+function Done({ products, onClose }: { products: number; onClose: () => void }) {
+  const t = useTranslations('stock.reset');
+  const format = useFormat();
+  const errorMessage = useErrorMessage();
+  const { id: restaurantId } = useRestaurant();
+  const newestChange = useNewestChange();
+  const [auditId, setAuditId] = useState<number | null>(null);
+  const find = useMutation({
+    mutationFn: () => newestChange({ restaurantId, kind: 'restaurant stock' }),
+    onSuccess: setAuditId,
+  });
+  if (auditId !== null) return <TakeBackForm auditId={auditId} onClose={onClose} />;
+  return (
+    <>
+      <div className={classes.done} role="status">
+        <IconCircleCheck size={20} aria-hidden />
+        <div>
+          <p className={classes.lead}>{t('done.title', { count: products, shown: format.number(products) })}</p>
+          <Text c="dimmed" size="sm">
+            {t('done.text')}
+          </Text>
+        </div>
+      </div>
+      {(find.error || find.data === null) && (
+        <Text c="red" size="sm" mt="sm" role="alert">
+          {find.error ? errorMessage(find.error) : t('takeBack.none')}
+        </Text>
+      )}
+      <CloseLine onClose={onClose}>
+        <Button variant="default" loading={find.isPending} onClick={() => find.mutate()}>
+          {t('done.takeBack')}
+        </Button>
+      </CloseLine>
+    </>
+  );
+}
+
+/** The last line of a step: its «Close» takes the focus that the step before it had. */
+function CloseLine({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  const common = useTranslations('common');
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <Group justify="flex-end" mt="lg" gap="xs">
+      {children}
+      <Button ref={close} onClick={onClose}>
+        {common('close')}
+      </Button>
+    </Group>
+  );
+}

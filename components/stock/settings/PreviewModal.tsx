@@ -1,0 +1,43 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { EffectLines } from './EffectLines';
+import classes from './settings.module.css';
+import { useSettingsWords } from './useSettingsWords';
+
+export interface PreviewProps {
+  opened: boolean;
+  /** What the service says that a save would change. */
+  changes: Change[] | null;
+  effects: string[] | undefined;
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+export default function PreviewModal({ opened, changes, effects, saving, onSave, onClose }: PreviewProps) {
+  const t = useTranslations('stock.settings');
+  const common = useTranslations('common');
+  const words = useSettingsWords();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('preview.title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <ChangesPreview changes={changes ?? []} label={words.label} value={words.changeValue} />
+      {effects && effects.length > 0 && (
+        <div className={classes.previewEffects}>
+          <p className={classes.effectsTitle}>{t('effects.title')}</p>
+          <EffectLines effects={effects} />
+        </div>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('preview.keep')}
+        </Button>
+        <Button data-autofocus loading={saving} onClick={onSave}>
+          {t('preview.save')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
