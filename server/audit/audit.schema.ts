@@ -9,7 +9,9 @@ export const auditListQuery = z
   .object({
     restaurantId: id.optional().describe('The history of this restaurant. Either this or `brandId`.'),
     brandId: id.optional().describe('The history of this brand and its restaurants. Either this or `restaurantId`.'),
-    subjectKind: subjectKind.optional().describe('Only what was written to things of this kind, such as `stock settings`.'),
+    subjectKind: subjectKind
+      .optional()
+      .describe('Only what was written to things of this kind, such as `stock settings`; or of these kinds, separated by commas.'),
     subjectId: subjectId.optional().describe('Only what was written to the thing with this id; with `subjectKind`.'),
     userId: id.optional().describe('Only what this user wrote.'),
     cursor: cursor.optional(),
@@ -44,6 +46,7 @@ export const auditEntry = z
     summary: z.string().nullable(),
     changes: z.array(change).describe('Field by field what was changed; in lists the first 20.'),
     changeCount: z.int().describe('How many fields were changed.'),
+    names: z.record(z.string(), z.string()).describe('What people call the things whose ids stand in the paths of `changes`.'),
     actor: person.nullable(),
     realUser: person.nullable().describe('The person behind an impersonation.'),
     requestId: z.string(),

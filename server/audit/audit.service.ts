@@ -7,7 +7,7 @@ import { AppError } from '@/server/core/errors';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
 import { mayRun, operationsByLabel, revertOf, visibleTo } from './history';
-import { subjectNames } from './subject-names';
+import { pathNames, subjectNames } from './subject-names';
 
 /** An entry of a list shows this many differences; the rest is counted. */
 const SHOWN_CHANGES = 20;
@@ -32,9 +32,10 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
     const user = users.find(({ id }) => id === userId);
     return user ? { userId: user.id, name: user.name } : null;
   };
-  return entries.map((entry) => {
+  const viewOf = async (entry: Entry): Promise<AuditEntry> => {
     const known = operations.get(entry.operation);
-    const changes = diff(entry.before, entry.after);
+    const all = diff(entry.before, entry.after);
+    const changes = all.slice(0, shownChanges);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {
       auditId: entry.id,
@@ -47,8 +48,9 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
       operation: entry.operation,
       operationId: known?.id ?? null,
       summary: known?.operation.summary ?? null,
-      changes: changes.slice(0, shownChanges),
-      changeCount: changes.length,
+      changes,
+      changeCount: all.length,
+      names: await pathNames(ctx.db, entry.subjectKind, changes),
       actor: person(entry.userId),
       realUser: person(entry.realUserId),
       requestId: entry.requestId,
@@ -56,7 +58,8 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
       revertedById,
       revertible: known !== undefined && revertedById === null && !!revertOf(known.operation, entry) && mayRun(known.operation, ctx.caller),
     };
-  });
+  };
+  return Promise.all(entries.map(viewOf));
 }
 
 /** The history of a restaurant, or of a brand with its restaurants, newest first. */
@@ -68,7 +71,8 @@ export async function listAudit(
   const found = await ctx.db.auditEntry.findMany({
     where: {
       AND: [
-        { restaurantId, brandId, subjectKind, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
+        { restaurantId, brandId, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
+        subjectKind === undefined ? {} : { subjectKind: { in: subjectKind.split(',').map((kind) => kind.trim()) } },
         await visibleTo(ctx.caller),
       ],
     },

@@ -52,6 +52,7 @@ describe('the history', () => {
       summary: updateStockSettings.summary,
       changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 8, after: 9 }],
       changeCount: 1,
+      names: {},
       actor: { userId: world.userId, name: 'Some brand' },
       realUser: null,
       requestId: 'r-9',
@@ -86,6 +87,7 @@ describe('the history', () => {
     expect(await count({ subjectKind: 'stock settings' })).toBe(5);
     expect(await count({ subjectKind: 'product availability', subjectId: String(productId) })).toBe(1);
     expect(await count({ subjectKind: 'product availability', subjectId: '0' })).toBe(0);
+    expect(await count({ subjectKind: 'stock settings, product availability' })).toBe(6);
     expect(await count({ userId: world.userId })).toBe(5);
     expect(await count({ cursor: 1 })).toBe(0);
     expect(await count({ cursor: 2_000_000_000 })).toBe(6);
@@ -98,6 +100,8 @@ describe('the history', () => {
     await invoke(resetRestaurant, { restaurantId }, factsOf(world.caller));
     const [item] = (await history()).items;
     expect([item?.changes.length, item?.changeCount]).toEqual([20, 25]);
+    expect(Object.values(item!.names)).toHaveLength(20);
+    expect(item!.names[String(item!.changes[0]!.path[0])]).toMatch(/^Product /);
     expect((await entry(item!.auditId)).changes).toHaveLength(25);
   });
 
@@ -243,11 +247,13 @@ describe('taking a change back', () => {
     const facts = factsOf(world.caller);
     await invoke(setAvailability, { menuId, signature, web: false }, facts);
     const { auditId } = await latest();
-    await invoke(setAvailability, { menuId, signature, kiosk: false }, facts);
+    await invoke(setAvailability, { menuId, signature, web: true }, facts);
     expect(await codeOf(revert(auditId))).toBe('conflict');
     await revert((await latest()).auditId);
+    // What this change did not touch may have moved on.
+    await invoke(setAvailability, { menuId, signature, kiosk: false }, facts);
     await revert(auditId);
-    expect(await prisma.product.findFirst({ where: { signature } })).toMatchObject({ webAvailability: true, kioskAvailability: true });
+    expect(await prisma.product.findFirst({ where: { signature } })).toMatchObject({ webAvailability: true, kioskAvailability: false });
   });
 
   it('runs the operation’s own way back where it has one', async () => {

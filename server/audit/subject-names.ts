@@ -1,4 +1,6 @@
 import type { Db } from '@/server/core/db';
+import type { Change } from '@/server/core/diff';
+import { MAX_INTEGER } from '@/server/core/fields';
 
 type Names = (db: Db, ids: number[]) => Promise<{ id: number; name: string }[]>;
 
@@ -19,6 +21,16 @@ const namesOfKind: Record<string, Names> = {
   'stock delivery': deliveries,
   user: users,
 };
+
+/** Kinds of subjects whose fields, or entries, are things with names of their own. */
+const namesInPaths: Record<string, Names> = { 'restaurant stock': products, 'stock delivery': products };
+
+/** What people call the things whose ids stand in the paths of an entry's changes, by id. */
+export async function pathNames(db: Db, subjectKind: string, changes: Change[]): Promise<Record<string, string>> {
+  const ids = changes.flatMap(({ path }) => path.map(Number)).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER);
+  const found = ids.length === 0 ? [] : ((await namesInPaths[subjectKind]?.(db, [...new Set(ids)])) ?? []);
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}
 
 interface Subject {
   subjectKind: string;

@@ -36,6 +36,7 @@ const valuesOfFields: Record<string, unknown> = {
   movementId: 1201,
   movements: 42,
   movementType: 'SALE',
+  names: {},
   nextCursor: 1200,
   ok: 68,
   operation: 'PUT /v2/restaurants/{restaurantId}/stock/settings',
