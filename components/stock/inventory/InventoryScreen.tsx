@@ -81,9 +81,12 @@ export function InventoryScreen() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Button component={Link} href={links.newDelivery} variant="default" leftSection={<IconTruckDelivery size={16} aria-hidden />}>
-            {t('newDelivery')}
-          </Button>
+          <>
+            <Button component={Link} href={links.newDelivery} variant="default" leftSection={<IconTruckDelivery size={16} aria-hidden />}>
+              {t('newDelivery')}
+            </Button>
+            <CsvButton href={exportHref(restaurantId, filters)} />
+          </>
         }
       />
       <div className={query.isPlaceholderData ? classes.stale : undefined}>
@@ -121,7 +124,6 @@ export function InventoryScreen() {
             )
           }
           filters={<InventoryFilterBar restaurantId={restaurantId} filters={filters} onChange={setFilters} onClear={clearFilters} />}
-          actions={<CsvButton href={exportHref(restaurantId, filters)} />}
           footer={<LoadedRows query={query} count={items?.length} />}
         />
       </div>

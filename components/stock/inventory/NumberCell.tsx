@@ -14,6 +14,8 @@ interface Props {
   label: string;
   /** As the product has it, or as it was entered. */
   value: number | null;
+  /** The value in words, for the name of the cell. */
+  spoken: string;
   /** What stands there while it is not edited. */
   children: ReactNode;
   /** What counts while the field is empty. */
@@ -30,7 +32,7 @@ interface Props {
  * goes to the next cell, Escape leaves it as it was.
  */
 export function NumberCell(props: Props) {
-  const { field, label, value, children, entry, onEnter } = props;
+  const { field, label, value, spoken, children, entry, onEnter } = props;
   const t = useTranslations('stock.inventory.edit');
   const [text, setText] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +59,7 @@ export function NumberCell(props: Props) {
         className={classes.number}
         data-edits={field}
         data-entered={entry !== undefined || undefined}
-        aria-label={t('button', { label, value: value === null ? t('empty') : String(value) })}
+        aria-label={t('button', { label, value: spoken })}
         onClick={() => begin(value === null ? '' : String(value))}
         onKeyDown={(event) => {
           if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -24,17 +24,19 @@ export function QuantityCell({ item }: Props) {
   const { drafts } = useInventoryTools();
   const draft = useDraft(item.productId);
   const entered = draft?.quantity;
+  const value = entered ?? (item.tracked ? item.currentQuantity : null);
   return (
     <span className={classes.quantity}>
       {entered !== undefined && item.tracked && <QuantityDelta value={entered - item.currentQuantity} />}
       <NumberCell
         field="quantity"
         label={t('edit.quantityOf', { name: item.name })}
-        value={entered ?? (item.tracked ? item.currentQuantity : null)}
+        value={value}
+        spoken={value === null ? t('edit.notCounted') : format.number(value)}
         entry={entered}
         onEnter={(value) => drafts.set(item, { quantity: value ?? undefined })}
       >
-        {entered !== undefined || item.tracked ? format.number(entered ?? item.currentQuantity) : <span className={classes.none}>–</span>}
+        {value === null ? <span className={classes.none}>–</span> : format.number(value)}
       </NumberCell>
     </span>
   );
@@ -53,6 +55,7 @@ export function SafetyStockCell({ item }: Props) {
       field="safetyStock"
       label={t('edit.safetyStockOf', { name: item.name })}
       value={value}
+      spoken={value === null ? t('edit.byDefault', { threshold: format.number(settings.defaultSafetyStock) }) : format.number(value)}
       optional
       placeholder={String(settings.defaultSafetyStock)}
       entry={entered}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -34,7 +34,13 @@ export function ResetProduct({ item, settings, onDone }: Props) {
   if (!settings.stockManagementV2Enabled) {
     return (
       <p className={classes.hint}>
-        {t.rich('needsV2', { settings: (words) => <Link href={stockLinks(restaurantId).settings}>{words}</Link> })}
+        {t.rich('needsV2', {
+          settings: (words) => (
+            <Anchor component={Link} href={stockLinks(restaurantId).settings}>
+              {words}
+            </Anchor>
+          ),
+        })}
       </p>
     );
   }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
@@ -66,7 +66,9 @@ export function Timeline({ item, threshold }: { item: InventoryItem; threshold: 
       </ul>
       <div className={classes.listHead}>
         <h3 className={classes.heading}>{t('list')}</h3>
-        <Link href={stockLinks(restaurantId).movements({ productId })}>{t('all')}</Link>
+        <Anchor component={Link} href={stockLinks(restaurantId).movements({ productId })}>
+          {t('all')}
+        </Anchor>
       </div>
       <TimelineList movements={movements} />
     </>

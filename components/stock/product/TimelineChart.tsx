@@ -35,7 +35,7 @@ export default function TimelineChart({ points, threshold }: Props) {
   const isShort = to - from < TWO_DAYS;
   return (
     <ResponsiveContainer width="100%" height={220}>
-      <ComposedChart data={points} margin={{ top: 10, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <ComposedChart data={points} margin={{ top: 10, right: 72, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           {...axis}
@@ -43,7 +43,7 @@ export default function TimelineChart({ points, threshold }: Props) {
           type="number"
           scale="time"
           domain={[from, to]}
-          ticks={ticksOf(from, to, 6, offsetOf(format.timeZone))}
+          ticks={ticksOf(from, to, 7, offsetOf(format.timeZone))}
           tickFormatter={isShort ? format.clock : format.dayMonth}
         />
         <YAxis {...axis} width={44} axisLine={false} allowDecimals={false} tickFormatter={format.compact} />
@@ -54,7 +54,7 @@ export default function TimelineChart({ points, threshold }: Props) {
           ifOverflow="extendDomain"
           label={{
             value: t('threshold', { threshold: format.number(threshold) }),
-            position: 'insideTopRight',
+            position: 'right',
             fill: 'var(--mantine-color-yellow-text)',
             fontSize: 12,
           }}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -56,7 +56,9 @@ export function TimelineList({ movements }: { movements: Movement[] }) {
               <td data-align="end">{format.number(movement.quantityAfter)}</td>
               <td>
                 {movement.deliveryId !== null ? (
-                  <Link href={links.delivery(movement.deliveryId)}>{t('delivery')}</Link>
+                  <Anchor component={Link} href={links.delivery(movement.deliveryId)}>
+                    {t('delivery')}
+                  </Anchor>
                 ) : movement.userId === null && movement.channelId !== null ? (
                   channelName(movement.channelId)
                 ) : (
