@@ -17,4 +17,9 @@ const config: NextConfig = {
   },
 };
 
-export default createNextIntlPlugin()(config);
+// Messages are compiled when the app is built: the browser gets no parser of them.
+const withMessages = createNextIntlPlugin({
+  experimental: { messages: { path: './messages', locales: ['en', 'fr'], format: 'json', precompile: true } },
+});
+
+export default withMessages(config);

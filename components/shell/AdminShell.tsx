@@ -1,18 +1,17 @@
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
+import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './AdminShell.module.css';
 import { MobileBars } from './MobileBars';
 import { Sidebar } from './Sidebar';
 import { ShellProvider, type ShellUser } from './shellContext';
 
-// Fetched when it is first asked for.
-const CommandPalette = dynamic(() => import('./CommandPalette'), { ssr: false });
+const CommandPalette = whenOpened(() => import('./CommandPalette'));
 
 interface Props {
   user: ShellUser;
@@ -24,8 +23,8 @@ interface Props {
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
 export function AdminShell({ user, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  const openPalette = useCallback(() => setPalette('open'), []);
+  const [searching, setSearching] = useState(false);
+  const openPalette = useCallback(() => setSearching(true), []);
   useHotkeys([['mod+K', openPalette]], []);
 
   return (
@@ -43,7 +42,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
             {children}
           </main>
         </div>
-        {palette !== 'never' && <CommandPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
+        <CommandPalette opened={searching} onClose={() => setSearching(false)} />
       </UnsavedChangesProvider>
     </ShellProvider>
   );

@@ -1,9 +1,10 @@
 'use client';
 
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Loader, Modal } from '@mantine/core';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Picker } from '@/components/ui/Picker';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import classes from './CommandPalette.module.css';
 import { usePaletteResults } from './usePaletteResults';
@@ -32,11 +33,11 @@ export default function CommandPalette({ opened, onClose }: Props) {
 function Palette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell.palette');
   const push = useGuardedPush();
-  const combobox = useCombobox({ opened: true });
   const [query, setQuery] = useState('');
   const { groups, searching, failed } = usePaletteResults(query);
+  const isSearching = searching && query.trim().length > 1;
 
-  function submit(key: string) {
+  function pick(key: string) {
     const entry = groups.flatMap(({ entries }) => entries).find((candidate) => candidate.key === key);
     if (!entry) return;
     onClose();
@@ -45,41 +46,33 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={submit}>
-      <Combobox.EventsTarget>
-        <TextInput
-          variant="unstyled"
-          classNames={{ root: classes.search, input: classes.input }}
-          data-autofocus
-          aria-label={t('placeholder')}
-          placeholder={t('placeholder')}
-          value={query}
-          maxLength={255}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-            combobox.selectFirstOption();
-          }}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={searching && query.trim().length > 1 && <Loader size="xs" aria-label={t('searching')} />}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options className={classes.results} aria-label={t('title')}>
-        {groups.map(({ id, label, entries }) => (
-          <Combobox.Group key={id} label={label}>
-            {entries.map((entry) => (
-              <Combobox.Option key={entry.key} value={entry.key} className={classes.entry}>
+    <div className={classes.palette}>
+      <Picker
+        label={t('title')}
+        onPick={pick}
+        search={{
+          value: query,
+          onChange: setQuery,
+          placeholder: t('placeholder'),
+          icon: <IconSearch size={18} aria-hidden />,
+          aside: isSearching && <Loader size="xs" aria-label={t('searching')} />,
+        }}
+        message={failed ? t('failed') : groups.length === 0 && !isSearching && t('nothing', { query: query.trim() })}
+        groups={groups.map(({ id, label, entries }) => ({
+          key: id,
+          label,
+          options: entries.map((entry) => ({
+            value: entry.key,
+            content: (
+              <>
                 <span className={classes.title}>{entry.title}</span>
                 {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
                 <IconCornerDownLeft size={14} aria-hidden className={classes.enter} />
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        ))}
-      </Combobox.Options>
-      <p className={classes.message} role="status">
-        {failed ? t('failed') : groups.length === 0 && !searching ? t('nothing', { query: query.trim() }) : null}
-      </p>
-    </Combobox>
+              </>
+            ),
+          })),
+        }))}
+      />
+    </div>
   );
 }

@@ -1,14 +1,16 @@
 'use client';
 
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './MobileBars.module.css';
-import { Sidebar } from './Sidebar';
 import { contextOf, useShell } from './shellContext';
+
+const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 
 /** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
@@ -17,7 +19,6 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const path = usePathname();
   // The menu is open on the screen where it was opened, and so closes by going elsewhere.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
-  const close = () => setOpenedOn(null);
   const screens = active?.section.screens ?? [];
 
   return (
@@ -31,19 +32,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
       </header>
-      <Drawer.Root opened={openedOn === path} onClose={close} position="left" size="19rem">
-        <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
-          <Drawer.Body className={classes.drawerBody}>
-            <Sidebar
-              onSearch={() => {
-                close();
-                onSearch();
-              }}
-            />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <MenuDrawer opened={openedOn === path} onClose={() => setOpenedOn(null)} onSearch={onSearch} />
       {active && screens.length > 1 && (
         <nav className={classes.bottom} data-bottom-bar aria-label={t('shell.sectionNavigation', { section: t(active.section.label) })}>
           {screens.slice(0, 5).map((screen) => {

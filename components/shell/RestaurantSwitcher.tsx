@@ -1,56 +1,31 @@
 'use client';
 
-import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { RestaurantScope } from '@/components/ui/scope';
+import { Flyout } from '@/components/ui/Flyout';
+import { Picker } from '@/components/ui/Picker';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import { BrandMark } from './BrandMark';
 import classes from './RestaurantSwitcher.module.css';
 import { groupedByBrand, matching } from './restaurants';
-import { contextOf, useShell } from './shellContext';
-
-/** Where the same screen stands in another restaurant; its stock, when the screen has none there. */
-export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
-  const { active, groups } = useShell();
-  const start = groups[0]?.sections[0];
-  return (restaurant) => {
-    const target = active && active.group.id !== 'administration' ? active.item : start;
-    return target?.href(contextOf(restaurant)) ?? '/admin';
-  };
-}
+import { useRestaurantHref, useShell } from './shellContext';
 
 /** Names the restaurant in use, and changes to the same screen of another. */
 export function RestaurantSwitcher() {
   const t = useTranslations('shell.switcher');
-  const { restaurant, restaurants } = useShell();
-  const push = useGuardedPush();
-  const hrefIn = useRestaurantHref();
-  const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
-      setSearch('');
-    },
-    onDropdownOpen: () => {
-      combobox.focusSearchInput();
-      combobox.selectActiveOption();
-    },
-  });
-  const brands = groupedByBrand(matching(restaurants, search));
-
-  function choose(id: string) {
-    const chosen = restaurants.find((candidate) => candidate.id === Number(id));
-    combobox.closeDropdown();
-    if (chosen) push(hrefIn(chosen));
-  }
-
+  const { restaurant } = useShell();
+  const [opened, setOpened] = useState(false);
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width={296} shadow="md" withinPortal={false}>
-      <Combobox.Target targetType="button">
-        <UnstyledButton className={classes.button} onClick={() => combobox.toggleDropdown()}>
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={t('change')}
+      width="18.5rem"
+      block
+      trigger={(attributes) => (
+        <UnstyledButton {...attributes} className={classes.button}>
           <BrandMark size={28} />
           <span className={classes.words}>
             <span className={classes.name}>{restaurant.name}</span>
@@ -61,34 +36,51 @@ export function RestaurantSwitcher() {
           <VisuallyHidden>{t('change')}</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            combobox.selectFirstOption();
-          }}
-        />
-        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('search')}>
-          {brands.map(({ brandId, brandName, restaurants: ofBrand }) => (
-            <Combobox.Group key={brandId} label={brandName}>
-              {ofBrand.map((option) => (
-                <Combobox.Option key={option.id} value={String(option.id)} active={option.id === restaurant.id} className={classes.option}>
-                  <span className={classes.words}>
-                    <span>{option.name}</span>
-                    <span className={classes.place}>{option.city}</span>
-                  </span>
-                  {option.id === restaurant.id && <IconCheck size={15} aria-hidden />}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-          {brands.length === 0 && <Combobox.Empty>{t('nothing')}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      )}
+    >
+      {(close) => <Restaurants onPicked={close} />}
+    </Flyout>
+  );
+}
+
+/** A component of its own, so that each opening starts with an empty search. */
+function Restaurants({ onPicked }: { onPicked: () => void }) {
+  const t = useTranslations('shell.switcher');
+  const { restaurant, restaurants } = useShell();
+  const push = useGuardedPush();
+  const hrefIn = useRestaurantHref();
+  const [search, setSearch] = useState('');
+  const brands = groupedByBrand(matching(restaurants, search));
+
+  function pick(id: string) {
+    const picked = restaurants.find((candidate) => candidate.id === Number(id));
+    onPicked();
+    if (picked) push(hrefIn(picked));
+  }
+
+  return (
+    <Picker
+      label={t('change')}
+      selected={String(restaurant.id)}
+      onPick={pick}
+      search={{ value: search, onChange: setSearch, placeholder: t('search'), icon: <IconSearch size={15} aria-hidden /> }}
+      message={brands.length === 0 && t('nothing')}
+      groups={brands.map((brand) => ({
+        key: String(brand.brandId),
+        label: brand.brandName,
+        options: brand.restaurants.map((option) => ({
+          value: String(option.id),
+          content: (
+            <>
+              <span className={classes.words}>
+                <span>{option.name}</span>
+                <span className={classes.place}>{option.city}</span>
+              </span>
+              {option.id === restaurant.id && <IconCheck size={15} aria-hidden />}
+            </>
+          ),
+        })),
+      }))}
+    />
   );
 }

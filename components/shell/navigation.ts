@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl';
+import type { Role } from '@/server/core/access';
 
 /*
  * What the back office has, as data: the sidebar, the phone's bars and the ⌘K palette are all made from it.
@@ -29,7 +30,7 @@ export interface NavigationItem {
   icon: typeof IconPackage;
   href: (context: NavigationContext) => string;
   /** The roles that see it; without it, everybody who has a back office. */
-  roles?: readonly string[];
+  roles?: readonly Role[];
   /** Leaves the back office, by a full page load. */
   external?: boolean;
 }
@@ -45,7 +46,7 @@ export interface NavigationGroup {
   sections: NavigationSection[];
 }
 
-const headOffice = ['admin', 'brand_group', 'brand'] as const;
+const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 

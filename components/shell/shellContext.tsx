@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
+import type { Role } from '@/server/core/access';
 import { remember, restaurantCookie } from './cookies';
 import { type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
 
@@ -10,7 +11,7 @@ import { type NavigationGroup, type NavigationItem, type NavigationSection, navi
 export interface ShellUser {
   name: string;
   email: string;
-  role: string;
+  role: Role;
 }
 
 /** The place of the screen in the navigation. */
@@ -39,16 +40,26 @@ export function useShell(): Shell {
   return shell;
 }
 
+/** Where the same screen stands in another restaurant; its first screen, when this one has none there. */
+export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
+  const { active, groups } = useShell();
+  const start = groups[0]?.sections[0];
+  return (restaurant) => {
+    const target = active && active.group.id !== 'administration' ? active.item : start;
+    return target?.href(contextOf(restaurant)) ?? '/admin';
+  };
+}
+
 /** Where the links of the navigation lead for a restaurant. */
 export function contextOf(restaurant: RestaurantScope) {
   return { restaurantId: restaurant.id, brandId: restaurant.brandId };
 }
 
-function allowed<Item extends NavigationItem>(items: Item[], role: string): Item[] {
+function allowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
-function navigationFor(role: string): NavigationGroup[] {
+function navigationFor(role: Role): NavigationGroup[] {
   return navigation.map((group) => ({ ...group, sections: allowed(group.sections, role) })).filter(({ sections }) => sections.length > 0);
 }
 

@@ -4,10 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPCClient } from '@/components/ui/trpc';
-import { useRestaurantHref } from './RestaurantSwitcher';
 import { folded, matching } from './restaurants';
 import { searchProviders } from './searchProviders';
-import { contextOf, useShell } from './shellContext';
+import { contextOf, useRestaurantHref, useShell } from './shellContext';
 
 export interface PaletteEntry {
   key: string;

@@ -1,10 +1,44 @@
 'use client';
 
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { useErrorMessage } from './errors';
+
+const load = () => import('./notifications');
+const Host = lazy(load);
+
+let wanted = false;
+const waiting = new Set<() => void>();
+
+function subscribe(onChange: () => void) {
+  waiting.add(onChange);
+  return () => waiting.delete(onChange);
+}
+
+async function show(data: NotificationData): Promise<void> {
+  wanted = true;
+  for (const onChange of waiting) onChange();
+  const { notifications } = await load();
+  notifications.show(data);
+}
+
+/** Where notifications appear: once, around all screens. Their code is fetched with the first one. */
+export function NotificationsHost() {
+  const isWanted = useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  );
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <Host />
+      </Suspense>
+    )
+  );
+}
 
 /** Notifications: what was done for four seconds, what failed until it is closed. */
 export function useNotify() {
@@ -15,28 +49,23 @@ export function useNotify() {
       /** `undo` adds a button, for changes that can be taken back at once. */
       done(message: string, undo?: { label: string; run: () => void }) {
         const id = crypto.randomUUID();
-        notifications.show({
+        const undoAndHide =
+          undo &&
+          (() =>
+            void load()
+              .then(({ notifications }) => notifications.hide(id))
+              .then(undo.run));
+        void show({
           id,
           color: 'green',
           icon: <IconCheck size={16} aria-hidden />,
           autoClose: undo ? 10_000 : 4_000,
           closeButtonProps: { 'aria-label': t('close') },
-          message: undo ? (
-            <UndoMessage
-              message={message}
-              label={undo.label}
-              run={() => {
-                notifications.hide(id);
-                undo.run();
-              }}
-            />
-          ) : (
-            message
-          ),
+          message: undoAndHide ? <UndoMessage message={message} label={undo.label} run={undoAndHide} /> : message,
         });
       },
       failed(error: unknown, title = t('error.notDone')) {
-        notifications.show({
+        void show({
           color: 'red',
           icon: <IconAlertTriangle size={16} aria-hidden />,
           autoClose: false,

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { whenOpened } from './whenOpened';
+
+const LeaveDialog = whenOpened(() => import('./LeaveDialog'));
 
 interface Guard {
   register: (id: symbol) => void;
@@ -22,7 +23,6 @@ function useGuard(): Guard {
 
 /** Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
-  const t = useTranslations('common.unsaved');
   const router = useRouter();
   const dirty = useRef(new Set<symbol>());
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -78,23 +78,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   return (
     <GuardContext value={guard}>
       {children}
-      <Modal
-        opened={pending !== null}
-        onClose={() => setPending(null)}
-        title={t('title')}
-        size="sm"
-        closeButtonProps={{ 'aria-label': t('stay') }}
-      >
-        <Text>{t('text')}</Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={() => setPending(null)} data-autofocus>
-            {t('stay')}
-          </Button>
-          <Button color="red" onClick={discard}>
-            {t('discard')}
-          </Button>
-        </Group>
-      </Modal>
+      <LeaveDialog opened={pending !== null} onStay={() => setPending(null)} onDiscard={discard} />
     </GuardContext>
   );
 }

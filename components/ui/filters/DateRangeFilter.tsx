@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Flyout } from '../Flyout';
 import { dayOf } from '../format';
 import { useTimeZone } from '../scope';
 import { useFormat } from '../useFormat';
@@ -43,57 +44,66 @@ export function DateRangeFilter({ label, value, onChange }: Props) {
     return value.from ? t('since', { day: day(value.from) }) : t('until', { day: day(value.to ?? today) });
   }
 
-  function pick(range: DateRange) {
-    onChange(range);
-    setOpened(false);
-  }
-
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={classes.choice} data-active={active || undefined} onClick={() => setOpened(!opened)}>
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={label}
+      width="22rem"
+      trigger={(attributes) => (
+        <button {...attributes} type="button" className={classes.choice} data-active={active || undefined}>
           <IconCalendar size={15} aria-hidden />
           <span>{active ? t('named', { label }) : label}</span>
           {active && <span className={classes.choiceValue}>{words()}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Group gap="xs" mb="sm">
-          {presets.map((days) => (
-            <Button
-              key={days}
-              size="compact-sm"
-              variant={preset === days ? 'light' : 'default'}
-              onClick={() => pick({ from: daysAgo(days - 1), to: null })}
-            >
-              {t('lastDays', { days })}
-            </Button>
-          ))}
-        </Group>
-        <Group gap="xs" grow>
-          <TextInput
-            type="date"
-            label={t('from')}
-            max={value.to ?? today}
-            value={value.from ?? ''}
-            onChange={(event) => onChange({ ...value, from: event.currentTarget.value || null })}
-          />
-          <TextInput
-            type="date"
-            label={t('to')}
-            min={value.from ?? undefined}
-            max={today}
-            value={value.to ?? ''}
-            onChange={(event) => onChange({ ...value, to: event.currentTarget.value || null })}
-          />
-        </Group>
-        {active && (
-          <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => pick({ from: null, to: null })}>
-            {t('anyTime')}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => {
+        const pick = (range: DateRange) => {
+          close();
+          onChange(range);
+        };
+        return (
+          <div className={classes.period}>
+            <div className={classes.presets}>
+              {presets.map((days, index) => (
+                <Button
+                  key={days}
+                  autoFocus={preset ? preset === days : index === 0}
+                  size="compact-sm"
+                  variant={preset === days ? 'light' : 'default'}
+                  onClick={() => pick({ from: daysAgo(days - 1), to: null })}
+                >
+                  {t('lastDays', { days })}
+                </Button>
+              ))}
+            </div>
+            <div className={classes.days}>
+              <TextInput
+                type="date"
+                label={t('from')}
+                max={value.to ?? today}
+                value={value.from ?? ''}
+                onChange={(event) => onChange({ ...value, from: event.currentTarget.value || null })}
+              />
+              <TextInput
+                type="date"
+                label={t('to')}
+                min={value.from ?? undefined}
+                max={today}
+                value={value.to ?? ''}
+                onChange={(event) => onChange({ ...value, to: event.currentTarget.value || null })}
+              />
+            </div>
+            {active && (
+              <Button size="compact-sm" variant="subtle" onClick={() => pick({ from: null, to: null })}>
+                {t('anyTime')}
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </Flyout>
   );
 }

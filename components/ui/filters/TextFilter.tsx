@@ -1,8 +1,10 @@
 'use client';
 
-import { Popover, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { Flyout } from '../Flyout';
 import classes from './FilterBar.module.css';
 
 interface Props {
@@ -22,37 +24,39 @@ interface Props {
 
 /** A value that has to be known exactly, such as an order number. Enter or leaving the input applies it. */
 export function TextFilter({ label, value, onChange, hint, numeric = false, shown = value, children }: Props) {
+  const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.choice}
-          data-active={shown ? true : undefined}
-          aria-label={shown ? `${label}: ${shown}` : label}
-          onClick={() => setOpened(!opened)}
-        >
-          <span className={classes.choiceLabel}>{label}</span>
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={label}
+      width="17.5rem"
+      trigger={(attributes) => (
+        <button {...attributes} type="button" className={classes.choice} data-active={shown ? true : undefined}>
+          <span>{shown ? t('named', { label }) : label}</span>
           {shown && <span className={classes.choiceValue}>{shown}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        {children}
-        <ValueInput
-          key={value}
-          label={label}
-          value={value}
-          hint={hint}
-          numeric={numeric}
-          onApply={(next) => {
-            if (next !== value) onChange(next);
-          }}
-          onDone={() => setOpened(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => (
+        <div className={classes.text}>
+          {children}
+          <ValueInput
+            key={value}
+            label={label}
+            value={value}
+            hint={hint}
+            numeric={numeric}
+            onApply={(next) => {
+              if (next !== value) onChange(next);
+            }}
+            onDone={close}
+          />
+        </div>
+      )}
+    </Flyout>
   );
 }
 
@@ -77,7 +81,7 @@ function ValueInput({ label, value, hint, numeric, onApply, onDone }: InputProps
       }}
     >
       <TextInput
-        data-autofocus
+        autoFocus
         label={label}
         description={hint}
         inputMode={numeric ? 'numeric' : undefined}

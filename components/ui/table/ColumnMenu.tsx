@@ -1,8 +1,11 @@
 'use client';
 
-import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Flyout } from '../Flyout';
+import classes from './ColumnMenu.module.css';
 
 interface Props {
   columns: { key: string; header: string }[];
@@ -10,28 +13,40 @@ interface Props {
   onChange: (hidden: string[]) => void;
 }
 
+/** Chooses the columns of a table. */
 export function ColumnMenu({ columns, hidden, onChange }: Props) {
   const t = useTranslations('common.table');
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size="2.125rem" aria-label={t('columns')} title={t('columns')}>
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={t('columns')}
+      place="bottom-end"
+      trigger={(attributes) => (
+        <ActionIcon {...attributes} variant="default" size="2.125rem" aria-label={t('columns')} title={t('columns')}>
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
-        <Stack gap="0.625rem">
-          {columns.map(({ key, header }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={header}
-              checked={!hidden.includes(key)}
-              onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
-            />
+      )}
+    >
+      {() => (
+        <ul className={classes.list}>
+          {columns.map(({ key, header }, index) => (
+            <li key={key}>
+              <label className={classes.column}>
+                <input
+                  type="checkbox"
+                  // biome-ignore lint/a11y/noAutofocus: the menu opens on demand, and the keys go on from here
+                  autoFocus={index === 0}
+                  checked={!hidden.includes(key)}
+                  onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
+                />
+                {header}
+              </label>
+            </li>
           ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        </ul>
+      )}
+    </Flyout>
   );
 }

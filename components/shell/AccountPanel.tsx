@@ -1,0 +1,106 @@
+'use client';
+
+import { Divider, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconKey, IconLogout, IconLogout2 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useId, useRef } from 'react';
+import { localeCookie, localeNames, locales } from '@/i18n/locales';
+import classes from './AccountMenu.module.css';
+import { remember } from './cookies';
+import { endSession } from './session';
+import { useShell } from './shellContext';
+
+const schemes = ['light', 'dark', 'auto'] as const;
+
+interface Props {
+  /** The panel has done its work and should close. */
+  onLeave: () => void;
+  onSignOutEverywhere: () => void;
+}
+
+export default function AccountPanel({ onLeave, onSignOutEverywhere }: Props) {
+  const t = useTranslations('shell');
+  const { user } = useShell();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
+  return (
+    <div ref={panel}>
+      <div className={classes.section}>
+        <Text size="sm" fw={500} truncate>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {user.email}
+        </Text>
+      </div>
+      <Divider />
+      <div className={classes.section}>
+        <LanguageChoice />
+        <SchemeChoice />
+      </div>
+      <Divider />
+      <div className={classes.actions}>
+        <Link href="/admin/account" className={classes.action} onClick={onLeave}>
+          <IconKey size={16} aria-hidden />
+          {t('account.password')}
+        </Link>
+        <UnstyledButton className={classes.action} onClick={endSession}>
+          <IconLogout size={16} aria-hidden />
+          {t('account.signOut')}
+        </UnstyledButton>
+        <UnstyledButton className={classes.action} onClick={onSignOutEverywhere}>
+          <IconLogout2 size={16} aria-hidden />
+          {t('account.signOutEverywhere')}
+        </UnstyledButton>
+      </div>
+    </div>
+  );
+}
+
+function LanguageChoice() {
+  const t = useTranslations('shell.account');
+  const locale = useLocale();
+  const router = useRouter();
+  const id = useId();
+  return (
+    <div>
+      <span id={id} className={classes.label}>
+        {t('language')}
+      </span>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={id}
+        value={locale}
+        data={locales.map((value) => ({ value, label: <span lang={value}>{localeNames[value]}</span> }))}
+        onChange={(value) => {
+          remember(localeCookie, value);
+          router.refresh();
+        }}
+      />
+    </div>
+  );
+}
+
+function SchemeChoice() {
+  const t = useTranslations('shell.account');
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const id = useId();
+  return (
+    <div>
+      <span id={id} className={classes.label}>
+        {t('scheme')}
+      </span>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={id}
+        value={colorScheme}
+        data={schemes.map((value) => ({ value, label: t(value) }))}
+        onChange={setColorScheme}
+      />
+    </div>
+  );
+}

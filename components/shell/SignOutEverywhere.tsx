@@ -1,0 +1,47 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { endSession } from './session';
+
+/** Asks before every session and token of the account ends. */
+export default function SignOutEverywhere({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations();
+  const client = useTRPCClient();
+  const notify = useNotify();
+  const [working, setWorking] = useState(false);
+
+  async function confirm() {
+    setWorking(true);
+    try {
+      await client.identity.logoutEverywhere.mutate({});
+      await endSession();
+    } catch (error) {
+      notify.failed(error);
+      setWorking(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="sm"
+      title={t('shell.account.signOutEverywhere')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{t('shell.account.signOutEverywhereText')}</Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button color="red" loading={working} onClick={confirm}>
+          {t('shell.account.signOutEverywhere')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { Drawer } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+
+export interface DetailDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The thing's name: the heading of the drawer. */
+  title: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  children: ReactNode;
+}
+
+const widths = { sm: '24rem', md: '34rem', lg: '48rem' };
+
+export default function DetailDrawerPanel({ opened, onClose, title, size = 'md', children }: DetailDrawerProps) {
+  const t = useTranslations('common');
+  return (
+    <Drawer opened={opened} onClose={onClose} title={title} size={widths[size]} closeButtonProps={{ 'aria-label': t('close') }}>
+      {children}
+    </Drawer>
+  );
+}

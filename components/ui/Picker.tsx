@@ -1,0 +1,131 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import classes from './Picker.module.css';
+
+export interface PickerOption {
+  value: string;
+  content: ReactNode;
+}
+
+export interface PickerGroup {
+  key: string;
+  label?: string;
+  options: PickerOption[];
+}
+
+interface Props {
+  /** What is chosen here, for screen readers. */
+  label: string;
+  groups: PickerGroup[];
+  onPick: (value: string) => void;
+  /** The present choice: the keys begin there. */
+  selected?: string;
+  /** A box above the list; the screen filters the groups by it. */
+  search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode; aside?: ReactNode };
+  /** Under the list: nothing found, some failed. Read out when it changes. */
+  message?: ReactNode;
+}
+
+/** A list to choose one of, by pointer, arrow keys or typing; focus stays in the box (or on the list) and the keys move the mark. */
+export function Picker({ label, groups, onPick, selected, search, message }: Props) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const options = groups.flatMap((group) => group.options);
+  const [marked, setMarked] = useState(selected);
+  const found = options.findIndex((option) => option.value === marked);
+  const index = found === -1 ? 0 : found;
+  const active = options[index];
+  const optionId = (value: string) => `${id}-${value}`;
+
+  useEffect(() => {
+    if (active) list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const isAlone = search === undefined;
+  useEffect(() => {
+    if (isAlone) list.current?.focus();
+  }, [isAlone]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 };
+    if (!search) Object.assign(moves, { Home: 0, End: options.length - 1 });
+    const target = moves[event.key];
+    if (target !== undefined) setMarked(options[(target + options.length) % options.length]?.value);
+    else if (event.key === 'Enter' || (event.key === ' ' && !search)) {
+      if (active) onPick(active.value);
+    } else return;
+    event.preventDefault();
+  }
+
+  const marking = { 'aria-activedescendant': active && optionId(active.value), onKeyDown };
+  return (
+    <div>
+      {search && (
+        <div className={classes.search}>
+          {search.icon}
+          <input
+            // biome-ignore lint/a11y/noAutofocus: it opens on demand, to be typed into at once
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label={search.placeholder}
+            aria-expanded="true"
+            aria-controls={id}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={255}
+            placeholder={search.placeholder}
+            value={search.value}
+            onChange={(event) => {
+              setMarked(undefined);
+              search.onChange(event.currentTarget.value);
+            }}
+            {...marking}
+          />
+          {search.aside}
+        </div>
+      )}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={classes.list}
+        {...(search ? { tabIndex: -1 } : { ...marking, tabIndex: 0 })}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not a set of form fields
+          <div key={group.key} role="group" aria-label={group.label}>
+            {group.label && (
+              <div className={classes.groupLabel} aria-hidden>
+                {group.label}
+              </div>
+            )}
+            {group.options.map((option) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are handled where the focus is, on the box or the list
+              <div
+                key={option.value}
+                id={optionId(option.value)}
+                role="option"
+                aria-selected={option.value === selected}
+                data-marked={option === active || undefined}
+                className={classes.option}
+                onPointerMove={() => setMarked(option.value)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onPick(option.value)}
+              >
+                {option.content}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.message} role="status">
+        {message}
+      </p>
+    </div>
+  );
+}

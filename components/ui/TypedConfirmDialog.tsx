@@ -1,0 +1,81 @@
+'use client';
+
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+export interface TypedConfirmProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What will happen, and whether it can be taken back. */
+  children: ReactNode;
+  /** What has to be typed, in any case of letters. */
+  name: string;
+  /** The verb: «Reset the stock». */
+  action: string;
+  busy?: boolean;
+  /** What the last try answered. */
+  error?: string | null;
+  onConfirm: (typed: string) => void;
+}
+
+export default function TypedConfirmDialog({ opened, onClose, title, ...rest }: TypedConfirmProps) {
+  const t = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <TypedConfirmForm {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The dialog's content, for dialogs with further steps. A component of its own, so that each opening starts empty. */
+export function TypedConfirmForm({
+  children,
+  name,
+  action,
+  busy = false,
+  error,
+  onConfirm,
+  onClose,
+}: Omit<TypedConfirmProps, 'opened' | 'title'>) {
+  const t = useTranslations('common');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [typed, setTyped] = useState('');
+  const matches = typed.trim().toLocaleLowerCase() === name.trim().toLocaleLowerCase();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (matches && !busy) onConfirm(typed.trim());
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div>{children}</div>
+      <TextInput
+        mt="md"
+        ref={field}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        label={t.rich('confirm.type', { name: () => <strong>{name}</strong> })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error && (
+        <Text c="red" size="sm" mt="xs" role="alert">
+          {error}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" color="red" disabled={!matches} loading={busy}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  );
+}
