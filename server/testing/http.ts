@@ -52,7 +52,7 @@ export interface Answered {
   body: any;
 }
 
-/** Sends a request through the route file of its address, as Next would, without a server. */
+/** Sends a request through the route file of its address, as Next would, without a server. A stream without end is left at once. */
 export async function send(method: string, address: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
   const { pathname, search } = new URL(address, 'http://brigade.test');
   const found = matching(pathname);
@@ -66,7 +66,9 @@ export async function send(method: string, address: string, { token, body, heade
   });
   const handlers = await routeOf(found.path);
   const response = await handlers[method as keyof Handlers](request, { params: Promise.resolve(params) });
-  const text = await response.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
