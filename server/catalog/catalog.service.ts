@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
+import { kept } from '@/server/core/kept';
 import type { categories } from './catalog.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. */
@@ -11,3 +12,10 @@ export async function listCategories(ctx: Context, { restaurantId }: { restauran
   });
   return rows.map(({ id, name, _count }) => ({ categoryId: id, name, products: _count.products }));
 }
+
+/** The restaurant of a menu; null when there is no such menu. */
+export const locateMenu = kept(
+  'menus',
+  async (db, menuId: number): Promise<{ restaurantId: number } | null> =>
+    db.menu.findUnique({ where: { id: menuId }, select: { restaurantId: true } }),
+);

@@ -2,7 +2,7 @@ import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/cli
 import type { Caller } from './caller';
 import type { Db } from './db';
 import { AppError } from './errors';
-import { singleton } from './singleton';
+import { kept } from './kept';
 
 export type { AccessFlag };
 /** Everybody who can call: the roles of users, and a guest without credentials. */
@@ -58,22 +58,14 @@ export function allow<S extends object>(
   return flag ? { roles, scope, flag } : { roles, scope };
 }
 
-const PLACE_TTL_MS = 10_000;
-const places = singleton('places', () => new Map<number, { place: Place; until: number }>());
-
-/** The place of a restaurant, kept for ten seconds; null when there is no such restaurant. */
-export async function placeOfRestaurant(db: Db, restaurantId: number): Promise<Place | null> {
-  const kept = places.get(restaurantId);
-  if (kept && kept.until > Date.now()) return kept.place;
+/** The place of a restaurant; null when there is no such restaurant. */
+export const placeOfRestaurant = kept('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
   const row = await db.restaurant.findUnique({
     where: { id: restaurantId },
     select: { id: true, brandId: true, brand: { select: { brandGroupId: true } } },
   });
-  if (!row) return null;
-  const place = { restaurantId: row.id, brandId: row.brandId, brandGroupId: row.brand.brandGroupId };
-  places.set(restaurantId, { place, until: Date.now() + PLACE_TTL_MS });
-  return place;
-}
+  return row && { restaurantId: row.id, brandId: row.brandId, brandGroupId: row.brand.brandGroupId };
+});
 
 /** The place of a brand; null when there is no such brand. */
 export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { locateMenu } from '@/server/catalog/catalog.service';
 import { allow, areas } from '@/server/core/access';
+import type { Db } from '@/server/core/db';
 import { id } from '@/server/core/fields';
 import { download, mutation, query } from '@/server/core/operation';
 import * as deliveries from './deliveries.service';
@@ -16,7 +18,7 @@ import * as schema from './stock.schema';
 const tag = 'Stock';
 const read = allow(areas.stock.read, { restaurant: 'restaurantId' });
 const write = allow(areas.stock.write, { restaurant: 'restaurantId' });
-const writeProduct = allow(areas.stock.write, { locate: inventory.locateProduct });
+const writeMenu = allow(areas.stock.write, { locate: (db: Db, { menuId }: { menuId: number }) => locateMenu(db, menuId) });
 const params = schema.restaurantParams;
 
 export const listStock = query({
@@ -49,7 +51,7 @@ export const setQuantity = mutation({
   summary: 'Set the quantity of a product',
   description: 'Books a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts the tracking of the product.',
   tag,
-  access: writeProduct,
+  access: writeMenu,
   params: schema.menuProductParams,
   body: schema.quantityBody,
   success: { code: 'product_quantity_succeed', data: schema.stockChange, example: { quantityBefore: 16, quantityAfter: 24 } },
@@ -69,7 +71,7 @@ export const setSafetyStock = mutation({
   summary: 'Set the safety stock of a product',
   description: 'At or below it the product counts as low. Books nothing.',
   tag,
-  access: writeProduct,
+  access: writeMenu,
   params: schema.menuProductParams,
   body: schema.safetyStockBody,
   success: { code: 'product_safety_stock_succeed', data: schema.productSafetyStock },
@@ -85,7 +87,7 @@ export const setAvailability = mutation({
   summary: 'Switch a product on or off for a channel',
   description: 'What a person switches off stays off when stock comes back.',
   tag,
-  access: writeProduct,
+  access: writeMenu,
   params: schema.menuProductParams,
   body: schema.availabilityBody,
   success: { code: 'product_availability_succeed', data: schema.availability },
