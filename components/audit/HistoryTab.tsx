@@ -1,0 +1,115 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { dayOf } from '@/components/ui/format';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import { liveTopics } from '@/server/live/live.schema';
+import { HistoryEntry } from './HistoryEntry';
+import classes from './history.module.css';
+import { RevertDialog } from './RevertDialog';
+
+/** The history of a restaurant, or of a brand with its restaurants. */
+type Place = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
+export type HistoryProps = Place & {
+  /** Only what was written to things of this kind, or of these kinds. */
+  subjectKind?: string | string[];
+  /** Only what was written to this thing. */
+  subjectId?: string | number;
+};
+
+const PAGE_SIZE = 20;
+/** Several changes in a row are read at once. */
+const BREATH_MS = 1_500;
+
+/** What was changed, by whom and when, field by field, newest first; changes can be taken back from here. */
+export function HistoryTab({ restaurantId, brandId, subjectKind, subjectId }: HistoryProps) {
+  const t = useTranslations('audit');
+  const trpc = useTRPC();
+  const [reverting, setReverting] = useState<AuditEntry | null>(null);
+  const kinds = subjectKind === undefined ? undefined : [subjectKind].flat().join(',');
+  const input = { restaurantId, brandId, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
+  const query = useInfiniteQuery(
+    trpc.audit.listAudit.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+  );
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+
+  if (query.error && !entries) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (!entries) return <Loading />;
+  return (
+    <section aria-label={t('title')} aria-busy={query.isFetching}>
+      {restaurantId !== undefined && <KeepCurrent restaurantId={restaurantId} />}
+      {entries.length === 0 ? (
+        <EmptyState icon={<IconHistory size={20} />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <Days entries={entries} withSubject={subjectId === undefined} onRevert={setReverting} />
+      )}
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+      <RevertDialog entry={reverting} onClose={() => setReverting(null)} />
+    </section>
+  );
+}
+
+/** Reads the history again when something of the restaurant was changed elsewhere. */
+function KeepCurrent({ restaurantId }: { restaurantId: number }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = useThrottledCallback(() => void queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()), BREATH_MS);
+  useLive(restaurantId, [...liveTopics], () => refresh());
+  return null;
+}
+
+interface DaysProps {
+  entries: AuditEntry[];
+  withSubject: boolean;
+  onRevert: (entry: AuditEntry) => void;
+}
+
+function Days({ entries, withSubject, onRevert }: DaysProps) {
+  const format = useFormat();
+  const days = Map.groupBy(entries, ({ at }) => dayOf(at, format.timeZone));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className={classes.day}>
+      <h2 className={classes.date}>{format.weekdayDate(ofDay[0]?.at ?? day)}</h2>
+      <ol className={classes.entries}>
+        {ofDay.map((entry) => (
+          <HistoryEntry key={entry.auditId} entry={entry} withSubject={withSubject} onRevert={() => onRevert(entry)} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Loading() {
+  const t = useTranslations('audit');
+  return (
+    <div role="status" aria-label={t('loading')} className={classes.loading}>
+      {[0, 1, 2].map((key) => (
+        <div key={key} className={classes.entry}>
+          <Skeleton circle height={26} />
+          <div className={classes.body}>
+            <Skeleton height="1rem" width="14rem" />
+            <Skeleton height="0.75rem" width="9rem" mt="0.5rem" mb="0.75rem" />
+            <Skeleton height="2.25rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

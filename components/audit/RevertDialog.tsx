@@ -1,0 +1,122 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import type { Change } from '@/server/core/diff';
+import { Differences } from './Differences';
+import { useHistoryWords } from './useHistoryWords';
+
+interface Props {
+  entry: AuditEntry | null;
+  onClose: () => void;
+}
+
+/** Shows what taking a change back would do, and does it once that is confirmed. */
+export function RevertDialog({ entry, onClose }: Props) {
+  const t = useTranslations('audit.revert');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={entry !== null} onClose={onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+      {entry && <RevertForm key={entry.auditId} entry={entry} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** The differences in the way, where the change was followed by another one. */
+function obstacleOf(error: unknown): Change[] | null {
+  const { code, extraData } = readError(error);
+  const changes = (extraData as { changes?: Change[] } | undefined)?.changes;
+  return code === 'conflict' && Array.isArray(changes) ? changes : null;
+}
+
+function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const t = useTranslations('audit.revert');
+  const common = useTranslations('common');
+  const format = useFormat();
+  const words = useHistoryWords();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const [force, setForce] = useState(false);
+  const { auditId, names } = entry;
+
+  // A dry run is a write that leaves nothing behind: to the screen it is a read.
+  const preview = useQuery({
+    queryKey: ['audit.revert.preview', auditId, force],
+    queryFn: ({ signal }) => client.audit.revertChange.mutate({ auditId, force, dryRun: true }, { signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const revert = useMutation(
+    trpc.audit.revertChange.mutationOptions({
+      onSuccess: async () => {
+        notify.done(t('done'));
+        onClose();
+        // What was taken back may stand on any part of the screen.
+        await queryClient.invalidateQueries();
+      },
+    }),
+  );
+  const failure = revert.error ?? preview.error;
+  const obstacle = obstacleOf(failure);
+  const changes = (preview.data as { __changes?: Change[] } | undefined)?.__changes;
+
+  return (
+    <>
+      <Text>{t('intro', { what: words.operation(entry), subject: words.subject(entry), when: format.dateTime(entry.at) })}</Text>
+      <div style={{ marginBlock: '1rem', minHeight: '4.5rem' }}>
+        {preview.isPending && <Skeleton height="4.5rem" />}
+        {changes && !revert.error && <Differences changes={changes} names={names} empty={t('nothing')} />}
+        {obstacle && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('conflict')} role="alert">
+            <Text size="sm" mb="sm">
+              {t('conflictText')}
+            </Text>
+            <Differences changes={obstacle} names={names} />
+          </Alert>
+        )}
+        {failure !== null && !obstacle && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+            {errorMessage(failure)}
+          </Alert>
+        )}
+      </div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {common('cancel')}
+        </Button>
+        {obstacle ? (
+          <Button
+            color="red"
+            onClick={() => {
+              revert.reset();
+              setForce(true);
+            }}
+          >
+            {t('force')}
+          </Button>
+        ) : (
+          <Button
+            color={force ? 'red' : undefined}
+            disabled={!changes || failure !== null}
+            loading={revert.isPending}
+            onClick={() => revert.mutate({ auditId, force, idempotencyKey: crypto.randomUUID() })}
+          >
+            {t('action')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

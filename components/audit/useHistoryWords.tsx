@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import type { Change } from '@/server/core/diff';
+import { messageKey } from './changes';
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
+/** Fields that hold amounts in cents. */
+const AMOUNTS = new Set(['unitCost', 'totalCost']);
+/** Identifiers and such: they say nothing to people. */
+const SILENT = /(^id|Id|uuid|Uuid|^position)$/;
+
+type Names = Record<string, string>;
+
+/** What the history says, in words: operations, subjects, fields and values. What has no word is shown as it is stored. */
+export function useHistoryWords() {
+  const t = useTranslations('audit');
+  const format = useFormat();
+  return useMemo(() => {
+    // Which words there are is only known here: an operation of tomorrow may have none yet.
+    const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
+    const field = (name: string, names: Names) =>
+      word(`fields.${name}`) ?? names[name] ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
+
+    const label = (path: Change['path'], names: Names = {}): string => {
+      const parts = path.map(String);
+      if (parts.length === 0) return t('whole');
+      return word(`fields.${parts.join('_')}`) ?? parts.map((part) => field(part, names)).join(' › ');
+    };
+
+    const value = (path: Change['path'], content: unknown): ReactNode | undefined => {
+      const name = String(path.at(-1) ?? '');
+      if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
+      if (typeof content === 'string' && MOMENT.test(content)) return format.dateTime(content);
+      if (typeof content === 'string') return word(`values.${messageKey(content)}`);
+      if (Array.isArray(content) && content.every((entry) => typeof entry === 'string'))
+        return content.length === 0 ? undefined : format.list(content.map((entry) => word(`values.${messageKey(entry)}`) ?? entry));
+      if (typeof content === 'object' && content !== null && !Array.isArray(content)) return whole(content as Record<string, unknown>);
+      return undefined;
+    };
+
+    /** An entry of a list that came or went: its fields in a row. */
+    function whole(content: Record<string, unknown>): ReactNode {
+      const told = Object.entries(content).filter(([name, inner]) => !SILENT.test(name) && inner !== null && typeof inner !== 'object');
+      return told.map(([name, inner], index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          {field(name, {})} {value([name], inner) ?? String(inner)}
+        </span>
+      ));
+    }
+
+    return {
+      label,
+      value,
+      operation: ({ operationId, summary, operation }: Pick<AuditEntry, 'operationId' | 'summary' | 'operation'>) =>
+        (operationId && word(`operations.${operationId}`)) ?? summary ?? operation,
+      subject: ({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>) =>
+        subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`,
+      isSilent: ({ path }: Change) => SILENT.test(String(path.at(-1) ?? '')),
+    };
+  }, [t, format]);
+}
