@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   filters?: ReactNode;
   /** A CsvButton and the like. */
   actions?: ReactNode;
+  /** Floats over the head of the list, where it takes no room: «12 new». */
+  notice?: ReactNode;
   /** The line under the table. Without it, the number of rows; null for none. */
   footer?: ReactNode;
   /** Pixels. */
@@ -56,7 +58,7 @@ export interface DataTableProps<Row> {
 
 /** The one table of the product: see components/README.md. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, rows, error, onRetry, empty, filters, actions, compact, footer, hasMore = false } = props;
+  const { id, columns, rows, error, onRetry, empty, filters, actions, compact, notice, footer, hasMore = false } = props;
   const t = useTranslations('common.table');
   const locale = useLocale();
   const format = useFormat();
@@ -88,6 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         </div>
       )}
+      {notice && <div className={classes.notice}>{notice}</div>}
       {error && !ordered ? (
         <div className={classes.surface}>
           <ErrorState error={error} retry={onRetry} />

@@ -1,0 +1,30 @@
+import { getTranslations } from 'next-intl/server';
+import type { SearchParams } from 'nuqs/server';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { filterInput, loadMovementFilters, PAGE_SIZE } from '@/components/stock/movements/filters';
+import { MovementsScreen } from '@/components/stock/movements/MovementsScreen';
+import { listMovements, listStockPeople } from '@/server/stock/stock.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata() {
+  const t = await getTranslations('stock.movements');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  const filters = await loadMovementFilters(searchParams);
+  const reads = [
+    readPages(listMovements, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
+    read(listStockPeople, { restaurantId }),
+  ];
+  return (
+    <Prefetched reads={reads}>
+      <MovementsScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useFormat } from '@/components/ui/useFormat';
+import type { ListedMovement } from '@/server/stock/stock.schema';
+import { MovementTypeBadge } from '../shared/MovementTypeBadge';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { Origin, QuantityStep, Who } from './MovementCells';
+import classes from './movements.module.css';
+
+/** A movement on a phone. */
+export function MovementCard({ movement, isFresh }: { movement: ListedMovement; isFresh: boolean }) {
+  const format = useFormat();
+  return (
+    <div className={classes.card} data-fresh={isFresh || undefined}>
+      <div className={classes.cardLine}>
+        <span className={classes.cardName}>{movement.productName}</span>
+        <QuantityDelta value={movement.quantityDelta} />
+      </div>
+      <div className={classes.cardLine}>
+        <MovementTypeBadge type={movement.movementType} />
+        <QuantityStep movement={movement} />
+      </div>
+      <div className={classes.cardFacts}>
+        <time dateTime={movement.createdAt}>{format.dateTime(movement.createdAt)}</time>
+        <span>
+          <Who movement={movement} />
+        </span>
+        <Origin movement={movement} />
+      </div>
+    </div>
+  );
+}

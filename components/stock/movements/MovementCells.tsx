@@ -1,0 +1,66 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useRestaurant } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ListedMovement } from '@/server/stock/stock.schema';
+import { stockLinks } from '../shared/links';
+import { useChannelName } from '../shared/useChannelName';
+import { usePeople } from '../shared/usePeople';
+import { useSupplierName } from '../shared/useSupplierName';
+import classes from './movements.module.css';
+
+interface Props {
+  movement: ListedMovement;
+}
+
+/** Before and after. */
+export function QuantityStep({ movement: { quantityBefore, quantityAfter } }: Props) {
+  const format = useFormat();
+  return (
+    <span className={classes.step}>
+      <span className={classes.quiet}>{format.number(quantityBefore)}</span>
+      <span className={classes.quiet} aria-hidden>
+        →
+      </span>
+      <span>{format.number(quantityAfter)}</span>
+    </span>
+  );
+}
+
+/** The person, or for what happens by itself the channel. */
+export function Who({ movement: { userId, channelId } }: Props) {
+  const { id } = useRestaurant();
+  const { nameOf } = usePeople(id);
+  const channelName = useChannelName();
+  return userId === null && channelId !== null ? channelName(channelId) : nameOf(userId);
+}
+
+/** What the movement comes from: its order, its delivery, or the reason that somebody gave. */
+export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
+  const t = useTranslations('stock.movements');
+  const { id } = useRestaurant();
+  const links = stockLinks(id);
+  const supplierName = useSupplierName(id);
+  return (
+    <>
+      {orderId !== null && (
+        <Anchor component={Link} href={links.movements({ order: orderId })}>
+          {t('order', { id: String(orderId) })}
+        </Anchor>
+      )}
+      {deliveryId !== null && (
+        <Anchor component={Link} href={links.delivery(deliveryId)}>
+          {supplierName(deliveryId) ?? t('delivery')}
+        </Anchor>
+      )}
+      {reason && (
+        <span className={classes.reason} title={reason}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { DateRangeFilter } from '@/components/ui/filters/DateRangeFilter';
+import { FilterBar } from '@/components/ui/filters/FilterBar';
+import filterClasses from '@/components/ui/filters/FilterBar.module.css';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { TextFilter } from '@/components/ui/filters/TextFilter';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { movementTypes } from '@/server/stock/stock.schema';
+import { useProduct } from '../product/useProduct';
+import { useChannelName } from '../shared/useChannelName';
+import { usePeople } from '../shared/usePeople';
+import { countActive, type MovementFilters } from './filters';
+
+interface Props {
+  filters: MovementFilters;
+  onChange: (filters: Partial<MovementFilters>) => void;
+  onClear: () => void;
+}
+
+export function MovementFilterBar({ filters, onChange, onClear }: Props) {
+  const t = useTranslations('stock.movements.filter');
+  const tType = useTranslations('stock.shared.movementType');
+  const trpc = useTRPC();
+  const { id: restaurantId, brandId } = useRestaurant();
+  const { people } = usePeople(restaurantId);
+  const channelName = useChannelName();
+  const { data: channels = [] } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }, { staleTime: Number.POSITIVE_INFINITY }));
+
+  return (
+    <FilterBar active={countActive(filters)} onClear={onClear}>
+      <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
+      {filters.productId !== null && <OneProduct productId={filters.productId} onClear={() => onChange({ productId: null })} />}
+      <ChoiceFilter
+        label={t('type')}
+        value={filters.type}
+        options={movementTypes.map((value) => ({ value, label: tType(value) }))}
+        onChange={(type) => onChange({ type })}
+      />
+      <DateRangeFilter label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
+      <ChoiceFilter
+        label={t('who')}
+        value={filters.user === null ? null : String(filters.user)}
+        options={people.map(({ userId, name }) => ({ value: String(userId), label: name }))}
+        onChange={(user) => onChange({ user: user === null ? null : Number(user) })}
+      />
+      <ChoiceFilter
+        label={t('channel')}
+        value={filters.channel === null ? null : String(filters.channel)}
+        options={channels.map(({ channelId }) => ({ value: String(channelId), label: channelName(channelId) }))}
+        onChange={(channel) => onChange({ channel: channel === null ? null : Number(channel) })}
+      />
+      <TextFilter
+        label={t('order')}
+        numeric
+        value={filters.order === null ? '' : String(filters.order)}
+        hint={t('orderHint')}
+        onChange={(order) => onChange({ order: order === '' ? null : Number(order) })}
+      />
+    </FilterBar>
+  );
+}
+
+/** The one product whose movements are shown, as its drawer leads here. */
+function OneProduct({ productId, onClear }: { productId: number; onClear: () => void }) {
+  const t = useTranslations('stock.movements.filter');
+  const { id } = useRestaurant();
+  const { item } = useProduct(id, productId);
+  const name = item?.name ?? t('oneProduct');
+  return (
+    <button type="button" className={filterClasses.choice} data-active aria-label={t('notOnly', { name })} onClick={onClear}>
+      <span className={filterClasses.choiceLabel}>{t('product')}</span>
+      <span className={filterClasses.choiceValue}>{name}</span>
+      <IconX size={14} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconArrowUp, IconTransfer } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
+import { useRef } from 'react';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import { DataTable } from '@/components/ui/table/DataTable';
+import { useFormat } from '@/components/ui/useFormat';
+import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
+import { stockLinks } from '../shared/links';
+import { countActive, exportHref, movementParsers } from './filters';
+import { MovementCard } from './MovementCard';
+import { MovementFilterBar } from './MovementFilterBar';
+import classes from './movements.module.css';
+import { useColumns } from './useColumns';
+import { useMovements, type Waiting } from './useMovements';
+
+/** Pixels that count as «at the top». */
+const TOP = 24;
+
+/** Every change of a quantity in the restaurant, newest first: what, how much, by whom and why. */
+export function MovementsScreen() {
+  const t = useTranslations('stock.movements');
+  const { id: restaurantId } = useRestaurant();
+  const [filters, setFilters] = useQueryStates(movementParsers);
+  const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
+  const clearFilters = () => setFilters(null);
+  const place = useRef<HTMLDivElement>(null);
+
+  // The table scrolls by itself; its cards, on a phone, with the window.
+  const scroller = () => place.current?.querySelector('table')?.parentElement;
+  function isAtTop(): boolean {
+    const table = scroller();
+    return table ? table.scrollTop < TOP : (place.current?.getBoundingClientRect().top ?? 0) > -TOP;
+  }
+  function scrollToTop() {
+    const table = scroller();
+    if (table) table.scrollTop = 0;
+    else place.current?.scrollIntoView({ block: 'start' });
+  }
+
+  const { query, rows, fresh, waiting, showWaiting } = useMovements(restaurantId, filters, isAtTop);
+  const columns = useColumns(fresh);
+
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CsvButton href={exportHref(restaurantId, filters)} />} />
+      <div ref={place} className={classes.list} data-stale={query.isPlaceholderData || undefined}>
+        <DataTable
+          id="stock.movements"
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ movementId }) => movementId}
+          rowLabel={({ productName }) => productName}
+          onOpenRow={(movement) => setProductId(movement.productId)}
+          compact={(movement) => <MovementCard movement={movement} isFresh={fresh.has(movement.movementId)} />}
+          hasMore={query.hasNextPage}
+          loadingMore={query.isFetchingNextPage}
+          onEndReached={query.fetchNextPage}
+          error={query.error}
+          onRetry={query.refetch}
+          reserve="15.5rem"
+          notice={
+            <NewMovements
+              waiting={waiting}
+              onShow={async () => {
+                await showWaiting();
+                scrollToTop();
+              }}
+            />
+          }
+          empty={
+            countActive(filters) > 0 ? (
+              <EmptyState
+                title={t('nothingMatches')}
+                action={
+                  <Button variant="default" onClick={clearFilters}>
+                    {t('clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<IconTransfer size={20} />}
+                title={t('none')}
+                action={
+                  <Button component={Link} href={stockLinks(restaurantId).inventory()}>
+                    {t('firstCount')}
+                  </Button>
+                }
+              >
+                {t('noneHint')}
+              </EmptyState>
+            )
+          }
+          filters={<MovementFilterBar filters={filters} onChange={setFilters} onClear={clearFilters} />}
+        />
+      </div>
+      <ProductDrawerPlace productId={productId} onClose={() => setProductId(null)} />
+    </>
+  );
+}
+
+/** Says that movements came in while the reader was further down, and shows them when asked. */
+function NewMovements({ waiting, onShow }: { waiting: Waiting; onShow: () => void }) {
+  const t = useTranslations('stock.movements');
+  const format = useFormat();
+  const count = waiting === 'many' ? null : waiting.length;
+  return (
+    <div role="status">
+      {count !== 0 && (
+        <button type="button" className={classes.newPill} onClick={onShow}>
+          <IconArrowUp size={15} aria-hidden />
+          {count === null ? t('manyNew') : t('new', { count, shown: format.number(count) })}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/ui/table/columns';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ListedMovement } from '@/server/stock/stock.schema';
+import { MovementTypeBadge } from '../shared/MovementTypeBadge';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { useChannelName } from '../shared/useChannelName';
+import { Origin, QuantityStep, Who } from './MovementCells';
+import classes from './movements.module.css';
+
+/** @param fresh movements that came in a moment ago */
+export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[] {
+  const t = useTranslations('stock.movements.column');
+  const format = useFormat();
+  const channelName = useChannelName();
+  return useMemo(
+    () => [
+      {
+        key: 'when',
+        header: t('when'),
+        width: 160,
+        cell: ({ createdAt, movementId }) => (
+          <time dateTime={createdAt} data-fresh={fresh.has(movementId) || undefined} className={classes.when}>
+            {format.dateTime(createdAt)}
+          </time>
+        ),
+      },
+      { key: 'product', header: t('product'), primary: true, minWidth: 200, cell: ({ productName }) => productName },
+      { key: 'type', header: t('type'), width: 150, cell: ({ movementType }) => <MovementTypeBadge type={movementType} /> },
+      { key: 'change', header: t('change'), width: 90, align: 'end', cell: ({ quantityDelta }) => <QuantityDelta value={quantityDelta} /> },
+      { key: 'quantity', header: t('quantity'), width: 120, align: 'end', cell: (movement) => <QuantityStep movement={movement} /> },
+      { key: 'who', header: t('who'), width: 150, cell: (movement) => <Who movement={movement} /> },
+      { key: 'origin', header: t('origin'), minWidth: 170, cell: (movement) => <Origin movement={movement} /> },
+      {
+        key: 'channel',
+        header: t('channel'),
+        width: 150,
+        hiddenAtFirst: true,
+        cell: ({ channelId }) => (channelId === null ? <span className={classes.quiet}>–</span> : channelName(channelId)),
+      },
+      {
+        key: 'sku',
+        header: t('sku'),
+        width: 120,
+        hiddenAtFirst: true,
+        cell: ({ productSku }) => <span className={classes.quiet}>{productSku ?? '–'}</span>,
+      },
+    ],
+    [t, format, channelName, fresh],
+  );
+}

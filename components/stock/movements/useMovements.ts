@@ -1,0 +1,83 @@
+'use client';
+
+import { useThrottledCallback } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ListedMovement } from '@/server/stock/stock.schema';
+import { useFresh } from '../shared/useFresh';
+import { filterInput, type MovementFilters, PAGE_SIZE } from './filters';
+import { newerThan, withNewer } from './newer';
+
+/** The most that one request gives. */
+const HEAD_SIZE = 200;
+const LOOK_EVERY_MS = 700;
+
+/** What came in and is not shown yet: the movements, or only that there are many. */
+export type Waiting = ListedMovement[] | 'many';
+
+/**
+ * The ledger, newest first, page by page. New movements come in by themselves where the top of the list is in sight; elsewhere
+ * they wait, so that nothing moves under the reader's eyes.
+ * @param isAtTop whether the top of the list is in sight
+ */
+export function useMovements(restaurantId: number, filters: MovementFilters, isAtTop: () => boolean) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const input = useMemo(() => ({ restaurantId, ...filterInput(filters) }), [restaurantId, filters]);
+  const queryKey = trpc.stock.listMovements.infiniteQueryKey({ ...input, limit: PAGE_SIZE });
+  const query = useInfiniteQuery(
+    trpc.stock.listMovements.infiniteQueryOptions(
+      { ...input, limit: PAGE_SIZE },
+      {
+        getNextPageParam: (page) => page.nextCursor,
+        placeholderData: keepPreviousData,
+        // The live stream brings what is new; reading pages again would move the list.
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+    ),
+  );
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]);
+
+  const [fresh, markFresh] = useFresh();
+  const [held, setHeld] = useState<{ input: typeof input; waiting: Waiting } | null>(null);
+  // What waits under other filters is not of this list.
+  const waiting = held?.input === input ? held.waiting : [];
+
+  const show = useCallback(
+    (movements: ListedMovement[]) => {
+      queryClient.setQueryData(queryKey, (known) => known && withNewer(known, movements));
+      markFresh(movements.map(({ movementId }) => movementId));
+    },
+    [queryClient, queryKey, markFresh],
+  );
+
+  async function look() {
+    const loaded = queryClient.getQueryData(queryKey);
+    if (!loaded) return;
+    const head = await queryClient.fetchQuery(
+      trpc.stock.listMovements.queryOptions({ ...input, limit: HEAD_SIZE }, { staleTime: 0, gcTime: 0 }),
+    );
+    const newer = newerThan(loaded, head);
+    if (newer === null) setHeld({ input, waiting: 'many' });
+    else if (newer.length > 0 && isAtTop()) {
+      setHeld(null);
+      show(newer);
+    } else setHeld({ input, waiting: newer });
+  }
+  const lookSoon = useThrottledCallback(() => {
+    // What can't be read now is read with the next change.
+    look().catch(() => undefined);
+  }, LOOK_EVERY_MS);
+  useLive(restaurantId, ['stock'], lookSoon);
+
+  /** Shows what waits. */
+  async function showWaiting() {
+    if (waiting === 'many') await queryClient.resetQueries({ queryKey });
+    else show(waiting);
+    setHeld(null);
+  }
+
+  return { query, rows, fresh, waiting, showWaiting };
+}
