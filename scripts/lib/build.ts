@@ -79,7 +79,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     onStart();
     const output: string[] = [];
     const build = new Child([nextCli, 'build'], {
-      env: { ...env, NODE_ENV: 'production', NEXT_DIST_DIR: dist, NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...env, NODE_ENV: 'production', NEXT_DIST_DIR: dist, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
       onLine: (line) => output.push(line),
     });
     const abort = () => void build.stop(1_000);

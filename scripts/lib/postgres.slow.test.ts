@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from './connection';
@@ -70,6 +70,19 @@ describe('the embedded PostgreSQL', () => {
     expect(server.pid()).toBeNull();
     await server.start();
     expect(await query(server, 'select value from kept')).toEqual([{ value: 1 }]);
+  });
+
+  it('is not mistaken for that of a copy of its folder', async () => {
+    const original = open();
+    await original.start();
+    const folder = makeTestFolder('postgres');
+    cpSync(directory, folder, { recursive: true, preserveTimestamps: true });
+    const copy = new EmbeddedPostgres(folder, { durable: false });
+    expect(copy.dataDirectory).toBe(join(folder, 'postgres'));
+    expect(copy.pid()).toBeNull();
+    await copy.stop();
+    expect(await original.isRunning()).toBe(true);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('stops in order', async () => {

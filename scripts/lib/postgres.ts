@@ -26,7 +26,14 @@ const durableSettings = {
   log_rotation_size: '0',
 };
 
-type State = { port: number; password: string; data: string };
+type State = {
+  port: number;
+  password: string;
+  /** Where the data lies. */
+  data: string;
+  /** The folder that the server was made for: tells one that was moved from a copy. */
+  home: string;
+};
 
 /**
  * The PostgreSQL of the npm packages with its data in `directory`: made on first use, started, adopted or stopped.
@@ -64,8 +71,8 @@ export class EmbeddedPostgres {
 
   /** The process id of the running server, or null. */
   pid(): number | null {
-    const pid = Number(this.readPostmaster()[0]);
-    return pid && this.isPostgres(pid) ? pid : null;
+    const [pid, data] = this.readPostmaster();
+    return data === this.state.data && this.isPostgres(Number(pid)) ? Number(pid) : null;
   }
 
   /** True while the server's first process exists; cheaper than asking it. */
@@ -128,13 +135,14 @@ export class EmbeddedPostgres {
     const data = reachablePlace(join(this.directory, 'postgres'), this.owner);
     if (existsSync(this.stateFile)) {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
-      return existsSync(saved.data) || saved.data === data ? saved : { ...saved, data };
+      const isOurs = saved.home === this.directory || !existsSync(saved.home);
+      return { ...saved, data: isOurs && existsSync(saved.data) ? saved.data : data, home: this.directory };
     }
     if (existsSync(data)) {
       // Without its password the data can't be opened; it is kept for whoever has it.
       renameSync(data, `${data}.${new Date().toISOString().replace(/\W/g, '')}`);
     }
-    return { port: 0, password: randomBytes(18).toString('base64url'), data };
+    return { port: 0, password: randomBytes(18).toString('base64url'), data, home: this.directory };
   }
 
   private saveState(): void {
@@ -169,14 +177,12 @@ export class EmbeddedPostgres {
 
   /** True when a server of this folder runs and answers; one that runs without answering is stopped. */
   private async adopt(): Promise<boolean> {
-    const lines = this.readPostmaster();
-    const pid = Number(lines[0]);
-    if (!pid) return false;
-    if (!this.isPostgres(pid)) {
+    if (this.pid() === null) {
+      // Left by a server that was killed, or copied along with the folder of one that runs elsewhere.
       rmSync(join(this.state.data, 'postmaster.pid'), { force: true });
       return false;
     }
-    this.state.port = Number(lines[3]) || this.state.port;
+    this.state.port = Number(this.readPostmaster()[3]) || this.state.port;
     for (let waited = 0; waited < 30_000; waited += 250) {
       const answer = await this.answers();
       if (answer === 'yes') {
