@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Child } from './child';
 import { dataLockPath } from './database';
 import { lockHolder, ProcessLock } from './lock';
@@ -79,8 +80,8 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     onStart();
     const output: string[] = [];
     const build = new Child([nextCli, 'build'], {
-      env: { ...env, NODE_ENV: 'production', NEXT_DIST_DIR: dist, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
-      onLine: (line) => output.push(line),
+      env: { ...env, NODE_ENV: 'production', NEXT_DIST_DIR: dist, NEXT_TELEMETRY_DISABLED: '1' },
+      onLine: (line) => output.push(stripVTControlCharacters(line)),
     });
     const abort = () => void build.stop(1_000);
     signal.addEventListener('abort', abort);
