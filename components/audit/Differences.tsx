@@ -1,46 +1,64 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChangesPreview } from '@/components/ui/ChangesPreview';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/diff';
 import { byField } from './changes';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
 
 const SHOWN_AT_FIRST = 4;
+/** Past it nobody reads on; the rest is counted. */
+const SHOWN_AT_MOST = 300;
 
 interface Props {
   changes: Change[];
   names?: Record<string, string>;
-  /** How many there are in all, where only the first are given. */
+  /** How many there are in all, where `changes` are only the first of them. */
   count?: number;
+  /** The entry of the history that has all of them. */
+  auditId?: number;
   empty?: string;
 }
 
 /** Field by field what was or would be changed, in words; long ones fold. */
-export function Differences({ changes, names = {}, count = changes.length, empty }: Props) {
+export function Differences({ changes, names = {}, count = changes.length, auditId, empty }: Props) {
   const t = useTranslations('audit');
+  const format = useFormat();
   const words = useHistoryWords();
+  const trpc = useTRPC();
   const [unfolded, setUnfolded] = useState(false);
-  const told = byField(changes).filter((change) => !words.isSilent(change));
-  const folds = told.length > SHOWN_AT_FIRST + 1;
-  const shown = folds && !unfolded ? told.slice(0, SHOWN_AT_FIRST) : told;
-  const beyond = count - changes.length;
+  const lacking = count > changes.length && auditId !== undefined;
+  const all = useQuery(
+    trpc.audit.getAuditEntry.queryOptions({ auditId: auditId ?? 0 }, { enabled: lacking && unfolded, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const known = all.data ?? { changes, names };
+
+  const told = byField(known.changes).filter((change) => !words.isSilent(change));
+  const hidden = Math.max(0, count - known.changes.length);
+  const folds = told.length + hidden > SHOWN_AT_FIRST + 1;
+  const shown = folds ? told.slice(0, unfolded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : told;
+  const beyond = told.length + hidden - shown.length;
   return (
     <div className={classes.differences}>
       <ChangesPreview
         changes={shown}
-        label={(path) => words.label(path, names)}
+        label={(path) => words.label(path, known.names)}
         value={words.value}
         empty={empty ?? t('nothingDifferent')}
       />
+      {unfolded && beyond > 0 && (
+        <p className={classes.beyond}>{all.isFetching ? t('loadingMore') : t('beyond', { count: format.number(beyond) })}</p>
+      )}
       {folds && (
         <button type="button" className="text-button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? t('fold') : t('unfold', { count: told.length - SHOWN_AT_FIRST })}
+          {unfolded ? t('fold') : t('unfold', { count: beyond })}
         </button>
       )}
-      {beyond > 0 && (unfolded || !folds) && <p className={classes.beyond}>{t('beyond', { count: beyond })}</p>}
     </div>
   );
 }

@@ -37,14 +37,15 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
               {what}
               {withSubject && <span className={classes.subject}>{words.subject(entry)}</span>}
             </h3>
-            <p className={classes.meta}>
+            <div className={classes.meta}>
               <span>{who}</span>
-              <span aria-hidden>·</span>
-              <RelativeTime value={at} />
+              <span className={classes.when}>
+                <span aria-hidden>· </span>
+                <RelativeTime value={at} />
+              </span>
               <span className={classes.exact}>{format.dateTime(at)}</span>
-              {revertsId !== null && <Badge color="blue">{t('takesBack')}</Badge>}
               {revertedById !== null && <Badge color="gray">{t('takenBack')}</Badge>}
-            </p>
+            </div>
           </div>
           {revertible && (
             <Button
@@ -58,7 +59,7 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
             </Button>
           )}
         </div>
-        <Differences changes={entry.changes} names={entry.names} count={entry.changeCount} />
+        <Differences changes={entry.changes} names={entry.names} count={entry.changeCount} auditId={entry.auditId} />
       </div>
     </li>
   );

@@ -4,14 +4,27 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A thing that was made or deleted as a whole, as its fields; everything else as it is. */
+/** What people call an entry of a list. */
+function nameOf(entry: Record<string, unknown>, index: number): string {
+  const name = entry.name ?? entry.productName ?? entry.label;
+  return typeof name === 'string' ? name : String(index + 1);
+}
+
+/** A thing that was made or deleted as a whole, as its fields, and its lists as their entries; everything else as it is. */
 export function byField(changes: Change[]): Change[] {
   return changes.flatMap((change): Change[] => {
-    const whole = change.kind === 'added' ? change.after : change.before;
+    const side = change.kind === 'added' ? 'after' : 'before';
+    const whole = change[side];
     if (change.path.length > 0 || change.kind === 'changed' || !isRecord(whole)) return [change];
-    return Object.entries(whole)
-      .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-      .map(([field, value]) => ({ path: [field], kind: change.kind, [change.kind === 'added' ? 'after' : 'before']: value }));
+    const fields: Change[] = [];
+    const entries: Change[] = [];
+    for (const [field, value] of Object.entries(whole)) {
+      if (Array.isArray(value) && value.every(isRecord))
+        entries.push(...value.map((entry, index) => ({ path: [field, nameOf(entry, index)], kind: change.kind, [side]: entry })));
+      else if (value !== null && !(Array.isArray(value) && value.length === 0))
+        fields.push({ path: [field], kind: change.kind, [side]: value });
+    }
+    return [...fields, ...entries];
   });
 }
 

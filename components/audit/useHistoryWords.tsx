@@ -10,8 +10,10 @@ import { messageKey } from './changes';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** Fields that hold amounts in cents. */
 const AMOUNTS = new Set(['unitCost', 'totalCost']);
-/** Identifiers and such: they say nothing to people. */
-const SILENT = /(^id|Id|uuid|Uuid|^position)$/;
+/** Identifiers, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
+const SILENT = /(^id|Id|uuid|Uuid|^position|^lineCount|^createdAt|^updatedAt)$/;
+/** What an entry of a list is called already. */
+const NAMES = new Set(['name', 'productName']);
 
 type Names = Record<string, string>;
 
@@ -44,7 +46,9 @@ export function useHistoryWords() {
 
     /** An entry of a list that came or went: its fields in a row. */
     function whole(content: Record<string, unknown>): ReactNode {
-      const told = Object.entries(content).filter(([name, inner]) => !SILENT.test(name) && inner !== null && typeof inner !== 'object');
+      const told = Object.entries(content).filter(
+        ([name, inner]) => !SILENT.test(name) && !NAMES.has(name) && inner !== null && typeof inner !== 'object',
+      );
       return told.map(([name, inner], index) => (
         <span key={name}>
           {index > 0 && ', '}
@@ -56,8 +60,15 @@ export function useHistoryWords() {
     return {
       label,
       value,
-      operation: ({ operationId, summary, operation }: Pick<AuditEntry, 'operationId' | 'summary' | 'operation'>) =>
-        (operationId && word(`operations.${operationId}`)) ?? summary ?? operation,
+      operation({
+        operationId,
+        summary,
+        operation,
+        revertsId,
+      }: Pick<AuditEntry, 'operationId' | 'summary' | 'operation' | 'revertsId'>): string {
+        const what = (operationId && word(`operations.${operationId}`)) || summary || operation;
+        return revertsId === null ? what : t('takenBackWhat', { what });
+      },
       subject: ({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>) =>
         subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`,
       isSilent: ({ path }: Change) => SILENT.test(String(path.at(-1) ?? '')),

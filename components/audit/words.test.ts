@@ -31,6 +31,15 @@ describe('byField', () => {
     expect(byField([{ path: [], kind: 'removed', before: { name: 'Ann' } }])).toEqual([{ path: ['name'], kind: 'removed', before: 'Ann' }]);
   });
 
+  it('tells of its lists entry by entry, after its fields', () => {
+    const after = { lines: [{ productName: 'Croissant', quantity: 2 }, { quantity: 3 }], supplier: 'Verger' };
+    expect(byField([{ path: [], kind: 'added', after }])).toEqual([
+      { path: ['supplier'], kind: 'added', after: 'Verger' },
+      { path: ['lines', 'Croissant'], kind: 'added', after: { productName: 'Croissant', quantity: 2 } },
+      { path: ['lines', '2'], kind: 'added', after: { quantity: 3 } },
+    ]);
+  });
+
   it('leaves fields, lists and plain values as they are', () => {
     const changes = [
       { path: ['a'], kind: 'changed' as const, before: 1, after: 2 },
