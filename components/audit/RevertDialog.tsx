@@ -77,7 +77,12 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       <Text>{t('intro', { what: words.operation(entry), subject: words.subject(entry), when: format.dateTime(entry.at) })}</Text>
       <div style={{ marginBlock: '1rem', minHeight: '4.5rem' }}>
         {preview.isPending && <Skeleton height="4.5rem" />}
-        {changes && !revert.error && <Differences changes={changes} names={names} empty={t('nothing')} />}
+        {changes && !revert.error && (
+          <>
+            {changes.length > 0 && <Text mb="xs">{t('would')}</Text>}
+            <Differences changes={changes} names={names} empty={t('nothing')} />
+          </>
+        )}
         {obstacle && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('conflict')} role="alert">
             <Text size="sm" mb="sm">
