@@ -1,10 +1,11 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { currentCaller } from '@/app/perform';
+import { currentCaller, perform } from '@/app/perform';
 import { PasswordNotice } from '@/components/identity/PasswordNotice';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
+import { getMe } from '@/server/identity/identity.operations';
 import { reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
@@ -19,7 +20,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!start) return <NoBackOffice reason="restaurants" />;
   return (
     <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start.id}>
-      <PasswordNotice />
+      <PasswordNotice me={await perform(getMe, {})} />
       {children}
     </AdminShell>
   );

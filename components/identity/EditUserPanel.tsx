@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
 import { fieldErrors } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -35,6 +35,18 @@ export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer
   const update = useMutation(trpc.identity.updateUser.mutationOptions());
   const input = () => ({ userId: user.userId, ...(isViewer ? { name: form.values.name.trim() } : inputOf(form.values)) });
 
+  function load(current: UserView) {
+    form.setInitialValues(valuesOf(current));
+    form.setValues(valuesOf(current));
+    form.resetDirty(valuesOf(current));
+  }
+
+  // Somebody else changed the user, or a change was taken back: shown unless there is something typed to lose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each render
+  useEffect(() => {
+    if (!form.isDirty()) load(user);
+  }, [user]);
+
   function fail(error: unknown) {
     const { role } = form.values;
     const { [(role && scopeFieldOfRole[role]) ?? '']: scopeId, ...faults } = fieldErrors(error);
@@ -46,9 +58,7 @@ export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer
     if (form.validate().hasErrors) return setAfter(null);
     try {
       const saved = await update.mutateAsync(input());
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      form.resetDirty(valuesOf(saved));
+      load(saved);
       notify.done(t('saved', { name: saved.name }));
       await refresh();
     } catch (error) {
@@ -73,7 +83,7 @@ export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer
       {isViewer && (
         <Alert color="gray" variant="light" mb="lg">
           {t('own')}{' '}
-          <Anchor component={Link} href="/admin/account" inherit>
+          <Anchor component={Link} href="/admin/account" inherit underline="always">
             {t('account')}
           </Anchor>
         </Alert>

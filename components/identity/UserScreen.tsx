@@ -5,7 +5,9 @@ import { IconArrowLeft, IconClock, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { HistoryTab } from '@/components/audit/HistoryTab';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -41,6 +43,11 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
           <EditUserPanel key={user.userId} user={user} viewer={viewer} />
           <AccessPanel user={user} isViewer={user.userId === viewer.userId} />
         </div>
+        {user.brandId !== null && (
+          <Panel title={t('history')}>
+            <HistoryTab brandId={user.brandId} subjectKind="user" subjectId={user.userId} />
+          </Panel>
+        )}
       </div>
     </>
   );

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { demoPassword, emailOf, expect, expectNoViolations, signIn, test } from './support/fixtures';
+
+interface Made {
+  userId: number;
+  email: string;
+  temporaryPassword: string;
+}
+
+/** A user of this test's own, made over the interface: other files use the same demo chain at the same time. */
+async function makeUser(request: APIRequestContext, user: object = {}): Promise<Made> {
+  const login = await request.post('/oauth/login', {
+    form: { username: emailOf('brand'), password: demoPassword, grant_type: 'password' },
+  });
+  const { access_token } = await login.json();
+  const answer = await request.post('/v1/users', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { email: newEmail(), name: 'Zoé Martin', role: 'restaurant', restaurantId: 2, accessFlags: ['CAN_EDIT_AREAS'], ...user },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).data;
+}
+
+const newEmail = () => `zoe-${randomUUID()}@example.com`;
+
+async function signInAs(browser: Browser, email: string, password: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  return page;
+}
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+test('a user is added, gets a password that is shown once, and logs in with it', async ({ page, browser }) => {
+  const email = newEmail();
+  await signIn(page, 'brand');
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Add a user' }).click();
+  const submit = page.getByRole('button', { name: 'Add the user' });
+  await submit.click();
+  await expect(page.getByText('Fill this in.')).toHaveCount(3);
+  await expectNoViolations(page);
+
+  await name(page).fill('Zoé Martin');
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('brand'));
+  await expect(page.getByRole('radio', { name: /Administrator/ })).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Restaurant/ }).click();
+  await page.getByRole('combobox', { name: 'Which restaurant?' }).click();
+  await page.getByRole('option', { name: 'Bistro Lumière Bellecour' }).click();
+  await page.getByRole('checkbox', { name: 'Change delivery areas' }).check();
+  await submit.click();
+  await expect(page.getByText('Somebody already uses this email.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await submit.click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoé Martin can now log in' })).toBeVisible();
+  const password = await page.getByTestId('temporary-password').innerText();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Show the user' }).click();
+  await expect(page.getByText(/Still on the temporary password/)).toBeVisible();
+  await expect(page.getByText(password)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(password)).toHaveCount(0);
+
+  const zoe = await signInAs(browser, email, password);
+  await expect(zoe.getByText(/still using a temporary password/)).toBeVisible();
+  await expect(zoe.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await zoe.context().close();
+});
+
+test('a change is previewed, saved, kept in the history and taken back', async ({ page, request }) => {
+  const { userId } = await makeUser(request);
+  await signIn(page, 'brand');
+  await page.goto(`/admin/users/${userId}`);
+  await name(page).fill('Zoé Duval');
+  await page.getByRole('radio', { name: /^Brand/ }).click();
+  await saveBar(page).getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'What will change' });
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Covers' })).toContainText(/Bistro Lumière Bellecour.*Bistro Lumière/);
+  await expectNoViolations(page);
+  await preview.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(page.getByText('Zoé Duval was saved')).toBeVisible();
+  await expect(saveBar(page)).toBeHidden();
+
+  await page.getByRole('button', { name: /^Take back: User changed/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(name(page)).toHaveValue('Zoé Martin');
+  await expect(page.getByRole('radio', { name: /^Restaurant/ })).toBeChecked();
+});
+
+test('a new password and a disabled account end all access at once', async ({ page, browser, request }) => {
+  const { userId, email, temporaryPassword } = await makeUser(request);
+  const zoe = await signInAs(browser, email, temporaryPassword);
+  await signIn(page, 'brand');
+  await page.goto(`/admin/users/${userId}`);
+  await page.getByRole('button', { name: 'New temporary password' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New temporary password' }).click();
+  const password = await page.getByTestId('temporary-password').innerText();
+  expect(password).not.toBe(temporaryPassword);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('temporary-password')).toBeVisible();
+  await page.getByRole('button', { name: 'I have handed it over' }).click();
+  await zoe.reload();
+  await expect(zoe).toHaveURL(/sign-in/);
+  await zoe.context().close();
+
+  const again = await signInAs(browser, email, password);
+  await page.getByRole('button', { name: 'Disable the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable the account' }).click();
+  await expect(page.getByText('This account is disabled')).toBeVisible();
+  await again.reload();
+  await expect(again).toHaveURL(/sign-in/);
+  await again.context().close();
+  await page.getByRole('button', { name: 'Enable the account' }).click();
+  await expect(page.getByText('This account is disabled')).toBeHidden();
+});
+
+test('somebody is found, opened and renamed with the keyboard alone', async ({ page, request }) => {
+  const { userId, email } = await makeUser(request);
+  await signIn(page, 'brand');
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email).slice(0, 20)}`));
+  const row = page.getByRole('button', { name: 'Open Zoé Martin' }).or(page.getByRole('row', { name: /Zoé Martin/ }));
+  await expect(row.first()).toBeVisible();
+  for (let steps = 0; steps < 30 && !(await row.first().evaluate((element) => element.contains(document.activeElement))); steps++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/users/${userId}`);
+  await name(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Zoé Lenoir');
+  const save = saveBar(page).getByRole('button', { name: 'Save' });
+  for (let steps = 0; steps < 60 && !(await save.evaluate((element) => element === document.activeElement)); steps++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Zoé Lenoir was saved')).toBeVisible();
+});
+
+test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {
+  const { email } = await makeUser(request, { name: 'Kiosk by the door', role: 'kiosk', accessFlags: [] });
+  await signIn(page, 'brand');
+  await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
+  await page.getByRole('search').getByRole('button', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Kiosk' }).click();
+  await expect(page).toHaveURL(/role=kiosk/);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Kiosk by the door');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const chunks = await (await (await download).createReadStream()).toArray();
+  const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(email);
+  await page.getByRole('search').getByRole('button', { name: 'Role: Kiosk' }).click();
+  await page.getByRole('option', { name: 'Till' }).click();
+  await expect(page.getByText('No user matches')).toBeVisible();
+});
+
+test('whoever manages no users has no such screens, nor those of others', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  for (const address of ['/admin/users', '/admin/users/new', '/admin/users/1']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  }
+});
+
+test('they are accessible, in French, in the dark and on a phone', async ({ page, request }) => {
+  const { userId } = await makeUser(request);
+  await signIn(page, 'admin');
+  await page.goto('/admin/users');
+  await expectNoViolations(page);
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, heading] of [
+    ['/admin/users', 'Utilisateurs'],
+    ['/admin/users/new', 'Ajouter un utilisateur'],
+    [`/admin/users/${userId}`, 'Zoé Martin'],
+  ]) {
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
