@@ -127,6 +127,10 @@ interface DatabaseError {
   system?: string;
 }
 
+/** How `pg` says, without any code, that a connection broke or that none was to be had in time. */
+const NO_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+
 function details(error: unknown): DatabaseError {
   const found: DatabaseError = {};
   let current: unknown = error;
@@ -134,9 +138,10 @@ function details(error: unknown): DatabaseError {
     const e = current as Record<string, unknown> & { meta?: { driverAdapterError?: unknown } };
     if (typeof e.code === 'string') {
       if (/^P\d{4}$/.test(e.code)) found.prismaCode ??= e.code;
-      else if (/^[0-9A-Z]{5}$/.test(e.code)) found.state ??= e.code;
       else if (/^E[A-Z]+$/.test(e.code)) found.system ??= e.code;
+      else if (/^[0-9A-Z]{5}$/.test(e.code)) found.state ??= e.code;
     }
+    if (typeof e.message === 'string' && NO_CONNECTION.test(e.message)) found.system ??= e.message;
     if (typeof e.originalCode === 'string') found.state ??= e.originalCode;
     if (typeof e.constraint === 'string') found.constraint ??= e.constraint;
     if (e.kind === 'DatabaseNotReachable' || e.kind === 'ConnectionClosed' || e.kind === 'TooManyConnections')
@@ -174,4 +179,10 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError('unavailable', { cause: error, headers: { 'retry-after': '1' } });
   }
   return error;
+}
+
+/** What a door answers to anything that was thrown: what the database refused translated, and what nobody foresaw hidden. */
+export function answerable(error: unknown): AppError {
+  const translated = translateDatabaseError(error);
+  return translated instanceof AppError ? translated : new AppError('internal_error', { cause: error });
 }

@@ -3,6 +3,7 @@ import { addressFrom } from './address';
 import { readBody } from './body';
 import { callerOf, guest } from './caller';
 import type { Outcome, RequestFacts } from './changes';
+import { answerable } from './db';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from './errors';
 import { execute, executeDownload, type RawInput } from './invoke';
 import { log } from './log';
@@ -27,7 +28,7 @@ export function requestIdOf(headers: Headers): string {
 
 /** The error envelope. An unknown error is logged with the request id and never shown. */
 export function errorResponse(error: unknown, requestId: string, locale: Locale): Response {
-  const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
+  const known = answerable(error);
   if (known.status >= 500) log.error({ requestId, code: known.code, err: known.cause ?? known }, 'request failed');
   return new Response(JSON.stringify(envelopeOf(known, locale)), {
     status: known.status,

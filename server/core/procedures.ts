@@ -2,6 +2,7 @@ import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedur
 import { z } from 'zod';
 import { addressFrom } from './address';
 import { type Caller, callerOf, guest } from './caller';
+import { answerable } from './db';
 import type { Change } from './diff';
 import { requestIdOf } from './endpoint';
 import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
@@ -101,7 +102,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
     const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {
-    const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
+    const known = answerable(error);
     status = known.status;
     if (status >= 500) log.error({ requestId: ctx.requestId, code: known.code, err: known.cause ?? known }, 'request failed');
     throw new TRPCError({ code: codes[status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });

@@ -1,5 +1,5 @@
 import { contextOf } from '@/server/core/changes';
-import { prisma } from '@/server/core/db';
+import { prisma, transaction } from '@/server/core/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Booked, type Booking, bookMovements } from '@/server/stock/ledger.service';
 import { asGuest, factsOf } from './as';
@@ -9,10 +9,7 @@ import { asGuest, factsOf } from './as';
  */
 export function book(booking: Booking): Promise<Booked[]> {
   const context = { brandId: 0, brandGroupId: null, restaurantId: booking.restaurantId };
-  return prisma.$transaction((tx) => bookMovements(contextOf(tx, factsOf(asGuest.caller), context), booking), {
-    maxWait: 20_000,
-    timeout: 20_000,
-  });
+  return transaction((db) => bookMovements(contextOf(db, factsOf(asGuest.caller), context), booking));
 }
 
 /** What is kept of a product's stock; undefined while it is not tracked. */

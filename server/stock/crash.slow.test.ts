@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sleep } from '@/scripts/lib/processes';
+import { App } from '@/server/testing/app';
+
+/**
+ * Devices write over HTTP while the service, then its database, is killed in the middle of it. Afterwards every write that was
+ * answered stands in the ledger exactly once, and every write that is sent again under its key happens exactly once.
+ */
+const WRITERS = 8;
+const START_MS = 300_000;
+const RESTART_MS = 60_000;
+
+interface Write {
+  key: string;
+  method: 'PUT' | 'POST';
+  path: string;
+  body: object;
+  /** How many movements it makes; null where it depends on what stands there. */
+  movements: number | null;
+  answer?: { status: number; data: Record<string, unknown>; replayed: boolean };
+  /** The code of a refusal that came instead. */
+  refusal?: string;
+}
+
+let app: App;
+let token: string;
+let products: { productId: number; menuId: number; signature: string }[];
+let wrote = 0;
+
+async function request(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`http://127.0.0.1:${app.port}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const answer = (await response.json()) as { code: string; data: Record<string, unknown>; access_token?: string };
+  return { status: response.status, replayed: response.headers.get('idempotent-replayed') === 'true', ...answer };
+}
+
+beforeAll(async () => {
+  app = await App.make('crash');
+  await app.start(START_MS);
+  const credentials = { username: 'restaurant@demo.test', password: process.env.DEMO_PASSWORD || 'demo-password', grant_type: 'password' };
+  token = (await request('POST', '/oauth/login', credentials)).access_token ?? '';
+  const { data } = await request('GET', '/v2/restaurants/1/stock?tracked=true&limit=12');
+  products = data.items as typeof products;
+}, START_MS);
+afterAll(() => app?.end(), 60_000);
+
+/** What a restaurant does all day: counts, deliveries, resets of a product and, now and then, of everything. */
+function nextWrite(): Write {
+  wrote += 1;
+  const key = `crash-${wrote}`;
+  const { productId, menuId, signature } = products[wrote % products.length]!;
+  const stock = '/v2/restaurants/1/stock';
+  if (wrote % 40 === 0) return { key, method: 'POST', path: `${stock}/raz`, body: {}, movements: null };
+  if (wrote % 4 === 0) return { key, method: 'POST', path: `${stock}/products/${productId}/raz`, body: {}, movements: 1 };
+  if (wrote % 4 === 1) {
+    const lines = [0, 1, 2].map((step) => ({ productId: products[(wrote + step) % products.length]!.productId, quantity: 1 + step }));
+    return { key, method: 'POST', path: `${stock}/deliveries`, body: { supplierName: 'Verger', reference: key, lines }, movements: 3 };
+  }
+  const path = `/menus/${menuId}/products/${encodeURIComponent(signature)}/quantity`;
+  return { key, method: 'PUT', path, body: { quantity: wrote % 500 }, movements: 1 };
+}
+
+/** Sends a write; an answer other than a success, or none at all, leaves it unanswered. */
+async function sendOnce(write: Write): Promise<void> {
+  try {
+    const { status, code, data, replayed } = await request(write.method, write.path, write.body, { 'idempotency-key': write.key });
+    if (status < 300) write.answer = { status, data, replayed };
+    else write.refusal = code;
+  } catch {
+    // The service is gone, or its answer was cut off.
+  }
+}
+
+/** Lets devices write until told to stop; each waits for its answer before it sends the next. */
+function beginWriting() {
+  const writes: Write[] = [];
+  let stopped = false;
+  const device = async () => {
+    while (!stopped) {
+      const write = nextWrite();
+      writes.push(write);
+      await sendOnce(write);
+      if (!write.answer) await sleep(100);
+    }
+  };
+  const devices = Promise.all(Array.from({ length: WRITERS }, device));
+  const answered = () => writes.filter(({ answer }) => answer).length;
+  return {
+    writes,
+    async until(count: number) {
+      while (answered() < count) await sleep(5);
+    },
+    async stop() {
+      stopped = true;
+      await devices;
+    },
+  };
+}
+
+/** How many movements each write made. A delivery's stand under the delivery, the others' under the key of the request. */
+async function movementsByKey(writes: Write[]): Promise<Map<string, number>> {
+  const rows = await app.query<{ key: string; movements: number }>(
+    `select key, count(*)::int as movements from (
+       select coalesce(d.reference, m.idempotency_key) as key from stock_movements m left join stock_deliveries d on d.id = m.delivery_id
+       where m.restaurant_id = 1) m
+     where key = any($1) group by 1`,
+    [writes.map(({ key }) => key)],
+  );
+  return new Map(rows.map(({ key, movements }) => [key, movements]));
+}
+
+const expectedOf = ({ movements, answer }: Write) => movements ?? (answer?.data.productsReset as number);
+
+async function expectAnsweredOnce(writes: Write[]): Promise<void> {
+  const found = await movementsByKey(writes);
+  const answered = writes.filter(({ answer }) => answer);
+  const counted = Object.fromEntries(answered.map(({ key }) => [key, found.get(key) ?? 0]));
+  expect(counted).toEqual(Object.fromEntries(answered.map((write) => [write.key, expectedOf(write)])));
+  // Of the others, all or nothing was kept.
+  for (const { key, movements, answer } of writes) if (!answer && movements !== null) expect([0, movements]).toContain(found.get(key) ?? 0);
+}
+
+/** Sends everything again under its key: what was answered gets the same answer, what was not happens now unless it had. */
+async function expectRetriesOnce(writes: Write[]): Promise<void> {
+  const first = new Map(writes.map(({ key, answer }) => [key, answer]));
+  for (const write of writes) {
+    await sendOnce(write);
+    const before = first.get(write.key);
+    expect(write.answer, write.key).toBeDefined();
+    if (before) expect(write.answer).toEqual({ ...before, replayed: true });
+  }
+  await expectAnsweredOnce(writes);
+  const deliveries = await app.query<{ reference: string }>(`select reference from stock_deliveries where reference like 'crash-%'`);
+  expect(new Set(deliveries.map(({ reference }) => reference)).size).toBe(deliveries.length);
+  expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledger is sound') });
+}
+
+describe('killed in the middle of writes', () => {
+  it('the service loses nothing that it had answered', async () => {
+    const devices = beginWriting();
+    await devices.until(120);
+    await app.kill();
+    await devices.stop();
+    expect(devices.writes.some(({ answer }) => !answer)).toBe(true);
+    await app.start(RESTART_MS);
+    await expectAnsweredOnce(devices.writes);
+    await expectRetriesOnce(devices.writes);
+  }, 90_000);
+
+  it('the database loses nothing either, and comes back by itself', async () => {
+    const devices = beginWriting();
+    await devices.until(120);
+    await app.killDatabase();
+    // Devices go on, and are served again without anybody's help.
+    await devices.until(200);
+    await devices.stop();
+    const refusals = devices.writes.filter(({ answer }) => !answer).map(({ refusal }) => refusal);
+    expect(new Set(refusals)).toEqual(new Set(['unavailable']));
+    await expectAnsweredOnce(devices.writes);
+    await expectRetriesOnce(devices.writes);
+  }, 90_000);
+});

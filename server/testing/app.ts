@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import pg from 'pg';
+import { testDistDirectory } from '@/scripts/lib/build';
+import { projectRoot } from '@/scripts/lib/paths';
+import { EmbeddedPostgres } from '@/scripts/lib/postgres';
+import { findFreePort, isAlive, parentOf, sleep } from '@/scripts/lib/processes';
+import { makeTestFolder } from '@/scripts/lib/test-folders';
+
+/** Every process with its parent. */
+function processTable(): [pid: number, parent: number][] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-Ao', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    return lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [[Number(name), parentOf(Number(name))] as [number, number]];
+      } catch {
+        return []; // it has just ended
+      }
+    });
+}
+
+/** A process and all that it started, and they. */
+function treeOf(pid: number): number[] {
+  const table = processTable();
+  const tree = [pid];
+  for (const each of tree) tree.push(...table.filter(([, parent]) => parent === each).map(([child]) => child));
+  return tree;
+}
+
+/** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
+export class App {
+  private readonly directory: string;
+  private readonly database: EmbeddedPostgres;
+  private process?: ChildProcess;
+  private output = '';
+
+  private constructor(
+    kind: string,
+    readonly port: number,
+  ) {
+    this.directory = makeTestFolder(kind);
+    this.database = new EmbeddedPostgres(this.directory, { durable: true });
+  }
+
+  static async make(kind: string): Promise<App> {
+    return new App(kind, await findFreePort());
+  }
+
+  /** Starts it and waits until it serves; a build may come first. */
+  async start(patienceMs: number): Promise<void> {
+    this.output = '';
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], { cwd: projectRoot, env: this.environment() });
+    this.process = child;
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk));
+    for (const until = Date.now() + patienceMs; !this.output.includes('Brigade is ready'); await sleep(50))
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`Brigade did not start:\n${this.output}`);
+  }
+
+  /** Ends every process of the service but the database at once, as a machine that runs out of memory does. */
+  async kill(): Promise<void> {
+    const tree = treeOf(this.process?.pid ?? 0);
+    for (const pid of tree) process.kill(pid, 'SIGKILL');
+    while (tree.some(isAlive)) await sleep(20);
+  }
+
+  /** Ends the database's first process at once: all of its connections break. */
+  async killDatabase(): Promise<void> {
+    const pid = this.database.pid();
+    if (pid === null) throw new Error('there is no database to kill');
+    process.kill(pid, 'SIGKILL');
+    while (isAlive(pid)) await sleep(20);
+  }
+
+  /** Runs `npm run verify` beside it. */
+  async verify(): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/verify.ts'], { cwd: projectRoot, env: this.environment() });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    return new Promise((done) => child.once('close', (code) => done({ code, output })));
+  }
+
+  /** Asks its database something, past the service. */
+  async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    // Made anew: after a crash the server may have another address.
+    const client = new pg.Client({ connectionString: new EmbeddedPostgres(this.directory, { durable: true }).url('brigade') });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Stops it in order and leaves nothing behind. */
+  async end(): Promise<void> {
+    const child = this.process;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await new EmbeddedPostgres(this.directory, { durable: true }).stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  private environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: String(this.port),
+      BRIGADE_DATA_DIR: this.directory,
+      NEXT_DIST_DIR: testDistDirectory(),
+      NEXTAUTH_URL: `http://localhost:${this.port}`,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      npm_lifecycle_event: '',
+    };
+  }
+}
