@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { answerOddRequests } = await import('./server/core/odd-requests');
   answerOddRequests();
+  const { noteConnections } = await import('./server/core/address');
+  noteConnections();
 }

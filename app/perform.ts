@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
+import { addressFrom } from '@/server/core/address';
 import { type Caller, callerByCookie } from '@/server/core/caller';
 import { requestIdOf } from '@/server/core/endpoint';
 import type { Locale } from '@/server/core/errors';
@@ -26,7 +27,7 @@ export async function perform<In, Input, Data>(operation: Operation<In, Input, D
     caller,
     requestId: requestIdOf(sent),
     locale: (await getLocale()) as Locale,
-    address: sent.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
+    address: addressFrom(sent.get('x-forwarded-for')),
     userAgent: sent.get('user-agent'),
   });
 }

@@ -1,16 +1,71 @@
-import { isIP } from 'node:net';
+import { type IncomingMessage, Server } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { singleton } from './singleton';
 
-/** How many proxies stand in front of the service; each adds the address it was called from at the end of X-Forwarded-For. */
-const TRUSTED_PROXIES = Math.max(1, Number(process.env.TRUSTED_PROXIES ?? 1) || 1);
+const HEADER = 'x-forwarded-for';
+
+/** Where proxies of one's own stand: this machine, private networks, and those that carriers and clouds use inside. */
+const inside = new BlockList();
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv4');
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+inside.addSubnet('fe80::', 10, 'ipv6');
+
+function isInside(address: string): boolean {
+  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** An entry of the header without port, brackets and zone; null when it is no address. */
+function addressOf(entry: string): string | null {
+  const bare = entry
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    .replace(/%.*$/, '');
+  return isIP(bare) === 0 ? null : bare;
+}
 
 /**
- * The network address that a request came from: what the outermost trusted proxy saw (`TRUSTED_PROXIES`, 1 unless set; without a
- * proxy, Next itself writes the header). What stands further left was sent by the client, who can write anything there.
+ * The network address that a request came from. The header is read from its end, because whatever stands at its beginning was sent
+ * by the client, who can write anything there: `TRUSTED_PROXIES` entries are passed over, or unless that is set, those of proxies
+ * on private networks.
+ * @param forwardedFor X-Forwarded-For, ended with the address of the connection (`noteConnections`)
  * @returns null when it is not known
  */
-export function addressFrom(forwardedFor: string | null | undefined): string | null {
-  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-  const seen = (hops.at(-TRUSTED_PROXIES) ?? hops[0] ?? '').replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
-  const plain = seen.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  return isIP(plain) === 0 ? null : plain;
+export function addressFrom(forwardedFor: string | null | undefined, trustedProxies = process.env.TRUSTED_PROXIES): string | null {
+  const entries = (forwardedFor ?? '').split(',').map(addressOf);
+  if (trustedProxies) return entries.at(-1 - Number(trustedProxies)) ?? entries[0] ?? null;
+  for (const [index, entry] of entries.reverse().entries()) {
+    // Nobody in between vouches for what stands before an entry that is no address.
+    if (entry === null) return entries[index - 1] ?? null;
+    if (!isInside(entry)) return entry;
+  }
+  return entries.at(-1) ?? null;
+}
+
+/**
+ * Ends the X-Forwarded-For header of every request with the address of its connection, as one more proxy would. Next writes that
+ * address only where the client sent no such header, and shows the connection to nobody.
+ */
+export function noteConnections(): void {
+  singleton('connections', () => {
+    const { emit } = Server.prototype;
+    Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
+      if (event === 'request') {
+        const { headers, socket } = args[0] as IncomingMessage;
+        headers[HEADER] = [headers[HEADER], socket.remoteAddress].filter(Boolean).join(', ');
+      }
+      return Reflect.apply(emit, this, [event, ...args]);
+    } as typeof emit;
+    return true;
+  });
 }
