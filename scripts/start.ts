@@ -90,7 +90,6 @@ function childEnvironment(url: string, port: number, dev: boolean): NodeJS.Proce
     PORT: String(port),
     DATABASE_URL: url,
     NEXTAUTH_SECRET: sessionSecret(),
-    NEXTAUTH_URL: process.env.NEXTAUTH_URL || `http://localhost:${port}`,
   };
 }
 
