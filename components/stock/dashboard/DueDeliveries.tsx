@@ -41,7 +41,15 @@ export function DueDeliveries() {
       ) : !due ? (
         <LoadingRows />
       ) : due.length === 0 ? (
-        <EmptyState icon={<IconTruckDelivery size={20} />} title={t('none')}>
+        <EmptyState
+          icon={<IconTruckDelivery size={20} />}
+          title={t('none')}
+          action={
+            <Button component={Link} href={links.newDelivery} variant="default">
+              {t('announce')}
+            </Button>
+          }
+        >
           {t('noneText')}
         </EmptyState>
       ) : (

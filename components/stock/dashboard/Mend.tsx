@@ -52,7 +52,8 @@ export function Mend({ product, onMended }: MendProps) {
   }
 
   return (
-    <form className={classes.mend} onSubmit={submit} noValidate>
+    // The method keeps a submit from loading the page anew before its script is there.
+    <form method="dialog" className={classes.mend} onSubmit={submit} noValidate>
       <NumberInput
         ref={field}
         className={classes.mendField}

@@ -120,7 +120,7 @@ function Fields({ form: { draft, edit, values } }: { form: ReturnType<typeof use
 function Effects({ dirty, effects }: { dirty: boolean; effects: string[] | undefined }) {
   const t = useTranslations('stock.settings.effects');
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={classes.live}>
       {dirty && effects?.length !== 0 && (
         <div className={classes.effects}>
           <p className={classes.effectsTitle}>{t('title')}</p>

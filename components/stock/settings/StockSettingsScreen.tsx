@@ -2,6 +2,7 @@
 
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useLiveStock } from '@/components/stock/shared/useLiveStock';
@@ -10,8 +11,9 @@ import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { SettingsForm } from './SettingsForm';
-import { SettingsHistory } from './SettingsHistory';
 import classes from './settings.module.css';
+
+const SettingsHistory = dynamic(() => import('./SettingsHistory'));
 
 const tabs = ['settings', 'history'] as const;
 

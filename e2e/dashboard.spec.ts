@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+/** Restaurant 3 is this file's own: what it counts there, no other test changes. */
+const dashboard = '/admin/restaurants/3/stock';
+
+const panel = (page: Page, title: string) => page.getByRole('main').locator('section', { has: page.getByRole('heading', { name: title }) });
+const rowsOf = (list: Locator) => list.getByRole('listitem');
+
+async function figure(page: Page, tile: string): Promise<number> {
+  const text = await page.getByRole('navigation', { name: 'Products by stock' }).getByRole('link', { name: tile }).innerText();
+  return Number(text.match(/\d[\d,]*/)?.[0].replaceAll(',', ''));
+}
+
+test('a manager sees what is out after signing in, and mends it', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
+  await expect(page.getByText(/products are out now/)).toBeVisible();
+
+  const row = rowsOf(panel(page, 'Out now')).last();
+  const name = await row.getByRole('link').first().innerText();
+  const mended = panel(page, 'Out now').getByRole('listitem').filter({ hasText: name });
+  const field = mended.getByRole('textbox', { name: `New quantity of ${name}` });
+  await hydrated(field);
+  await field.fill('24');
+  await page.keyboard.press('Enter');
+  await expect(mended.getByRole('status')).toHaveText('24 in stock');
+
+  // The keyboard goes on with what can be done next.
+  const undo = mended.getByRole('button', { name: `Undo the quantity of ${name}` });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(mended.getByRole('textbox')).toBeVisible();
+});
+
+test('figures follow what is set here and what a device sets, without a reload and without a jump', async ({ page, request }) => {
+  await signIn(page, 'cantine');
+  await page.goto(dashboard);
+  const before = await figure(page, 'Out of stock');
+  const rows = rowsOf(panel(page, 'Out now'));
+  await expect(rows).toHaveCount(before);
+  const names = await rows.getByRole('link').and(page.locator('a[href*="product="]')).allInnerTexts();
+
+  await hydrated(rows.nth(0).getByRole('textbox'));
+  await rows.nth(0).getByRole('textbox').fill('7');
+  await rows
+    .nth(0)
+    .getByRole('button', { name: `Set the quantity of ${names[0]}` })
+    .click();
+  await expect.poll(() => figure(page, 'Out of stock')).toBe(before - 1);
+  // Whoever works on the list finds every row where it was.
+  await expect(rows).toHaveCount(before);
+  await expect(rows.nth(0)).toContainText(names[0]!);
+
+  const headers = await tokenOf(request, 'cantine');
+  const listed = await request.get('/v2/restaurants/3/stock?stockStatus=out&limit=200', { headers });
+  const other = (await listed.json()).data.items[0];
+  const address = `/menus/${other.menuId}/products/${encodeURIComponent(other.signature)}/quantity`;
+  expect((await request.put(address, { headers, data: { quantity: 5 } })).ok()).toBe(true);
+  await expect.poll(() => figure(page, 'Out of stock'), { timeout: 2_000, intervals: [100] }).toBe(before - 2);
+  await expect(rows.filter({ hasText: other.name })).toContainText('Back in stock');
+
+  await request.put(address, { headers, data: { quantity: 0 } });
+  await rows.nth(0).getByRole('button', { name: /Undo/ }).click();
+  await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
+});
+
+test('a quantity that is none is refused in place', async ({ page }) => {
+  await signIn(page, 'cantine');
+  await page.goto(dashboard);
+  const row = rowsOf(panel(page, 'Out now')).first();
+  await hydrated(row.getByRole('textbox'));
+  await row.getByRole('button', { name: /Set the quantity/ }).click();
+  await expect(row.getByText('Enter a whole number from 0 to 1,000,000.')).toBeVisible();
+  await expect(row.getByRole('textbox')).toBeFocused();
+});
+
+test('tiles lead to the inventory, and figures of the chart stand in a table as well', async ({ page }) => {
+  await signIn(page, 'cantine');
+  await page.goto(dashboard);
+  const movements = panel(page, 'Movements a day');
+  await expect(movements.getByRole('figure')).toBeVisible();
+  await movements.getByText('7 days').click();
+  await movements.getByText('Value').click();
+  await movements.getByText('Table').click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(page).toHaveURL(/measure=value/);
+  // A head and seven days; money as money.
+  await expect(movements.getByRole('row')).toHaveCount(8);
+  await expect(movements.getByRole('cell', { name: /€/ }).first()).toBeVisible();
+  await page.reload();
+  await expect(movements.getByRole('row')).toHaveCount(8);
+
+  await page.getByRole('navigation', { name: 'Products by stock' }).getByRole('link', { name: 'Low' }).click();
+  await expect(page).toHaveURL(/\/stock\/inventory\?status=low$/);
+});
+
+test('a restaurant without products, and one without stock management V2, say what to do first', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/restaurants/5/stock');
+  await expect(page.getByText('No products yet')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Set up the stock' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock settings' })).toBeVisible();
+});
+
+test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  const movements = panel(page, 'Movements a day');
+  await expect(movements.getByRole('figure')).toBeVisible();
+  await expectNoViolations(page);
+  await movements.getByText('Table').click();
+  await expectNoViolations(page);
+
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/restaurants/1/stock');
+  await expect(page.getByRole('heading', { name: 'En rupture maintenant' })).toBeVisible();
+  await expect(page.getByRole('figure')).toBeVisible();
+  await expectNoViolations(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, 'nothing is wider than the phone').toBeLessThanOrEqual(390);
+});

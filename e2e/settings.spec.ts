@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+/** Restaurant 2 is this file's own. */
+const settings = '/admin/restaurants/2/stock/settings';
+
+test.beforeEach(async ({ request }) => {
+  const data = { stockManagementV2Enabled: false, defaultSafetyStock: 4, channels: { web: true, kiosk: true } };
+  const answer = await request.put('/v2/restaurants/2/stock/settings', { headers: await tokenOf(request, 'brand'), data });
+  expect(answer.ok()).toBe(true);
+});
+
+const safetyStock = (page: Page) => page.getByRole('textbox', { name: 'Default safety stock' });
+const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+async function openSettings(page: Page): Promise<void> {
+  await signIn(page, 'brand');
+  await page.goto(settings);
+  await expect(safetyStock(page)).toHaveValue('4');
+  await hydrated(safetyStock(page));
+}
+
+test('a change is previewed with its effects, saved, and taken back from the history', async ({ page }) => {
+  await openSettings(page);
+  await safetyStock(page).fill('500');
+  await page.getByRole('switch', { name: 'Stock management V2' }).check();
+  const effects = page.getByText('What this changes').locator('..');
+  await expect(effects).toContainText(/\d+ products will count as low instead of \d+\./);
+  await expect(effects).toContainText('products without stock leave web ordering and the kiosk');
+
+  await saveBar(page).getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Default safety stock' })).toContainText(/4.*500/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Stock management V2' })).toContainText(/Off.*On/);
+  await expectNoViolations(page);
+  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await expect(page.getByText('The stock settings are saved')).toBeVisible();
+  await expect(saveBar(page)).toBeHidden();
+
+  await page.reload();
+  await expect(safetyStock(page)).toHaveValue('500');
+  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page).toHaveURL(/tab=history/);
+  await page
+    .getByRole('button', { name: /^Take back: Stock settings changed/ })
+    .first()
+    .click();
+  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  await expect(wayBack).toContainText('Default safety stock');
+  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('Taken back: Stock settings changed').first()).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(safetyStock(page)).toHaveValue('4');
+  await expect(page.getByRole('switch', { name: 'Stock management V2' })).not.toBeChecked();
+});
+
+test('leaving with unsaved changes asks first', async ({ page }) => {
+  await openSettings(page);
+  await safetyStock(page).fill('9');
+  await page.getByRole('link', { name: 'Inventory' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(safetyStock(page)).toHaveValue('9');
+  await saveBar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(safetyStock(page)).toHaveValue('4');
+});
+
+test('what can’t be a safety stock can’t be saved', async ({ page }) => {
+  await openSettings(page);
+  await safetyStock(page).fill('');
+  await expect(page.getByText('Enter a whole number from 0 to 1,000,000.')).toBeVisible();
+  await expect(saveBar(page).getByRole('button', { name: 'Preview' })).toBeHidden();
+});
+
+test('when a colleague saves first, both see what differs and choose', async ({ page, browser }) => {
+  await openSettings(page);
+  const colleague = await (await browser.newContext()).newPage();
+  await openSettings(colleague);
+
+  // Both have read the same; the colleague is first.
+  await safetyStock(page).fill('9');
+  await page.getByRole('checkbox', { name: 'Kiosk' }).uncheck();
+  await safetyStock(colleague).fill('7');
+  await saveBar(colleague).getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByText('The stock settings are saved')).toBeVisible();
+
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved first' });
+  await expect(conflict).toContainText('saved these settings');
+  await expect(conflict.getByRole('radiogroup', { name: 'Default safety stock' }).getByRole('radio', { name: 'Theirs: 7' })).toBeChecked();
+  await expect(conflict.getByRole('radiogroup', { name: 'Managed: kiosk' }).getByRole('radio', { name: 'Yours: Off' })).toBeChecked();
+  await expectNoViolations(page);
+  await conflict.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(page.getByText('The stock settings are saved')).toBeVisible();
+  await expect(safetyStock(page)).toHaveValue('7');
+  await expect(page.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
+
+  // The colleague's screen, where nothing is being edited, follows by itself.
+  await expect(colleague.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
+  await colleague.context().close();
+});
+
+test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
+  await openSettings(page);
+  await expectNoViolations(page);
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const field = page.getByRole('textbox', { name: 'Seuil de sécurité par défaut' });
+  await hydrated(field);
+  await field.fill('12');
+  await expect(page.getByText(/compteront comme bas au lieu de/)).toBeVisible();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
