@@ -10,7 +10,6 @@ import { TextFilter } from '@/components/ui/filters/TextFilter';
 import { useTRPC } from '@/components/ui/trpc';
 import { countActive, type InventoryFilters } from './filters';
 import { StatusFilter } from './StatusFilter';
-import { useStockCounts } from './useStockCounts';
 
 interface Props {
   restaurantId: number;
@@ -23,12 +22,11 @@ export function InventoryFilterBar({ restaurantId, filters, onChange, onClear }:
   const t = useTranslations('stock.inventory.filter');
   const trpc = useTRPC();
   const { data: categories = [] } = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId }, { staleTime: 5 * 60_000 }));
-  const counts = useStockCounts(restaurantId);
   const sku = filters.sku || (filters.hasSku === null ? '' : t(filters.hasSku ? 'withSku' : 'withoutSku'));
 
   return (
     <FilterBar active={countActive(filters)} onClear={onClear}>
-      <StatusFilter value={filters.status} counts={counts} onChange={(status) => onChange({ status })} />
+      <StatusFilter restaurantId={restaurantId} value={filters.status} onChange={(status) => onChange({ status })} />
       <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
       <ChoiceFilter
         label={t('category')}

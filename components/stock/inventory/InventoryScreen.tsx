@@ -17,6 +17,7 @@ import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC } from '@/components/ui/trpc';
+import { whenOpened } from '@/components/ui/whenOpened';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
 import { stockLinks } from '../shared/links';
 import { useFresh } from '../shared/useFresh';
@@ -27,10 +28,12 @@ import { InventoryContext, type InventoryTools } from './InventoryContext';
 import { InventoryFilterBar } from './InventoryFilterBar';
 import classes from './inventory.module.css';
 import { LoadedRows } from './LoadedRows';
-import { ReviewDialog } from './ReviewDialog';
+import type { ReviewProps } from './ReviewDialog';
 import { useColumns } from './useColumns';
 import { useInventory } from './useInventory';
 import { useSaveDrafts } from './useSaveDrafts';
+
+const ReviewDialog = whenOpened<ReviewProps>(() => import('./ReviewDialog'));
 
 const noDrafts: never[] = [];
 /** In place of the settings until they are here; no row is shown before. */

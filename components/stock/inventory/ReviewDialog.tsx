@@ -13,7 +13,7 @@ import type { Draft } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
 
-interface Props {
+export interface ReviewProps {
   opened: boolean;
   drafts: readonly Draft[];
   saving: boolean;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** All that a save would change, product by product, and why. */
-export function ReviewDialog({ opened, onClose, drafts, ...rest }: Props) {
+export default function ReviewDialog({ opened, onClose, drafts, ...rest }: ReviewProps) {
   const t = useTranslations();
   const compact = useIsCompact();
   return (
@@ -39,7 +39,7 @@ export function ReviewDialog({ opened, onClose, drafts, ...rest }: Props) {
   );
 }
 
-function Review({ drafts, saving, onClose, onSave }: Omit<Props, 'opened'>) {
+function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>) {
   const t = useTranslations('stock.inventory.review');
   const tCommon = useTranslations('common');
   const format = useFormat();

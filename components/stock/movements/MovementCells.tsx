@@ -47,12 +47,12 @@ export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
   return (
     <>
       {orderId !== null && (
-        <Anchor component={Link} href={links.movements({ order: orderId })}>
+        <Anchor inherit component={Link} href={links.movements({ order: orderId })}>
           {t('order', { id: String(orderId) })}
         </Anchor>
       )}
       {deliveryId !== null && (
-        <Anchor component={Link} href={links.delivery(deliveryId)}>
+        <Anchor inherit component={Link} href={links.delivery(deliveryId)}>
           {supplierName(deliveryId) ?? t('delivery')}
         </Anchor>
       )}

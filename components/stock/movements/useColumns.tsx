@@ -21,7 +21,7 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
       {
         key: 'when',
         header: t('when'),
-        width: 160,
+        width: 156,
         cell: ({ createdAt, movementId }) => (
           <time dateTime={createdAt} data-fresh={fresh.has(movementId) || undefined} className={classes.when}>
             {format.dateTime(createdAt)}
@@ -33,7 +33,7 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
       { key: 'change', header: t('change'), width: 90, align: 'end', cell: ({ quantityDelta }) => <QuantityDelta value={quantityDelta} /> },
       { key: 'quantity', header: t('quantity'), width: 120, align: 'end', cell: (movement) => <QuantityStep movement={movement} /> },
       { key: 'who', header: t('who'), width: 150, cell: (movement) => <Who movement={movement} /> },
-      { key: 'origin', header: t('origin'), minWidth: 170, cell: (movement) => <Origin movement={movement} /> },
+      { key: 'origin', header: t('origin'), width: 180, cell: (movement) => <Origin movement={movement} /> },
       {
         key: 'channel',
         header: t('channel'),

@@ -73,7 +73,7 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
           <Timeline item={item} threshold={thresholdOf(item, defaultSafetyStock)} />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
-          <HistoryTab restaurantId={restaurantId} subjectKind="product stock" subjectId={String(item.productId)} />
+          <HistoryTab restaurantId={restaurantId} subjectKind={['product stock', 'product availability']} subjectId={item.productId} />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -5,6 +5,7 @@ import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer,
 import { useFormat } from '@/components/ui/useFormat';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
+import { offsetOf } from '../shared/zone';
 import { MovementMark } from './MovementMark';
 import classes from './product.module.css';
 import { type TimelinePoint, ticksOf } from './timeline';
@@ -16,15 +17,6 @@ interface Props {
 
 const TWO_DAYS = 2 * 86_400_000;
 const axis = { stroke: 'var(--line-strong)', tick: { fill: 'var(--mantine-color-dimmed)', fontSize: 12 }, tickLine: false } as const;
-
-/** How far a zone's clock is from UTC at a moment, in milliseconds. */
-function offsetOf(timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
-  return (moment: number) => {
-    const local = Date.parse(`${parts.format(moment).replace(',', '')} UTC`);
-    return local - Math.floor(moment / 1_000) * 1_000;
-  };
-}
 
 /** The quantity of a product over time, each movement a mark on its line. The list below it says the same in words. */
 export default function TimelineChart({ points, threshold }: Props) {
