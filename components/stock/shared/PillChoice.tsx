@@ -1,0 +1,39 @@
+'use client';
+
+import type { Hue } from '@/components/ui/colors';
+import classes from './PillChoice.module.css';
+
+interface Props<Value extends string> {
+  /** What is chosen between, for screen readers. */
+  label: string;
+  /** Null: all. */
+  value: Value | null;
+  all: string;
+  options: { value: Value; label: string; hue?: Hue; count?: string }[];
+  onChange: (value: Value | null) => void;
+}
+
+/** The question with which somebody comes to a list, at one click: what is out, what is expected. */
+export function PillChoice<Value extends string>({ label, value, all, options, onChange }: Props<Value>) {
+  return (
+    <fieldset className={classes.pills}>
+      <legend className={classes.legend}>{label}</legend>
+      <button type="button" className={classes.pill} aria-pressed={value === null} onClick={() => onChange(null)}>
+        {all}
+      </button>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes.pill}
+          aria-pressed={value === option.value}
+          onClick={() => onChange(value === option.value ? null : option.value)}
+        >
+          {option.hue && <span className={classes.dot} style={{ background: `var(--mantine-color-${option.hue}-text)` }} aria-hidden />}
+          {option.label}
+          {option.count !== undefined && <span className={classes.count}>{option.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

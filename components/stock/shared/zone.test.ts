@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf, localOf, offsetOf } from './zone';
+
+const paris = 'Europe/Paris';
+
+describe('instantOf', () => {
+  it.each([
+    ['2026-11-21T14:30', '2026-11-21T13:30:00.000Z'],
+    ['2026-07-14T00:00', '2026-07-13T22:00:00.000Z'],
+    // Skipped at the change to summer time: an hour later.
+    ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+    // Twice at the change to winter time: the first one.
+    ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+  ])('takes %s in Paris as %s', (local, instant) => expect(instantOf(local, paris)).toBe(instant));
+
+  it('goes to and fro in zones far from UTC', () => {
+    for (const zone of ['Pacific/Kiritimati', 'America/Martinique', 'Asia/Kolkata', 'UTC'])
+      expect(localOf(Date.parse(instantOf('2026-11-21T23:45', zone)!), zone)).toBe('2026-11-21T23:45');
+  });
+
+  it.each(['', '2026-11-21', '2026-13-40T10:00', 'soon'])('refuses %j', (local) => expect(instantOf(local, paris)).toBeNull());
+});
+
+it('knows how far a zone is from UTC, also within a second', () => {
+  expect(offsetOf(paris)(Date.parse('2026-11-21T12:00:00.789Z'))).toBe(3_600_000);
+  expect(offsetOf('Asia/Kolkata')(0)).toBe(19_800_000);
+});
