@@ -57,7 +57,6 @@ export default defineConfig({
       NEXT_DIST_DIR: E2E_DIST_DIR,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      NEXTAUTH_URL: baseURL,
     },
   },
 });
