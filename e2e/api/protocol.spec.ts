@@ -1,0 +1,157 @@
+import { request as httpRequest } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { bearer, envelopeOf } from './client';
+
+const stock = '/v2/restaurants/1/stock';
+
+/** Sends a path as it stands, which clients with manners would mend first. */
+function sendRaw(
+  base: string,
+  path: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; headers: object }> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ hostname, port, path, method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+test('every answer bears a request id, the caller’s own when it is a sound one', async ({ request }) => {
+  const headers = await bearer(request, 'brand');
+  const own = await request.get(stock, { headers: { ...headers, 'x-request-id': 'till-7.42' } });
+  expect(own.headers()['x-request-id']).toBe('till-7.42');
+  for (const response of [await request.get(stock), await request.get('/nowhere'), await request.delete(stock)])
+    expect(response.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('an answer is JSON that nobody keeps', async ({ request }) => {
+  const response = await request.get(stock, { headers: await bearer(request, 'brand') });
+  expect(response.headers()).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  expect(response.headers()['x-powered-by']).toBeUndefined();
+});
+
+test('the message is in the language of the caller, the code never', async ({ request }) => {
+  const french = await request.get(stock, { headers: { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8' } });
+  const english = await request.get(stock, { headers: { 'accept-language': 'en-GB,en;q=0.9' } });
+  const [fr, en] = [await envelopeOf(french), await envelopeOf(english)];
+  expect([fr.code, en.code]).toEqual(['unauthenticated', 'unauthenticated']);
+  expect(fr.message).toBe("Connectez-vous d'abord.");
+  expect(en.message).toBe('Sign in first.');
+  const issue = await request.get(`${stock}?limit=0`, { headers: { ...(await bearer(request, 'brand')), 'accept-language': 'fr' } });
+  expect((await envelopeOf(issue)).extraData?.issues).toMatchObject([{ path: 'limit', message: expect.stringMatching(/Trop petit/) }]);
+});
+
+test('tokens that are none are told apart', async ({ request }) => {
+  const codeWith = async (headers: Record<string, string>) => {
+    const response = await request.get(stock, { headers });
+    expect(response.status()).toBe(401);
+    return (await envelopeOf(response)).code;
+  };
+  expect(await codeWith({})).toBe('unauthenticated');
+  expect(await codeWith({ authorization: 'Bearer nonsense' })).toBe('invalid_token');
+  expect(await codeWith({ authorization: 'Basic YTpi' })).toBe('invalid_token');
+});
+
+test('an unknown address is 404: JSON for a program, a page for a person', async ({ request }) => {
+  for (const path of ['/v2/nothing', '/v2/restaurants/1/stock/nothing/at/all', '/oauth', '/menus/1']) {
+    const response = await request.get(path);
+    expect(await envelopeOf(response), path).toMatchObject({ status: 404, code: 'route_not_found' });
+  }
+  const post = await request.post('/v2/nothing', { data: {} });
+  expect(await envelopeOf(post)).toMatchObject({ status: 404, code: 'route_not_found' });
+  const page = await request.get('/v2/nothing', { headers: { accept: 'text/html' } });
+  expect(page.status()).toBe(404);
+  expect(page.headers()['content-type']).toContain('text/html');
+});
+
+test('a wrong method is 405 with the right ones', async ({ request }) => {
+  const response = await request.delete(`${stock}/settings`);
+  expect(response.status()).toBe(405);
+  expect(response.headers().allow).toBe('GET, PUT, HEAD, OPTIONS');
+  expect(await envelopeOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  const login = await request.get('/oauth/login');
+  expect([login.status(), login.headers().allow]).toEqual([405, 'POST, OPTIONS']);
+});
+
+test('HEAD answers as GET does, without a body; OPTIONS says what there is', async ({ request }) => {
+  const headers = await bearer(request, 'brand');
+  const head = await request.head(`${stock}/settings`, { headers });
+  const get = await request.get(`${stock}/settings`, { headers });
+  expect(head.status()).toBe(200);
+  expect(head.headers().etag).toBe(get.headers().etag);
+  expect(await head.body()).toHaveLength(0);
+  expect((await request.head(stock)).status()).toBe(401);
+  const options = await request.fetch(`${stock}/raz`, { method: 'OPTIONS' });
+  expect([options.status(), options.headers().allow]).toEqual([204, 'POST, OPTIONS']);
+});
+
+test('paths answer with and without a trailing slash, a POST with its body', async ({ request, baseURL }) => {
+  const headers = await bearer(request, 'brand');
+  expect((await request.get(`${stock}/`, { headers, maxRedirects: 0 })).status()).toBe(200);
+  const data = { confirmationRestaurantName: 'another' };
+  const response = await request.post(`${stock}/raz/`, { headers, data, maxRedirects: 0 });
+  expect(await envelopeOf(response)).toMatchObject({ status: 400, code: 'confirmation_mismatch' });
+  expect((await sendRaw(baseURL ?? '', `${stock}/?limit=1`, 'GET', headers)).status).toBe(200);
+});
+
+test('names in a path may hold any letters, and are refused when they are none', async ({ request, baseURL }) => {
+  const headers = await bearer(request, 'brand');
+  const put = (signature: string) => request.put(`/menus/1/products/${signature}/quantity`, { headers, data: { quantity: 1 } });
+  // 255 letters, whatever they are written with.
+  expect(await envelopeOf(await put('%C3%A9'.repeat(255)))).toMatchObject({ status: 404, code: 'data_not_found' });
+  expect(await envelopeOf(await put('%C3%A9'.repeat(256)))).toMatchObject({ status: 400, code: 'invalid_parameters' });
+  expect(await envelopeOf(await put('a%2Fb'))).toMatchObject({ status: 404, code: 'data_not_found' });
+  expect(await envelopeOf(await put('a%00b'))).toMatchObject({ status: 400, code: 'invalid_parameters' });
+  for (const path of ['/v2/restaurants/%zz/stock', '/v2/restaurants/%E0%A4%A/stock', '/menus/1/products/%ff/quantity']) {
+    const { status, text } = await sendRaw(baseURL ?? '', path, 'GET', headers);
+    expect(status, path).toBe(400);
+    expect(JSON.parse(text), path).toMatchObject({ status: 400, code: 'invalid_parameters', message: expect.any(String) });
+  }
+});
+
+test('what cannot be read is refused, never a 500', async ({ request }) => {
+  const headers = await bearer(request, 'brand');
+  const refused: [path: string, code: string][] = [
+    ['/v2/restaurants/0/stock', 'invalid_parameters'],
+    ['/v2/restaurants/2147483648/stock', 'invalid_parameters'],
+    ['/v2/restaurants/abc/stock', 'invalid_parameters'],
+    [`${stock}?limit=201`, 'invalid_parameters'],
+    [`${stock}?search=a&search=b`, 'invalid_parameters'],
+    [`${stock}?search=%00`, 'invalid_parameters'],
+    [`${stock}?search=${'x'.repeat(256)}`, 'invalid_parameters'],
+    [`${stock}/movements?fromDate=2026-02-30`, 'invalid_parameters'],
+  ];
+  for (const [path, code] of refused) {
+    const body = await envelopeOf(await request.get(path, { headers }));
+    expect(body, path).toMatchObject({ status: 400, code, extraData: { issues: expect.any(Array) } });
+  }
+  const settings = `${stock}/settings?dryRun=true`;
+  const json = { ...headers, 'content-type': 'application/json' };
+  const put = async (data: string | Buffer) => envelopeOf(await request.put(settings, { headers: json, data }));
+  expect(await put(Buffer.from('{'))).toMatchObject({ status: 400, code: 'invalid_json' });
+  expect(await put(Buffer.from(`${'['.repeat(10_000)}${']'.repeat(10_000)}`))).toMatchObject({ status: 400, code: 'invalid_parameters' });
+  expect(await put(Buffer.from('{"__proto__":{"a":1}}'))).toMatchObject({ status: 400, code: 'invalid_parameters' });
+  expect(await put(Buffer.from(' '.repeat(2 ** 20 + 1)))).toMatchObject({ status: 413, code: 'payload_too_large' });
+});
+
+test('the service describes itself and its health', async ({ request }) => {
+  const document = await (await request.get('/openapi.json')).json();
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v2/restaurants/{restaurantId}/stock', '/oauth/login']));
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test('no other site’s page may read what is not public', async ({ request }) => {
+  const headers = { ...(await bearer(request, 'brand')), origin: 'https://elsewhere.example' };
+  const response = await request.get(stock, { headers });
+  expect(response.headers()['access-control-allow-origin']).toBeUndefined();
+});
