@@ -22,7 +22,7 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
         key: 'name',
         header: t('name'),
         primary: true,
-        minWidth: 170,
+        minWidth: 200,
         cell: ({ name, userId }) => (
           <span className={classes.person}>
             {name}
@@ -47,23 +47,24 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'role',
         header: t('role'),
-        width: 110,
+        width: 165,
         cell: ({ role }) => words.role(role),
         sortBy: ({ role }) => words.role(role),
         csv: ({ role }) => words.role(role),
       },
-      { key: 'covers', header: t('covers'), minWidth: 150, cell: words.covers, sortBy: words.covers, csv: words.covers },
+      { key: 'covers', header: t('covers'), minWidth: 180, cell: words.covers, sortBy: words.covers, csv: words.covers },
       {
         key: 'rights',
         header: t('rights'),
-        width: 180,
+        width: 240,
+        hiddenAtFirst: true,
         cell: ({ accessFlags }) => words.rights(accessFlags).join(', ') || '—',
         csv: ({ accessFlags }) => words.rights(accessFlags).join(', '),
       },
       {
         key: 'state',
         header: t('state'),
-        width: 160,
+        width: 180,
         cell: (user) => <StateBadge state={stateOf(user)} />,
         sortBy: (user) => words.state(stateOf(user)),
         csv: (user) => words.state(stateOf(user)),
@@ -71,7 +72,7 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'lastLogin',
         header: t('lastLogin'),
-        width: 140,
+        width: 170,
         cell: ({ lastLoginAt }) => (lastLoginAt ? <RelativeTime value={lastLoginAt} /> : t('never')),
         sortBy: ({ lastLoginAt }) => lastLoginAt,
         csv: ({ lastLoginAt }) => lastLoginAt && format.dateTime(lastLoginAt),
