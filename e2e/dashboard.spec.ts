@@ -45,26 +45,30 @@ test('figures follow what is set here and what a device sets, without a reload a
   const names = await rows.getByRole('link').and(page.locator('a[href*="product="]')).allInnerTexts();
 
   await hydrated(rows.nth(0).getByRole('textbox'));
+
+  // Whoever works on the list finds every row where it was.
+  await rows.nth(0).getByRole('textbox').focus();
+  const headers = await tokenOf(request, 'cantine');
+  const listed = await request.get('/v2/restaurants/3/stock?stockStatus=out&limit=200', { headers });
+  const items: { name: string; menuId: number; signature: string }[] = (await listed.json()).data.items;
+  const other = items.find(({ name }) => name !== names[0])!;
+  const address = `/menus/${other.menuId}/products/${encodeURIComponent(other.signature)}/quantity`;
+  expect((await request.put(address, { headers, data: { quantity: 5 } })).ok()).toBe(true);
+  await expect.poll(() => figure(page, 'Out of stock'), { timeout: 2_000, intervals: [100] }).toBe(before - 1);
+  await expect(rows.filter({ hasText: other.name })).toContainText('Back in stock');
+  await expect(rows).toHaveCount(before);
+
   await rows.nth(0).getByRole('textbox').fill('7');
   await rows
     .nth(0)
     .getByRole('button', { name: `Set the quantity of ${names[0]}` })
     .click();
-  await expect.poll(() => figure(page, 'Out of stock')).toBe(before - 1);
-  // Whoever works on the list finds every row where it was.
-  await expect(rows).toHaveCount(before);
+  await expect.poll(() => figure(page, 'Out of stock')).toBe(before - 2);
   await expect(rows.nth(0)).toContainText(names[0]!);
+  await expect(rows.nth(0).getByRole('status')).toHaveText('7 in stock');
 
-  const headers = await tokenOf(request, 'cantine');
-  const listed = await request.get('/v2/restaurants/3/stock?stockStatus=out&limit=200', { headers });
-  const other = (await listed.json()).data.items[0];
-  const address = `/menus/${other.menuId}/products/${encodeURIComponent(other.signature)}/quantity`;
-  expect((await request.put(address, { headers, data: { quantity: 5 } })).ok()).toBe(true);
-  await expect.poll(() => figure(page, 'Out of stock'), { timeout: 2_000, intervals: [100] }).toBe(before - 2);
-  await expect(rows.filter({ hasText: other.name })).toContainText('Back in stock');
-
-  await request.put(address, { headers, data: { quantity: 0 } });
   await rows.nth(0).getByRole('button', { name: /Undo/ }).click();
+  await request.put(address, { headers, data: { quantity: 0 } });
   await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
 });
 

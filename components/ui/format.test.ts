@@ -10,6 +10,8 @@ describe('amounts', () => {
   it('turns cents into money of the language', () => {
     expect(english.money(123_456)).toBe('€1,234.56');
     expect(plain(french.money(123_456))).toBe('1 234,56 €');
+    expect(english.compactMoney(1_234_500)).toBe('€12.3K');
+    expect(plain(french.compactMoney(1_234_500))).toBe('12,3 k €');
   });
 
   it('turns basis points into percent', () => {

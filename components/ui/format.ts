@@ -31,6 +31,7 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+  const compactMoney = new Intl.NumberFormat(tag, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -50,6 +51,8 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     number: (value: number) => number.format(value),
     /** 12345 → «12.3K», for charts and tiles. */
     compact: (value: number) => compact.format(value),
+    /** 1234500 → «€12.3K», for charts. */
+    compactMoney: (cents: number) => compactMoney.format(cents / 100),
     /** -3 → «-3», 3 → «+3», 0 → «0». */
     signed: (value: number) => signed.format(value),
     /** Basis points: 1000 → «10%». */

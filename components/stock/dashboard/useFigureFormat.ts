@@ -13,7 +13,7 @@ export function useFigureFormat(measure: Measure) {
     return {
       full: (value: number) =>
         measure === 'value' ? format.money(value) : measure === 'count' ? format.number(value) : format.signed(value),
-      short: (value: number) => (measure === 'value' ? `${format.compact(value / 100)} €` : format.compact(value)),
+      short: (value: number) => (measure === 'value' ? format.compactMoney(value) : format.compact(value)),
       day: (day: string) => format.weekdayDate(noon(day)),
       shortDay: (day: string) => format.dayMonth(noon(day)),
     };

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type BoardFilters, type BoardRow, boardRows, totalsOf } from './rows';
+
+const row = (name: string, counts: Partial<BoardRow['counts']>, more: Partial<BoardRow> = {}): BoardRow => ({
+  restaurantId: 1,
+  name,
+  city: 'Paris',
+  stockManagementV2Enabled: true,
+  counts: { out: 0, low: 0, ok: 0, untracked: 0, ...counts },
+  lastMovementAt: null,
+  mostUrgent: [],
+  ...more,
+});
+const rows = [
+  row('Louvre', { ok: 20 }),
+  row('Bellecour', { low: 3, ok: 9 }, { city: 'Lyon', stockManagementV2Enabled: false }),
+  row('République', { out: 2, ok: 8 }),
+  row('Étoile', { out: 2, low: 1 }),
+];
+const names = (filters: Partial<BoardFilters>) =>
+  boardRows(rows, { search: '', stock: null, v2: null, ...filters }).map(({ name }) => name);
+
+it('puts first what most wants mending', () => {
+  expect(names({})).toEqual(['Étoile', 'République', 'Bellecour', 'Louvre']);
+});
+
+it('finds restaurants by name or city, without accents', () => {
+  expect(names({ search: ' etoile' })).toEqual(['Étoile']);
+  expect(names({ search: 'LYON' })).toEqual(['Bellecour']);
+  expect(names({ search: '%' })).toEqual([]);
+});
+
+it('filters by what is out, low or well, and by stock management V2', () => {
+  expect(names({ stock: 'out' })).toEqual(['Étoile', 'République']);
+  expect(names({ stock: 'low' })).toEqual(['Étoile', 'Bellecour']);
+  expect(names({ stock: 'well' })).toEqual(['Louvre']);
+  expect(names({ v2: 'off' })).toEqual(['Bellecour']);
+  expect(names({ v2: 'on', stock: 'low' })).toEqual(['Étoile']);
+});
+
+it('adds the restaurants up', () => {
+  expect(totalsOf(rows)).toEqual({ restaurants: 4, restaurantsOut: 2, out: 4, low: 4, v2Off: 1 });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import { dailyFigures, daysUntil, typesIn } from './daily';
+import { knownResets } from './resets';
+import { sameList, steady } from './steady';
+import { ranOutAt } from './useOutNow';
+
+describe('movements by day', () => {
+  const daily = [
+    { day: '2026-03-28', movementType: 'SALE' as const, movements: 3, quantity: -5, value: -2_500 },
+    { day: '2026-03-28', movementType: 'DELIVERY' as const, movements: 1, quantity: 12, value: 6_000 },
+    { day: '2026-03-30', movementType: 'SALE' as const, movements: 1, quantity: -1, value: -500 },
+  ];
+
+  it('counts days over a change of the clock and of the month', () => {
+    expect(daysUntil('2026-03-30', 3)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+    expect(daysUntil('2026-03-01', 2)).toEqual(['2026-02-28', '2026-03-01']);
+  });
+
+  it('has every day of the period, and every type in each', () => {
+    const days = dailyFigures(daily, 'quantity', '2026-03-30', 3);
+    expect(days.map(({ day, total }) => [day, total])).toEqual([
+      ['2026-03-28', 7],
+      ['2026-03-29', 0],
+      ['2026-03-30', -1],
+    ]);
+    expect(days[0]?.figures).toEqual({ DELIVERY: 12, SALE: -5, CANCELLATION: 0, MANUAL_ADJUSTMENT: 0, RAZ: 0, INITIAL: 0 });
+  });
+
+  it('adds up what the measure says', () => {
+    expect(dailyFigures(daily, 'count', '2026-03-28', 1)[0]?.total).toBe(4);
+    expect(dailyFigures(daily, 'value', '2026-03-28', 1)[0]?.total).toBe(3_500);
+    expect(typesIn(daily)).toEqual(['DELIVERY', 'SALE']);
+  });
+});
+
+describe('the moment at which a product ran out', () => {
+  const moved = (createdAt: string, quantityBefore: number, quantityAfter: number) => ({ createdAt, quantityBefore, quantityAfter });
+
+  it('is that of the last movement that took it to nothing, not of those below', () => {
+    expect(ranOutAt([moved('c', -1, -3), moved('b', 1, -1), moved('a', 4, 1)])).toBe('b');
+    expect(ranOutAt([moved('d', 2, 0), moved('c', 0, 2), moved('b', 3, 0)])).toBe('d');
+  });
+
+  it('is unknown where it never had any, or where that is too long ago', () => {
+    expect(ranOutAt([moved('a', 0, 0)])).toBeNull();
+    expect(ranOutAt([])).toBeNull();
+  });
+});
+
+describe('a list that somebody works on', () => {
+  const keyOf = ({ id }: { id: number }) => id;
+  const rows = (...ids: number[]) => ids.map((id) => ({ id }));
+  const ids = (list: { row: { id: number }; gone: boolean }[]) => list.map(({ row, gone }) => (gone ? -row.id : row.id));
+
+  it('keeps every row in its place, and takes new ones last', () => {
+    const shown = steady([], rows(1, 2, 3), keyOf, false);
+    const next = steady(shown, rows(4, 3, 1), keyOf, true);
+    expect(ids(next)).toEqual([1, -2, 3, 4]);
+    expect(ids(steady(next, rows(2, 4, 3, 1), keyOf, true))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is as it came once nobody does', () => {
+    const shown = steady([], rows(1, 2), keyOf, false);
+    expect(ids(steady(shown, rows(3, 2), keyOf, false))).toEqual([3, 2]);
+  });
+
+  it('settles: given the same again it gives the same', () => {
+    const same = rows(1, 2);
+    const shown = steady([], same, keyOf, true);
+    expect(sameList(shown, steady(shown, same, keyOf, true))).toBe(true);
+    expect(sameList(shown, steady(shown, rows(1), keyOf, true))).toBe(false);
+  });
+});
+
+describe('the last resets', () => {
+  const reset = (at: string, userId: number | null = 1) => ({ at, products: 3, quantity: 9, userId, userName: 'Nora' });
+  const entry = (auditId: number, at: string, more: Partial<AuditEntry> = {}) =>
+    ({
+      auditId,
+      at,
+      actor: { userId: 1, name: 'Nora' },
+      revertsId: null,
+      revertedById: null,
+      revertible: true,
+      ...more,
+    }) as AuditEntry;
+
+  it('know the entry of the history by which they can be taken back', () => {
+    const [known] = knownResets([reset('2026-03-28T22:40:01.000Z')], [entry(7, '2026-03-28T22:40:01.200Z')]);
+    expect(known).toMatchObject({ auditId: 7, takenBack: false });
+  });
+
+  it('are not mixed up with those of others, of other times, or with what took one back', () => {
+    const entries = [
+      entry(9, '2026-03-28T23:40:00.000Z'),
+      entry(8, '2026-03-28T22:40:02.000Z', { revertsId: 7 }),
+      entry(6, '2026-03-28T22:39:59.000Z', { actor: { userId: 2, name: 'Ada' } }),
+    ];
+    expect(knownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: false });
+    expect(knownResets([reset('2026-03-28T22:40:01.000Z', null)], entries)[0]).toMatchObject({ auditId: null });
+  });
+
+  it('say when they were taken back', () => {
+    const entries = [entry(7, '2026-03-28T22:40:01.000Z', { revertedById: 8, revertible: false })];
+    expect(knownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: true });
+  });
+});
