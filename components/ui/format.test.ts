@@ -10,7 +10,7 @@ describe('amounts', () => {
   it('turns cents into money of the language', () => {
     expect(english.money(123_456)).toBe('€1,234.56');
     expect(plain(french.money(123_456))).toBe('1 234,56 €');
-    expect(english.compactMoney(1_234_500)).toBe('€12.3K');
+    expect(english.compactMoney(1_234_500)).toBe('€12.3k');
     expect(plain(french.compactMoney(1_234_500))).toBe('12,3 k €');
   });
 

@@ -51,7 +51,7 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     number: (value: number) => number.format(value),
     /** 12345 → «12.3K», for charts and tiles. */
     compact: (value: number) => compact.format(value),
-    /** 1234500 → «€12.3K», for charts. */
+    /** 1234500 → «€12.3k», for charts. */
     compactMoney: (cents: number) => compactMoney.format(cents / 100),
     /** -3 → «-3», 3 → «+3», 0 → «0». */
     signed: (value: number) => signed.format(value),
