@@ -90,6 +90,21 @@ describe('the overview', () => {
     ]);
   });
 
+  it('counts a reset of thousands of products whole', async () => {
+    const { id: restaurantId } = await createRestaurant(prisma);
+    await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
+    const { id: menuId } = await createMenu(prisma, { restaurantId });
+    await prisma.$executeRaw`insert into products (restaurant_id, menu_id, signature, name, price_cents)
+      select ${restaurantId}, ${menuId}, 'p' || n, 'Product ' || n, 100 from generate_series(1, 2100) n`;
+    const products = await prisma.product.findMany({ where: { restaurantId }, select: { id: true } });
+    const lines = products.map(({ id: productId }) => ({ productId, delta: 2 }));
+    await book({ restaurantId, movementType: 'DELIVERY', track: true, lines });
+    await admin.call(stock.resetRestaurant, { restaurantId });
+    const { lastResets } = await admin.call(stock.getStockOverview, { restaurantId });
+    expect(lastResets.reduce((sum, { products: count }) => sum + count, 0)).toBe(2100);
+    expect(lastResets.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4200);
+  });
+
   it('is all empty for a restaurant without anything', async () => {
     const { id: restaurantId } = await createRestaurant(prisma);
     const nothing = { counts: { out: 0, low: 0, ok: 0, untracked: 0 }, daily: [], lastResets: [] };

@@ -23,8 +23,10 @@ const countsOf = (restaurantId: Prisma.Sql, threshold = thresholdOf()) => Prisma
   from products p left join stock_levels l on l.product_id = p.id left join stock_settings s on s.restaurant_id = p.restaurant_id
   where p.restaurant_id = ${restaurantId})`;
 
-/** How many of the latest reset movements are looked at to tell the last resets. */
+/** How many of the latest reset movements are looked at to find the times of the last resets. */
 const RESET_MOVEMENTS = 2_000;
+/** What one person resets within this time, on its grid, is one reset: products one by one, or all of them at once. */
+const oneReset = Prisma.sql`interval '30 minutes'`;
 
 /**
  * What the dashboard shows of a restaurant: counts by status, movements a day by type with their value at the selling price
@@ -48,10 +50,15 @@ export async function stockOverview(
         from stock_movements m join products p on p.id = m.product_id
         where m.restaurant_id = ${restaurantId} and m.created_at >= ${since} group by 1, 2) t),
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (
-        select ${utc('max(r.created_at)')} as at, count(*)::int as products, -sum(r.quantity_delta)::bigint as quantity, r.user_id as "userId", u.name as "userName"
-        from (select * from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) r
+        select ${utc('max(r.created_at)')} as at, count(distinct r.product_id)::int as products, -sum(r.quantity_delta)::bigint as quantity,
+          r.user_id as "userId", u.name as "userName"
+        from (select distinct date_bin(${oneReset}, newest.created_at, 'epoch') as begins
+            from (select created_at from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) newest
+            order by begins desc limit 5) b
+          join stock_movements r on r.restaurant_id = ${restaurantId} and r.movement_type = 'RAZ'
+            and r.created_at >= b.begins and r.created_at < b.begins + ${oneReset}
           left join users u on u.id = r.user_id
-        group by date_bin('30 minutes', r.created_at, 'epoch'), r.user_id, u.name order by max(r.created_at) desc limit 5) t)
+        group by b.begins, r.user_id, u.name order by max(r.created_at) desc limit 5) t)
     )::text as body`;
   return new JsonText(row?.body ?? '{}');
 }
