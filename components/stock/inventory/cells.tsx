@@ -7,6 +7,7 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { EffectWords } from '../product/EffectWords';
 import { useEffectOf } from '../product/effect';
 import { useSettled } from '../product/useSettled';
+import { FreshMark } from '../shared/FreshMark';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { stateOf, stateOfQuantity } from '../shared/status';
@@ -78,22 +79,23 @@ export function StateCell({ item }: Props) {
   const { settings, fresh } = useInventoryTools();
   const draft = useDraft(item.productId);
   const effect = useEffectOf(item, useSettled(draft?.quantity));
-  const isFresh = fresh.has(item.productId);
   const threshold = (draft?.safetyStock === undefined ? item.safetyStock : draft.safetyStock) ?? settings.defaultSafetyStock;
   const state =
     draft?.quantity === undefined && !item.tracked
       ? stateOf(item, settings.defaultSafetyStock)
       : stateOfQuantity(draft?.quantity ?? item.currentQuantity, threshold);
   return (
-    <span className={classes.state} data-fresh={isFresh || undefined}>
-      <StockStateBadge state={state} />
-      {draft?.error !== undefined ? (
-        <span className={classes.problem} title={errorMessage(draft.error)}>
-          {errorMessage(draft.error)}
-        </span>
-      ) : (
-        <EffectWords effect={draft?.quantity === undefined ? undefined : effect} />
-      )}
-    </span>
+    <FreshMark isFresh={fresh.has(item.productId)}>
+      <span className={classes.state}>
+        <StockStateBadge state={state} />
+        {draft?.error !== undefined ? (
+          <span className={classes.problem} title={errorMessage(draft.error)}>
+            {errorMessage(draft.error)}
+          </span>
+        ) : (
+          <EffectWords effect={draft?.quantity === undefined ? undefined : effect} />
+        )}
+      </span>
+    </FreshMark>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
+import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { Origin, QuantityStep, Who } from './MovementCells';
@@ -11,22 +12,24 @@ import classes from './movements.module.css';
 export function MovementCard({ movement, isFresh }: { movement: ListedMovement; isFresh: boolean }) {
   const format = useFormat();
   return (
-    <div className={classes.card} data-fresh={isFresh || undefined}>
-      <div className={classes.cardLine}>
-        <span className={classes.cardName}>{movement.productName}</span>
-        <QuantityDelta value={movement.quantityDelta} />
+    <FreshMark isFresh={isFresh}>
+      <div className={classes.card}>
+        <div className={classes.cardLine}>
+          <span className={classes.cardName}>{movement.productName}</span>
+          <QuantityDelta value={movement.quantityDelta} />
+        </div>
+        <div className={classes.cardLine}>
+          <MovementTypeBadge type={movement.movementType} />
+          <QuantityStep movement={movement} />
+        </div>
+        <div className={classes.cardFacts}>
+          <time dateTime={movement.createdAt}>{format.dateTime(movement.createdAt)}</time>
+          <span>
+            <Who movement={movement} />
+          </span>
+          <Origin movement={movement} />
+        </div>
       </div>
-      <div className={classes.cardLine}>
-        <MovementTypeBadge type={movement.movementType} />
-        <QuantityStep movement={movement} />
-      </div>
-      <div className={classes.cardFacts}>
-        <time dateTime={movement.createdAt}>{format.dateTime(movement.createdAt)}</time>
-        <span>
-          <Who movement={movement} />
-        </span>
-        <Origin movement={movement} />
-      </div>
-    </div>
+    </FreshMark>
   );
 }

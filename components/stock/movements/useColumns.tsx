@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
+import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { useChannelName } from '../shared/useChannelName';
@@ -23,9 +24,9 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
         header: t('when'),
         width: 156,
         cell: ({ createdAt, movementId }) => (
-          <time dateTime={createdAt} data-fresh={fresh.has(movementId) || undefined} className={classes.when}>
-            {format.dateTime(createdAt)}
-          </time>
+          <FreshMark isFresh={fresh.has(movementId)}>
+            <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+          </FreshMark>
         ),
       },
       { key: 'product', header: t('product'), primary: true, minWidth: 200, cell: ({ productName }) => productName },

@@ -1,0 +1,27 @@
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { DeliveryScreen } from '@/components/stock/deliveries/DeliveryScreen';
+import { MAX_INTEGER } from '@/server/core/fields';
+import { getDelivery, listStockPeople } from '@/server/stock/stock.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string; deliveryId: string }>;
+}
+
+export async function generateMetadata() {
+  const t = await getTranslations('stock.deliveries');
+  return { title: t('one') };
+}
+
+export default async function Page({ params }: Props) {
+  const { restaurantId: restaurant, deliveryId: delivery } = await params;
+  const restaurantId = Number(restaurant);
+  const deliveryId = Number(delivery);
+  if (!/^\d+$/.test(delivery) || deliveryId < 1 || deliveryId > MAX_INTEGER) notFound();
+  return (
+    <Prefetched reads={[read(getDelivery, { restaurantId, deliveryId }), read(listStockPeople, { restaurantId })]}>
+      <DeliveryScreen key={deliveryId} deliveryId={deliveryId} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { HistoryTab } from '@/components/audit/HistoryTab';
+import { useLive } from '@/components/live/useLive';
+import { readError } from '@/components/ui/errors';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { stockLinks } from '../shared/links';
+import { usePeople } from '../shared/usePeople';
+import { DeliveryLines } from './DeliveryLines';
+import { DeliveryState } from './DeliveryState';
+import classes from './deliveries.module.css';
+import { ReceiveForm } from './ReceiveForm';
+
+/** One delivery: what it holds, its report, and while it is only announced, its reception. */
+export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
+  const t = useTranslations('stock.deliveries');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { id: restaurantId } = useRestaurant();
+  const links = stockLinks(restaurantId);
+  const { nameOf } = usePeople(restaurantId);
+  const query = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
+  const { data: delivery } = query;
+
+  useLive(restaurantId, ['deliveries'], ({ ids }) => {
+    if (ids.length === 0 || ids.includes(deliveryId)) queryClient.invalidateQueries({ queryKey: trpc.stock.getDelivery.pathKey() });
+  });
+
+  const back = (
+    <Link href={links.deliveries()} className={classes.back}>
+      <IconArrowLeft size={15} aria-hidden />
+      {t('back')}
+    </Link>
+  );
+  if (!delivery) {
+    if (readError(query.error).code === 'data_not_found') {
+      return (
+        <EmptyState
+          heading
+          title={t('gone')}
+          action={
+            <Button component={Link} href={links.deliveries()} variant="default">
+              {t('back')}
+            </Button>
+          }
+        >
+          {t('goneHint')}
+        </EmptyState>
+      );
+    }
+    return query.error ? <ErrorState heading error={query.error} retry={query.refetch} /> : back;
+  }
+  const report = `/v2/restaurants/${restaurantId}/stock/deliveries/${deliveryId}/report`;
+  const who = nameOf(delivery.userId);
+  return (
+    <>
+      {back}
+      <PageHeader
+        title={delivery.supplierName}
+        subtitle={
+          <span className={classes.facts}>
+            {delivery.reference && <span>{delivery.reference}</span>}
+            <DeliveryState delivery={delivery} />
+            {who && <span>{t('recordedBy', { name: who })}</span>}
+          </span>
+        }
+        actions={
+          <>
+            <Button
+              component="a"
+              href={`${report}?format=pdf`}
+              download
+              variant="default"
+              leftSection={<IconFileTypePdf size={16} aria-hidden />}
+            >
+              {t('pdf')}
+            </Button>
+            <Button
+              component="a"
+              href={`${report}?format=csv`}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {t('csv')}
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.form}>
+        {delivery.receivedAt === null ? <ReceiveForm key={deliveryId} delivery={delivery} /> : <DeliveryLines delivery={delivery} />}
+        <Panel title={t('history')}>
+          <HistoryTab restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './deliveries.module.css';
+import type { Totals } from './lines';
+
+/** What a delivery comes to, and what to do with it; stays in sight under long lists. */
+export function DeliveryTotals({ totals, children }: { totals: Totals; children: ReactNode }) {
+  const t = useTranslations('stock.deliveries.totals');
+  const format = useFormat();
+  return (
+    <div className={classes.bar}>
+      <p className={classes.totals} aria-live="polite">
+        <span>{t('lines', { count: totals.lines })}</span>
+        <span>{t('units', { count: totals.units, shown: format.number(totals.units) })}</span>
+        {totals.cost !== null && <strong>{format.money(totals.cost)}</strong>}
+      </p>
+      <div className={classes.barActions}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { Alert, Button } from '@mantine/core';
+import { IconClipboardText, IconListDetails } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { whenOpened } from '@/components/ui/whenOpened';
+import classes from './deliveries.module.css';
+import { LineRow } from './LineRow';
+import { isEmpty, problemOf, resultOf } from './lines';
+import type { PasteProps } from './PasteDialog';
+import type { useLines } from './useLines';
+import { useResolvePasted } from './useResolvePasted';
+
+const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
+
+interface Props {
+  editor: ReturnType<typeof useLines>;
+  /** Somebody tried to save: what is missing is said. */
+  checked: boolean;
+}
+
+/** The lines of a delivery: typed, or pasted as a list. */
+export function LinesEditor({ editor, checked }: Props) {
+  const t = useTranslations('stock.deliveries');
+  const notify = useNotify();
+  const resolve = useResolvePasted();
+  const { lines, inputs, change, remove, insert, goOn } = editor;
+  const [isPasting, setPasting] = useState(false);
+  const [isResolving, setResolving] = useState(false);
+  const [unread, setUnread] = useState<string[]>([]);
+
+  async function paste(text: string, at?: string) {
+    setResolving(true);
+    try {
+      const resolved = await resolve(text);
+      setUnread(resolved.unread);
+      if (resolved.lines.length > 0) insert(resolved.lines, at);
+    } catch (error) {
+      notify.failed(error);
+    } finally {
+      setResolving(false);
+    }
+  }
+
+  /** The position of an earlier line with the same product. */
+  function twinOf(index: number): number | null {
+    const productId = lines[index]?.product?.productId;
+    const twin = productId === undefined ? -1 : lines.findIndex((line) => line.product?.productId === productId);
+    return twin === -1 || twin === index ? null : twin + 1;
+  }
+
+  return (
+    <div>
+      <div className={classes.lineHead} aria-hidden>
+        <span />
+        <span>{t('column.product')}</span>
+        <span data-align="end">{t('column.quantity')}</span>
+        <span data-align="end">{t('column.unitCost')}</span>
+        <span data-align="end">{t('column.total')}</span>
+        <span data-align="end">{t('column.inStock')}</span>
+        <span />
+      </div>
+      <ol className={classes.lines} aria-label={t('lines')} aria-busy={isResolving}>
+        {lines.map((line, index) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            position={index + 1}
+            result={resultOf(lines, line.key)}
+            problem={checked && !isEmpty(line) ? problemOf(line) : null}
+            twin={twinOf(index)}
+            inputs={inputs}
+            onChange={change}
+            onRemove={remove}
+            onPasteList={(key, text) => void paste(text, key)}
+            onNext={goOn}
+          />
+        ))}
+      </ol>
+      <Button
+        variant="subtle"
+        mt="xs"
+        leftSection={<IconClipboardText size={16} aria-hidden />}
+        loading={isResolving}
+        onClick={() => setPasting(true)}
+      >
+        {t('paste.open')}
+      </Button>
+      {unread.length > 0 && (
+        <Alert
+          mt="sm"
+          color="yellow"
+          variant="light"
+          icon={<IconListDetails size={18} aria-hidden />}
+          title={t('paste.unread', { count: unread.length })}
+          withCloseButton
+          closeButtonLabel={t('paste.dismiss')}
+          onClose={() => setUnread([])}
+        >
+          <p className={classes.unreadHint}>{t('paste.unreadHint')}</p>
+          <ul className={classes.unread}>
+            {unread.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a list that is replaced whole, and may be alike
+              <li key={index}>{row}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={(text) => void paste(text)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { readPasted } from './paste';
+
+export interface PasteProps {
+  opened: boolean;
+  onClose: () => void;
+  onPaste: (text: string) => void;
+}
+
+/** Takes a list of lines as it stands in a supplier's mail or a spreadsheet. */
+export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
+  const t = useTranslations('stock.deliveries.paste');
+  const tCommon = useTranslations('common');
+  const [text, setText] = useState('');
+  const { lines, unread } = readPasted(text);
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': tCommon('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPaste(text);
+          setText('');
+          onClose();
+        }}
+      >
+        <Textarea
+          data-autofocus
+          label={t('label')}
+          description={t('hint')}
+          placeholder={'PDJ-001;24\nPDJ-002;12;0,85'}
+          autosize
+          minRows={6}
+          maxRows={14}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" mt="xs" role="status">
+          {text.trim() === '' ? ' ' : t('read', { count: lines.length, unread: unread.length })}
+        </Text>
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {tCommon('cancel')}
+          </Button>
+          <Button type="submit" disabled={lines.length === 0}>
+            {t('add', { count: lines.length })}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

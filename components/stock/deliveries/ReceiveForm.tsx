@@ -1,0 +1,153 @@
+'use client';
+
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useMemo, useState } from 'react';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Delivery } from '@/server/stock/stock.schema';
+import { Stepper } from '../product/Stepper';
+import { QuantityDelta } from '../shared/QuantityDelta';
+import { useAttemptKey } from '../shared/useAttemptKey';
+import { DeliveryTotals } from './DeliveryTotals';
+import classes from './deliveries.module.css';
+import { ProductPicker } from './ProductPicker';
+import { type CountedLine, countOf, differences, receivedLines, withProduct } from './receiving';
+import { useStockOf } from './useStockOf';
+
+/** Counts an announced delivery as it comes in: what differs from what was announced stands out, and what the stock will be is said. */
+export function ReceiveForm({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations('stock.deliveries.receive');
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { id: restaurantId } = useRestaurant();
+  const [lines, setLines] = useState(() => countOf(delivery));
+  const attemptKey = useAttemptKey();
+  const stock = useStockOf(
+    restaurantId,
+    useMemo(() => lines.map(({ productId }) => productId), [lines]),
+  );
+  const different = differences(lines).length;
+  const nothingCame = lines.every(({ counted }) => counted === 0);
+
+  const receive = useMutation(
+    trpc.stock.receiveDelivery.mutationOptions({
+      onSuccess: (received) => {
+        notify.done(t('done', { count: received.lineCount }));
+        queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId: received.deliveryId }), received);
+      },
+      onError: (error) => {
+        // Somebody else was faster: show what they received.
+        if (readError(error).code === 'conflict') notify.failed(error, t('already'));
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
+    }),
+  );
+  useUnsavedChanges(different > 0 && !receive.isSuccess);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (nothingCame || receive.isPending) return;
+    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: receivedLines(lines) };
+    receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
+  }
+
+  const cost = lines.reduce<number | null>(
+    (sum, { counted, unitCost }) => (unitCost === null ? sum : (sum ?? 0) + unitCost * counted),
+    null,
+  );
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
+        <ul className={classes.counts}>
+          {lines.map((line) => (
+            <CountRow
+              key={line.productId}
+              line={line}
+              inStock={stock.get(line.productId)}
+              onCount={(counted) =>
+                setLines((known) => known.map((other) => (other.productId === line.productId ? { ...other, counted } : other)))
+              }
+            />
+          ))}
+        </ul>
+        <div className={classes.addProduct}>
+          <ProductPicker
+            label={t('add')}
+            placeholder={t('add')}
+            product={null}
+            onPick={(product) => setLines((known) => withProduct(known, product))}
+          />
+        </div>
+      </Panel>
+      {(receive.error || nothingCame) && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {receive.error ? errorMessage(receive.error) : t('nothingCame')}
+        </Alert>
+      )}
+      <DeliveryTotals
+        totals={{
+          lines: lines.filter(({ counted }) => counted > 0).length,
+          units: lines.reduce((sum, { counted }) => sum + counted, 0),
+          cost,
+        }}
+      >
+        {different > 0 && (
+          <>
+            <span className={classes.different}>{t('different', { count: different })}</span>
+            <Button variant="subtle" color="gray" onClick={() => setLines(countOf(delivery))}>
+              {t('restore')}
+            </Button>
+          </>
+        )}
+        <Button type="submit" loading={receive.isPending} disabled={nothingCame}>
+          {t('action')}
+        </Button>
+      </DeliveryTotals>
+    </form>
+  );
+}
+
+interface RowProps {
+  line: CountedLine;
+  /** What is there now; undefined while it is read. */
+  inStock: number | undefined;
+  onCount: (counted: number) => void;
+}
+
+function CountRow({ line: { name, sku, announced, counted }, inStock, onCount }: RowProps) {
+  const t = useTranslations('stock.deliveries.receive');
+  const format = useFormat();
+  const difference = counted - announced;
+  return (
+    <li className={classes.countRow} data-different={difference !== 0 || undefined}>
+      <span className={classes.countName}>
+        {name}
+        {sku && <span className={classes.quiet}>{sku}</span>}
+      </span>
+      <span className={classes.announced}>
+        {announced === 0 ? t('notAnnounced') : t('announced', { quantity: format.number(announced) })}
+      </span>
+      <Stepper name={name} value={counted} onChange={(next) => onCount(next ?? announced)} />
+      <span className={classes.difference}>
+        {difference !== 0 && (
+          <>
+            <QuantityDelta value={difference} /> {t(difference < 0 ? 'missing' : 'more')}
+          </>
+        )}
+      </span>
+      <span className={classes.result}>
+        {inStock !== undefined && t('inStock', { before: format.number(inStock), after: format.number(inStock + counted) })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLine, type FormLine, linesInput, problemOf, resultOf, totalsOf, withRoom } from './lines';
+
+const tarte = { productId: 7, name: 'Tarte', sku: 'T-1', tracked: true, currentQuantity: 10 };
+const quiche = { productId: 8, name: 'Quiche', sku: null, tracked: false, currentQuantity: 0 };
+const line = (fields: Partial<FormLine>): FormLine => ({ ...emptyLine(), ...fields });
+
+it('says what keeps a line from being sent', () => {
+  expect(problemOf(line({ quantity: '2' }))).toBe('product');
+  expect(problemOf(line({ product: tarte }))).toBe('quantity');
+  expect(problemOf(line({ product: tarte, quantity: '0' }))).toBe('quantity');
+  expect(problemOf(line({ product: tarte, quantity: '2', cost: 'x' }))).toBe('cost');
+  expect(problemOf(line({ product: tarte, quantity: '2' }))).toBeNull();
+});
+
+it('adds up lines, units and cost', () => {
+  const lines = [line({ product: tarte, quantity: '12', cost: '2,40' }), line({ product: quiche, quantity: '3' }), emptyLine()];
+  expect(totalsOf(lines)).toEqual({ lines: 2, units: 15, cost: 2880 });
+  expect(totalsOf([line({ product: quiche, quantity: '3' })]).cost).toBeNull();
+  expect(linesInput(lines)).toEqual([
+    { productId: 7, quantity: 12, unitCost: 240 },
+    { productId: 8, quantity: 3, unitCost: undefined },
+  ]);
+});
+
+it('shows what a product will have, counting the same product in earlier lines', () => {
+  const lines = [
+    line({ product: tarte, quantity: '5' }),
+    line({ product: quiche, quantity: '3' }),
+    line({ product: tarte, quantity: '2' }),
+  ];
+  expect(lines.map(({ key }) => resultOf(lines, key))).toEqual([
+    { before: 10, after: 15 },
+    { before: 0, after: 3 },
+    { before: 15, after: 17 },
+  ]);
+  expect(resultOf([line({ product: tarte })], 'unknown')).toBeUndefined();
+});
+
+describe('withRoom', () => {
+  it('keeps one empty line at the end', () => {
+    expect(withRoom([])).toHaveLength(1);
+    const filled = [line({ product: tarte })];
+    expect(withRoom(filled)).toHaveLength(2);
+    expect(withRoom(withRoom(filled))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { parseQuantity } from '../product/quantity';
+import { newKey } from '../shared/newKey';
+import { parseCents } from './money';
+
+/** A product as a line shows it. */
+export type LineProduct = Pick<InventoryItem, 'productId' | 'name' | 'sku' | 'tracked' | 'currentQuantity'>;
+
+/** A line as it is being entered: texts, because they are not always numbers yet. */
+export interface FormLine {
+  key: string;
+  product: LineProduct | null;
+  quantity: string;
+  cost: string;
+}
+
+export type LineProblem = 'product' | 'quantity' | 'cost';
+
+export const emptyLine = (): FormLine => ({ key: newKey(), product: null, quantity: '', cost: '' });
+
+export function isEmpty({ product, quantity, cost }: FormLine): boolean {
+  return product === null && quantity.trim() === '' && cost.trim() === '';
+}
+
+/** The first thing that keeps a line from being sent; null when it can be. */
+export function problemOf(line: FormLine): LineProblem | null {
+  if (!line.product) return 'product';
+  if ((parseQuantity(line.quantity) ?? 0) < 1) return 'quantity';
+  return parseCents(line.cost) === null ? 'cost' : null;
+}
+
+/** The line's cost in cents; null while it has none. */
+export function costOf(line: FormLine): number | null {
+  const quantity = parseQuantity(line.quantity);
+  const cost = parseCents(line.cost);
+  return quantity === null || typeof cost !== 'number' ? null : quantity * cost;
+}
+
+export interface Totals {
+  lines: number;
+  units: number;
+  /** Cents; null while no line has a cost. */
+  cost: number | null;
+}
+
+export function totalsOf(lines: FormLine[]): Totals {
+  const filled = lines.filter((line) => line.product !== null);
+  const costs = filled.map(costOf).filter((cost) => cost !== null);
+  return {
+    lines: filled.length,
+    units: filled.reduce((sum, line) => sum + (parseQuantity(line.quantity) ?? 0), 0),
+    cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+  };
+}
+
+/** What the product of a line will have once this line and those before it are in; undefined while that is not known. */
+export function resultOf(lines: FormLine[], key: string): { before: number; after: number } | undefined {
+  const line = lines.find((candidate) => candidate.key === key);
+  const product = line?.product;
+  if (!line || !product || (parseQuantity(line.quantity) ?? 0) < 1) return undefined;
+  let before = product.currentQuantity;
+  for (const other of lines) {
+    if (other.key === key) break;
+    if (other.product?.productId === product.productId) before += parseQuantity(other.quantity) ?? 0;
+  }
+  return { before, after: before + (parseQuantity(line.quantity) ?? 0) };
+}
+
+/** The lines with an empty one at their end, where the next product is entered. */
+export function withRoom(lines: FormLine[]): FormLine[] {
+  const last = lines.at(-1);
+  return last && isEmpty(last) ? lines : [...lines, emptyLine()];
+}
+
+/** The lines as the interface takes them; only when none has a problem. */
+export function linesInput(lines: FormLine[]): { productId: number; quantity: number; unitCost?: number }[] {
+  return lines.flatMap(({ product, quantity, cost }) =>
+    product ? [{ productId: product.productId, quantity: parseQuantity(quantity) ?? 0, unitCost: parseCents(cost) ?? undefined }] : [],
+  );
+}

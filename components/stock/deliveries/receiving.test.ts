@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { countOf, differences, receivedLines, withProduct } from './receiving';
+
+const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
+  position,
+  productId,
+  productName: `Product ${productId}`,
+  productSku: null,
+  quantity,
+  unitCost,
+});
+const delivery = { lines: [line(1, 7, 12, 240), line(2, 8, 6), line(3, 7, 3)] };
+
+it('begins with what was announced, lines of one product together', () => {
+  expect(countOf(delivery)).toMatchObject([
+    { productId: 7, announced: 15, counted: 15, unitCost: 240 },
+    { productId: 8, announced: 6, counted: 6, unitCost: null },
+  ]);
+});
+
+it('sends no lines when all came in as announced', () => expect(receivedLines(countOf(delivery))).toBeUndefined());
+
+it('sends what came in, without what did not', () => {
+  const [seven, eight] = countOf(delivery);
+  const counted = [
+    { ...seven!, counted: 14 },
+    { ...eight!, counted: 0 },
+  ];
+  expect(differences(counted)).toHaveLength(2);
+  expect(receivedLines(counted)).toEqual([{ productId: 7, quantity: 14, unitCost: 240 }]);
+});
+
+it('takes products that were not announced', () => {
+  const tarte = { productId: 9, name: 'Tarte', sku: null, tracked: true, currentQuantity: 0 };
+  const once = withProduct(countOf(delivery), tarte);
+  expect(once.at(-1)).toMatchObject({ productId: 9, announced: 0, counted: 1 });
+  expect(withProduct(once, tarte).at(-1)?.counted).toBe(2);
+});

@@ -1,0 +1,45 @@
+import type { Delivery } from '@/server/stock/stock.schema';
+import type { LineProduct } from './lines';
+
+/** What came in of a product, beside what was announced. */
+export interface CountedLine {
+  productId: number;
+  name: string;
+  sku: string | null;
+  announced: number;
+  counted: number;
+  unitCost: number | null;
+}
+
+/** Begins a count with what was announced; lines of the same product are one. */
+export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
+  const counted = new Map<number, CountedLine>();
+  for (const { productId, productName, productSku, quantity, unitCost } of lines) {
+    const known = counted.get(productId);
+    if (known) {
+      known.announced += quantity;
+      known.counted += quantity;
+      known.unitCost ??= unitCost;
+    } else counted.set(productId, { productId, name: productName, sku: productSku, announced: quantity, counted: quantity, unitCost });
+  }
+  return [...counted.values()];
+}
+
+/** Adds a product that was not announced; one that is there already gets one more. */
+export function withProduct(lines: CountedLine[], { productId, name, sku }: LineProduct): CountedLine[] {
+  if (lines.some((line) => line.productId === productId))
+    return lines.map((line) => (line.productId === productId ? { ...line, counted: line.counted + 1 } : line));
+  return [...lines, { productId, name, sku, announced: 0, counted: 1, unitCost: null }];
+}
+
+export function differences(lines: CountedLine[]): CountedLine[] {
+  return lines.filter(({ announced, counted }) => announced !== counted);
+}
+
+/** The lines to send: nothing when all came in as announced, else what came in. */
+export function receivedLines(lines: CountedLine[]): { productId: number; quantity: number; unitCost?: number }[] | undefined {
+  if (differences(lines).length === 0) return undefined;
+  return lines
+    .filter(({ counted }) => counted > 0)
+    .map(({ productId, counted, unitCost }) => ({ productId, quantity: counted, unitCost: unitCost ?? undefined }));
+}

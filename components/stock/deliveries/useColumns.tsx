@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useRestaurant } from '@/components/ui/scope';
+import type { Column } from '@/components/ui/table/columns';
+import { useFormat } from '@/components/ui/useFormat';
+import type { DeliverySummary } from '@/server/stock/stock.schema';
+import { FreshMark } from '../shared/FreshMark';
+import { usePeople } from '../shared/usePeople';
+import { DeliveryState } from './DeliveryState';
+import classes from './deliveries.module.css';
+
+/** @param fresh deliveries that were changed a moment ago */
+export function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[] {
+  const t = useTranslations('stock.deliveries.column');
+  const format = useFormat();
+  const { id } = useRestaurant();
+  const { nameOf } = usePeople(id);
+  return useMemo(
+    () => [
+      { key: 'supplier', header: t('supplier'), primary: true, minWidth: 200, cell: ({ supplierName }) => supplierName },
+      {
+        key: 'reference',
+        header: t('reference'),
+        width: 140,
+        cell: ({ reference }) => <span className={classes.quiet}>{reference ?? '–'}</span>,
+      },
+      {
+        key: 'state',
+        header: t('state'),
+        width: 270,
+        cell: (delivery) => (
+          <FreshMark isFresh={fresh.has(delivery.deliveryId)}>
+            <DeliveryState delivery={delivery} />
+          </FreshMark>
+        ),
+      },
+      { key: 'lines', header: t('lines'), width: 90, align: 'end', cell: ({ lineCount }) => format.number(lineCount) },
+      { key: 'units', header: t('units'), width: 90, align: 'end', cell: ({ totalQuantity }) => format.number(totalQuantity) },
+      {
+        key: 'cost',
+        header: t('cost'),
+        width: 120,
+        align: 'end',
+        cell: ({ totalCost }) => (totalCost === null ? <span className={classes.quiet}>–</span> : format.money(totalCost)),
+      },
+      { key: 'who', header: t('who'), width: 160, cell: ({ userId }) => nameOf(userId) },
+    ],
+    [t, format, nameOf, fresh],
+  );
+}
