@@ -1,6 +1,8 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './globals.css';
+// The not-found page of every route is sent along with it: its styles must not come as a preload that nobody uses.
+import '@/components/ui/states.module.css';
 import { mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
