@@ -1,5 +1,6 @@
 import type { TRPCClient } from '@trpc/client';
 import { userSearch } from '@/components/identity/userSearch';
+import { searchProducts } from '@/components/stock/product/searchProducts';
 import type { RestaurantScope } from '@/components/ui/scope';
 import type { AppRouter } from '@/server/router';
 import type { MessageKey } from './navigation';
@@ -32,4 +33,4 @@ export interface SearchProvider {
 }
 
 /** The kinds of records that the palette searches, in the order in which they are shown. A feature adds its own line. */
-export const searchProviders: SearchProvider[] = [userSearch];
+export const searchProviders: SearchProvider[] = [searchProducts, userSearch];

@@ -22,12 +22,10 @@ import { PillChoice } from '../shared/PillChoice';
 import { useFresh } from '../shared/useFresh';
 import { DeliveryCard } from './DeliveryCard';
 import classes from './deliveries.module.css';
-import { deliveryParsers, PAGE_SIZE } from './filters';
+import { deliveryParsers, MAX_EXPECTED, PAGE_SIZE } from './filters';
 import { useColumns } from './useColumns';
 
 const states = ['expected', 'received'] as const;
-/** The most that one request gives. */
-const EXPECTED = 200;
 const READ_EVERY_MS = 700;
 
 /** What suppliers brought and will bring, newest first. */
@@ -47,7 +45,7 @@ export function DeliveriesScreen() {
     ),
   );
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]);
-  const { data: expected } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, state: 'expected', limit: EXPECTED }));
+  const { data: expected } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, state: 'expected', limit: MAX_EXPECTED }));
   const [fresh, markFresh] = useFresh();
   const columns = useColumns(fresh);
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Autocomplete, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Autocomplete, Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -113,9 +113,9 @@ export function NewDeliveryScreen() {
             onChange={(event) => setReference(event.currentTarget.value)}
           />
           <div>
-            <span id={whenLabel} className={classes.label}>
+            <Input.Label labelElement="div" id={whenLabel}>
               {t('form.when')}
-            </span>
+            </Input.Label>
             <SegmentedControl
               fullWidth
               aria-labelledby={whenLabel}

@@ -2,6 +2,8 @@ import { createLoader, parseAsStringLiteral } from 'nuqs/server';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;
+/** As many expected deliveries are counted: the most that one request gives. */
+export const MAX_EXPECTED = 200;
 
 export const deliveryParsers = { state: parseAsStringLiteral(['expected', 'received'] as const) };
 export const loadDeliveryFilters = createLoader(deliveryParsers);

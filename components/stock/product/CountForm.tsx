@@ -1,8 +1,8 @@
 'use client';
 
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Input, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -41,7 +41,6 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const { id: restaurantId } = useRestaurant();
-  const quantityLabel = useId();
   const save = useSaveEntry();
   const undo = useUndoQuantities(restaurantId);
   const [entered, setEntered] = useState(nothing);
@@ -80,9 +79,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <div>
-        <span id={quantityLabel} className={classes.label}>
-          {t('quantity')}
-        </span>
+        <Input.Label labelElement="div">{t('quantity')}</Input.Label>
         <div className={classes.counter}>
           <Stepper
             name={item.name}

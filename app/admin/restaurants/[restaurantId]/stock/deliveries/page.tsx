@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { DeliveriesScreen } from '@/components/stock/deliveries/DeliveriesScreen';
-import { loadDeliveryFilters, PAGE_SIZE } from '@/components/stock/deliveries/filters';
+import { loadDeliveryFilters, MAX_EXPECTED, PAGE_SIZE } from '@/components/stock/deliveries/filters';
 import { listDeliveries, listStockPeople } from '@/server/stock/stock.operations';
 
 interface Props {
@@ -20,6 +20,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { state } = await loadDeliveryFilters(searchParams);
   const reads = [
     readPages(listDeliveries, { restaurantId, state: state ?? undefined, limit: PAGE_SIZE }),
+    read(listDeliveries, { restaurantId, state: 'expected', limit: MAX_EXPECTED }),
     read(listStockPeople, { restaurantId }),
   ];
   return (

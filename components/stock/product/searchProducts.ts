@@ -1,0 +1,22 @@
+import type { SearchProvider } from '@/components/shell/searchProviders';
+import { stockLinks } from '../shared/links';
+
+const HITS = 6;
+
+/** Products in the ⌘K palette, by a part of their name or by their SKU. */
+export const searchProducts: SearchProvider = {
+  id: 'products',
+  label: 'stock.product.products',
+  async search({ query, restaurant, trpc, signal }) {
+    const list = (filter: { search: string } | { sku: string }) =>
+      trpc.stock.listStock.query({ restaurantId: restaurant.id, ...filter, limit: HITS }, { signal });
+    const pages = await Promise.all([list({ sku: query.toUpperCase() }), list({ sku: query }), list({ search: query })]);
+    const found = new Map(pages.flatMap(({ items }) => items).map((item) => [item.productId, item]));
+    return [...found.values()].slice(0, HITS).map(({ productId, name, sku, categoryNames }) => ({
+      id: productId,
+      title: name,
+      detail: sku ?? categoryNames[0],
+      href: stockLinks(restaurant.id).product(productId),
+    }));
+  },
+};
