@@ -9,16 +9,27 @@ export interface Page<Item> {
 /** A timestamp column as answers carry it: ISO 8601 in UTC, to the millisecond. */
 export const utc = (column: string) => Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+const SIZES = [20, 50, 100, 200, 1_000];
+
+/**
+ * The LIMIT of a page: the next size up, as a literal, and one row more to tell whether there is a next page. PostgreSQL keeps the
+ * plan of a prepared statement only when it knows how many rows will be read, and one statement a size is few enough to keep.
+ */
+export function pageLimit(limit: number): Prisma.Sql {
+  const size = SIZES.find((each) => each >= limit);
+  if (size === undefined) throw new Error(`No page holds ${limit} entries`);
+  return Prisma.raw(`limit ${size + 1}`);
+}
+
 /**
  * Reads one page of a keyset list, its JSON made by PostgreSQL in one pass.
- * @param rows selects one entry more than `limit`, in the list's order, columns named as the answer's fields
+ * @param rows selects the entries in the list's order, up to `pageLimit(limit)`, columns named as the answer's fields
  * @param key the field that the cursor is made of
  */
 export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, key: string, limit: number): Promise<JsonText<Page<Item>>> {
   const column = Prisma.raw(`entry."${key}"`);
-  const [row] = await db.$queryRaw<
-    { body: string }[]
-  >`select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
+  const [row] = await db.$queryRaw<{ body: string }[]>`
+    select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
       || ',"nextCursor":' || coalesce(case when count(*) > ${limit} then max(key) filter (where position = ${limit}) end::text, 'null') || '}' as body
     from (select entry, ${column} as key, row_number() over () as position from (${rows}) entry) numbered`;
   return new JsonText(row?.body ?? EMPTY);

@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/context';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
-import { jsonPage, type Page, utc } from '@/server/core/page';
+import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
 import { bookMovements } from './ledger.service';
 import type { Delivery, DeliverySummary, deliveriesQuery, deliveryBody, deliveryLine, receiveBody } from './stock.schema';
 
@@ -23,7 +23,7 @@ export function listDeliveries(
   const where = [Prisma.sql`d.restaurant_id = ${input.restaurantId}`];
   if (input.cursor !== undefined) where.push(Prisma.sql`d.id < ${input.cursor}`);
   if (input.state) where.push(input.state === 'expected' ? Prisma.sql`d.received_at is null` : Prisma.sql`d.received_at is not null`);
-  const rows = Prisma.sql`select ${summaryColumns} from stock_deliveries d where ${Prisma.join(where, ' and ')} order by d.id desc limit ${input.limit + 1}`;
+  const rows = Prisma.sql`select ${summaryColumns} from stock_deliveries d where ${Prisma.join(where, ' and ')} order by d.id desc ${pageLimit(input.limit)}`;
   return jsonPage(ctx.db, rows, 'deliveryId', input.limit);
 }
 

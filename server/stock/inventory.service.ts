@@ -5,7 +5,7 @@ import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
-import { containing, jsonPage, type Page } from '@/server/core/page';
+import { containing, jsonPage, type Page, pageLimit } from '@/server/core/page';
 import { bookMovements, snapshotOf } from './ledger.service';
 import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {
@@ -51,7 +51,7 @@ export function listInventory(ctx: Context, input: InventoryInput): Promise<Json
       coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
       p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked
     from products p left join stock_levels l on l.product_id = p.id
-    where ${Prisma.join(conditions(input), ' and ')} order by p.id limit ${input.limit + 1}`;
+    where ${Prisma.join(conditions(input), ' and ')} order by p.id ${pageLimit(input.limit)}`;
   return jsonPage(ctx.db, rows, 'productId', input.limit);
 }
 

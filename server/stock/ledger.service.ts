@@ -105,6 +105,11 @@ interface LockedStock {
   managed: Record<Channel, boolean>;
 }
 
+/** One product is compared as one value: PostgreSQL keeps the plan of that, while it plans for a list anew each time. */
+function oneOf(productIds: number[]): Prisma.Sql {
+  return productIds.length === 1 ? Prisma.sql`l.product_id = ${productIds[0]}` : Prisma.sql`l.product_id = any(${productIds}::int[])`;
+}
+
 /**
  * The states of the products under their locks. `no key update` is all that a change of quantity and availability needs, and lets rows
  * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
@@ -117,7 +122,7 @@ async function lockStock(ctx: Context, restaurantId: number, productIds: number[
       coalesce(s.stock_management_v2_enabled and s.web_managed, false) as web_managed,
       coalesce(s.stock_management_v2_enabled and s.kiosk_managed, false) as kiosk_managed
     from stock_levels l join products p on p.id = l.product_id left join stock_settings s on s.restaurant_id = l.restaurant_id
-    where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[])
+    where l.restaurant_id = ${restaurantId} and ${oneOf(productIds)}
     order by l.product_id for no key update of l, p`;
   const states = rows.map((row): [number, StockState] => [
     row.product_id,
@@ -132,7 +137,12 @@ async function lockStock(ctx: Context, restaurantId: number, productIds: number[
 
 async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {
   const { restaurantId } = booking;
-  const column = <T>(pick: (entry: (typeof steps)[number]) => T) => steps.map(pick);
+  const column = (pick: (entry: (typeof steps)[number]) => number) => steps.map(pick);
+  const [first] = steps;
+  const source =
+    steps.length === 1 && first
+      ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int))`
+      : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[])`;
   const switched = steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
   // Only products whose availability changes are written: the others' rows, and their indexes, stay untouched.
   const availability =
@@ -151,7 +161,7 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
       select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
         ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
         ${booking.reason ?? null}, ${booking.key ?? ctx.idempotencyKey ?? null}
-      from unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[]) as s(product_id, delta, before),
+      from ${source} as s(product_id, delta, before),
         restaurants r where r.id = ${restaurantId}
       returning id, product_id, quantity_after),
     levelled as (update stock_levels l set quantity = m.quantity_after, last_movement_id = m.id from moved m where l.product_id = m.product_id)

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import { MAX_INTEGER } from '@/server/core/fields';
 import { JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
-import { containing, emptyPage, jsonPage, type Page, utc } from '@/server/core/page';
+import { containing, emptyPage, jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
 import { restaurantClock } from './clock';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
 
@@ -41,7 +41,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
   if (products?.length === 0) return emptyPage();
 
   const conditions = Prisma.join(where, ' and ');
-  const newest = Prisma.sql`order by m.id desc limit ${input.limit + 1}`;
+  const newest = Prisma.sql`order by m.id desc ${pageLimit(input.limit)}`;
   const merged = products !== null && products.length <= MAX_MERGED_PRODUCTS;
   const source = merged
     ? Prisma.sql`unnest(${products}::int[]) as wanted(product_id) cross join lateral
