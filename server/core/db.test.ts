@@ -36,7 +36,7 @@ describe('a database that is away', () => {
     expect(codeOf(await broken)).toBe('unavailable');
     expect(codeOf(await client.query('select 1').catch((error: unknown) => error))).toBe('unavailable');
 
-    const pool = new pg.Pool({ connectionString: testDatabaseUrl(), max: 1, connectionTimeoutMillis: 20 });
+    const pool = new pg.Pool({ connectionString: testDatabaseUrl(), max: 1, connectionTimeoutMillis: 500 });
     const held = await pool.connect();
     expect(codeOf(await pool.connect().catch((error: unknown) => error))).toBe('unavailable');
     held.release();
