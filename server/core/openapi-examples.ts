@@ -80,7 +80,7 @@ const valuesOfFields: Record<string, unknown> = {
   unitCost: 240,
   untracked: 40,
   userAgent: 'curl/8.5.0',
-  userId: 5,
+  userId: 7,
   userName: 'Camille Moreau',
   value: 15_540,
   weeksOfHistory: 8,

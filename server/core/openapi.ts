@@ -151,12 +151,11 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
       const isRequired = place === 'path' || required.includes(name);
       const example = given[name] ?? (isRequired ? exampleOf(writer, schema, name, []) : undefined);
-      const words = description ?? writer.resolve(schema).description;
       return {
         name,
         in: place,
         required: isRequired,
-        ...(words && { description: words }),
+        ...(description && { description }),
         schema,
         ...(example !== undefined && { example }),
       };
