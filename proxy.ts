@@ -45,4 +45,4 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ['/', '/sign-in', '/admin', '/admin/:path*'] };
+export const config = { matcher: ['/', '/sign-in', '/admin', '/admin/:path*', '/docs', '/docs/:path*'] };

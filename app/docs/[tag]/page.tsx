@@ -1,0 +1,52 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale } from 'next-intl/server';
+import classes from '@/components/docs/docs.module.css';
+import { Operation } from '@/components/docs/Operation';
+import { type Chapter, chaptersOf } from '@/components/docs/reference';
+import { docsWords } from '@/components/docs/words';
+import { errorTable } from '@/server/core/errors';
+import { apiReference } from '@/server/reference';
+import { originOfReader } from '../origin';
+
+interface Props {
+  params: Promise<{ tag: string }>;
+}
+
+async function chapterOf({ params }: Props): Promise<Chapter> {
+  const { tag } = await params;
+  const chapter = chaptersOf(apiReference()).find(({ slug }) => slug === tag);
+  if (!chapter) notFound();
+  return chapter;
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { tag } = await chapterOf(props);
+  return { title: `${tag}, ${(await docsWords())('title')}` };
+}
+
+/** The operations of one tag. */
+export default async function Page(props: Props) {
+  const chapter = await chapterOf(props);
+  const [t, locale, origin] = await Promise.all([docsWords(), getLocale(), originOfReader()]);
+  const { components } = apiReference();
+  return (
+    <article className={classes.article} data-wide>
+      <h1 lang="en">{chapter.tag}</h1>
+      <p className={classes.lead} lang="en">
+        {chapter.description}
+      </p>
+      {chapter.operations.map((documented) => (
+        <Operation
+          key={documented.operation.operationId}
+          documented={documented}
+          components={components}
+          errors={errorTable}
+          locale={locale}
+          origin={origin}
+          t={t}
+        />
+      ))}
+    </article>
+  );
+}

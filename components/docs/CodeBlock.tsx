@@ -1,0 +1,51 @@
+import { CopyButton } from './CopyButton';
+import classes from './docs.module.css';
+
+interface Props {
+  /** What stands above it. */
+  title: string;
+  code: string;
+  language: 'shell' | 'json' | 'text';
+  copy: { label: string; done: string };
+}
+
+/** Code that can be copied whole; long lines scroll. */
+export function CodeBlock({ title, code, language, copy }: Props) {
+  return (
+    <figure className={classes.code}>
+      <figcaption className={classes.codeHead}>
+        <span>{title}</span>
+        <CopyButton text={code} label={`${copy.label}: ${title}`} done={copy.done} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div role="group" className={classes.scroll} tabIndex={0} aria-label={title}>
+        <pre>
+          <code>{language === 'json' ? <Json code={code} /> : code}</code>
+        </pre>
+      </div>
+    </figure>
+  );
+}
+
+const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g;
+
+/** JSON with its keys and values told apart. */
+function Json({ code }: { code: string }) {
+  const parts: React.ReactNode[] = [];
+  let end = 0;
+  for (const match of code.matchAll(TOKENS)) {
+    const [whole, text, colon] = match;
+    parts.push(code.slice(end, match.index));
+    const kind = text === undefined ? classes.literal : colon === undefined ? classes.string : classes.key;
+    parts.push(
+      <span key={match.index} className={kind}>
+        {text ?? whole}
+      </span>,
+    );
+    if (colon !== undefined) parts.push(colon);
+    end = match.index + whole.length;
+  }
+  parts.push(code.slice(end));
+  return parts;
+}

@@ -1,0 +1,219 @@
+import Link from 'next/link';
+import type { MediaType, OpenApiDocument, Parameter } from '@/server/core/openapi';
+import type { JsonSchema } from '@/server/core/openapi-schemas';
+import { CodeBlock } from './CodeBlock';
+import { curlOf } from './curl';
+import classes from './docs.module.css';
+import { FieldList } from './FieldList';
+import { fieldRows, typeWords } from './fields';
+import { Prose } from './Prose';
+import type { Documented } from './reference';
+import type { DocsWords } from './words';
+
+/** Status and wordings of the error codes. */
+export type ErrorCatalogue = Record<string, { status: number; en: string; fr: string }>;
+
+interface Props {
+  documented: Documented;
+  components: OpenApiDocument['components'];
+  errors: ErrorCatalogue;
+  locale: 'en' | 'fr';
+  /** Where the service is reached, for commands that work as pasted. */
+  origin: string;
+  t: DocsWords;
+}
+
+/** One operation: what it does, who may call it, what it takes, answers and refuses. */
+export function Operation({ documented, components, errors, locale, origin, t }: Props) {
+  const { path, method, operation } = documented;
+  const copy = { label: t('copy'), done: t('copied') };
+  const example = answerExample(documented);
+  return (
+    <section className={classes.operation} id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
+      <div className={classes.words}>
+        <h2 id={`${operation.operationId}-title`} className={classes.summary} lang="en">
+          <a href={`#${operation.operationId}`} className={classes.anchor}>
+            {operation.summary}
+          </a>
+        </h2>
+        <p className={classes.address}>
+          <span className={classes.method} data-method={method}>
+            {method}
+          </span>
+          <code className={classes.bare}>{path}</code>
+        </p>
+        <Prose text={ownWords(operation.description)} lang="en" />
+        <Access documented={documented} t={t} />
+        <Parameters documented={documented} components={components} t={t} />
+        <Body documented={documented} components={components} t={t} />
+        <Answer documented={documented} components={components} t={t} />
+        <Errors documented={documented} errors={errors} locale={locale} t={t} />
+      </div>
+      <div className={classes.examples}>
+        <CodeBlock title={t('request')} code={curlOf(origin, path, method, operation)} language="shell" copy={copy} />
+        {example && (
+          <CodeBlock title={t('answerOf', { status: example.status })} code={example.code} language={example.language} copy={copy} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The last paragraph says who may call it: that stands in a line of its own here. */
+function ownWords(description: string): string {
+  return description.split('\n\n').slice(0, -1).join('\n\n');
+}
+
+function successOf({ operation }: Documented): [status: string, content: Record<string, MediaType>] {
+  const [status = '200', response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+  return [status, response?.content ?? {}];
+}
+
+const streamExample = `event: hello
+data: {"restaurantId":1}
+
+event: change
+data: {"topic":"stock","ids":[12,31]}`;
+
+function answerExample(documented: Documented): { status: string; code: string; language: 'json' | 'text' } | null {
+  const [status, content] = successOf(documented);
+  if (content['text/event-stream']) return { status, code: streamExample, language: 'text' };
+  const json = content['application/json'];
+  return json ? { status, code: JSON.stringify(json.example, null, 2), language: 'json' } : null;
+}
+
+type PartProps = Pick<Props, 'documented' | 't'>;
+type TableProps = Pick<Props, 'documented' | 'components' | 't'>;
+
+function Access({ documented: { operation }, t }: PartProps) {
+  const { public: open, roles, flag, scope } = operation['x-access'];
+  if (open) return <p className={classes.access}>{t('access.public')}</p>;
+  return (
+    <p className={classes.access}>
+      <span>{t('access.label')} </span>
+      {roles.map((role) => (
+        <span key={role} className={classes.role}>
+          {t(`roles.${role}`)}
+        </span>
+      ))}
+      <span>{t(`access.${scope}`)}</span>
+      {flag && (
+        <span>
+          {' '}
+          {t('access.flag')} <code>{flag}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What many operations take alike is explained once, on the first page. */
+const explained: Record<string, string> = {
+  DryRun: 'dryRun',
+  IdempotencyKey: 'idempotency',
+  IfMatch: 'versions',
+  IfNoneMatch: 'versions',
+  AcceptLanguage: 'answers',
+};
+
+function Parameters({ documented: { operation }, components, t }: TableProps) {
+  const own = operation.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
+  const shared = operation.parameters.flatMap((parameter) => {
+    const key = '$ref' in parameter ? parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1) : '';
+    const found = components.parameters[key];
+    return found ? [{ ...found, href: `/docs#${explained[key]}` }] : [];
+  });
+  const rows = own.map(({ name, in: place, required, description, schema }) => ({
+    name,
+    place: t(`places.${place}`),
+    required,
+    description,
+    type: typeWords(schema, components.schemas),
+  }));
+  return (
+    <>
+      <h3>{t('parameters')}</h3>
+      {rows.length > 0 && <FieldList rows={rows} words={{ required: t('required') }} />}
+      <p className={classes.shared}>
+        {t('alike')}{' '}
+        {shared.map(({ name, description, href }) => (
+          <Link key={name} href={href} title={description}>
+            <code>{name}</code>
+          </Link>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function Body({ documented: { operation }, components, t }: TableProps) {
+  const content = operation.requestBody?.content;
+  if (!content) return null;
+  const [first] = Object.values(content);
+  return (
+    <>
+      <h3>{t('body')}</h3>
+      <p className={classes.mediaTypes}>
+        {Object.keys(content).map((type) => (
+          <code key={type}>{type}</code>
+        ))}
+      </p>
+      {first && <FieldList rows={fieldRows(first.schema, components.schemas)} words={{ required: t('required') }} />}
+    </>
+  );
+}
+
+/** Beside the fields that every answer has. */
+function dataRows(schema: JsonSchema, components: OpenApiDocument['components']) {
+  const { status: _status, code: _code, message: _message, changes: _changes, ...own } = schema.properties ?? {};
+  return fieldRows({ ...schema, properties: own }, components.schemas);
+}
+
+/** In an answer every field is there: to say so of each is no help. */
+function answered<Row extends { required: boolean }>(rows: Row[]): Row[] {
+  return rows.map((row) => ({ ...row, required: false }));
+}
+
+function Answer({ documented, components, t }: TableProps) {
+  const [status, content] = successOf(documented);
+  const json = content['application/json'];
+  const code = json?.schema.properties?.code?.const;
+  return (
+    <>
+      <h3>{t('answer')}</h3>
+      <p className={classes.mediaTypes}>
+        <code>{status}</code>
+        {typeof code === 'string' && <code>{code}</code>}
+        {!json && Object.keys(content).map((type) => <code key={type}>{type}</code>)}
+      </p>
+      {json && (
+        <details className={classes.details}>
+          <summary>{t('fields')}</summary>
+          <FieldList rows={answered(dataRows(json.schema, components))} words={{ required: t('required') }} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Errors({ documented: { operation }, errors, locale, t }: Pick<Props, 'documented' | 'errors' | 'locale' | 't'>) {
+  const rows = operation['x-errors']
+    .flatMap((code) => (errors[code] ? [{ code, ...errors[code] }] : []))
+    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+  return (
+    <details className={classes.details}>
+      <summary>{t('errorsOf', { count: rows.length })}</summary>
+      <ul className={classes.errors}>
+        {rows.map((error) => (
+          <li key={error.code}>
+            <span className={classes.status}>{error.status}</span>
+            <Link href={`/docs/errors#${error.code}`}>
+              <code>{error.code}</code>
+            </Link>
+            <span>{error[locale]}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

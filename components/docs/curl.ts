@@ -1,0 +1,44 @@
+import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi';
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function parametersIn({ parameters }: OperationObject, place: Parameter['in']): Parameter[] {
+  return parameters.filter((parameter): parameter is Parameter => 'name' in parameter && parameter.in === place);
+}
+
+const isGiven = (parameter: Parameter) => parameter.example !== undefined;
+
+/** The address of an operation with the values of its examples. */
+export function exampleUrl(origin: string, path: string, operation: OperationObject): string {
+  const filled = parametersIn(operation, 'path').reduce(
+    (address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+  const query = parametersIn(operation, 'query')
+    .filter(isGiven)
+    .map(({ name, example }) => `${encodeURIComponent(name)}=${encodeURIComponent(String(example))}`);
+  return `${origin}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+function bodyArguments(content: Record<string, MediaType>): string[] {
+  const json = content['application/json'];
+  if (json) return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(json.example ?? {}))}`];
+  return ['-F file=@file.csv'];
+}
+
+/** A command that can be pasted into a shell: it needs `$TOKEN` only, where the operation needs one. */
+export function curlOf(origin: string, path: string, method: string, operation: OperationObject): string {
+  const types = Object.keys(operation.responses[200]?.content ?? {});
+  const isStream = types.includes('text/event-stream');
+  const isFile = types.length > 0 && !isStream && !types.includes('application/json');
+  const verb = method.toUpperCase() === 'GET' ? '' : ` -X ${method.toUpperCase()}`;
+  const lines = [
+    `curl -s${isStream ? 'N' : ''}${isFile ? 'OJ' : ''}${verb} ${quoted(exampleUrl(origin, path, operation))}`,
+    ...(operation['x-access'].public ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(operation.requestBody ? bodyArguments(operation.requestBody.content) : []),
+  ];
+  return lines.join(' \\\n  ');
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import en from '@/messages/en/docs.json';
+import fr from '@/messages/fr/docs.json';
+import { errorTable } from '@/server/core/errors';
+import type { OperationObject } from '@/server/core/openapi';
+import { apiReference } from '@/server/reference';
+import { curlOf } from './curl';
+import { fieldRows, typeWords } from './fields';
+import { chaptersOf, hrefOf } from './reference';
+
+const document = apiReference();
+const chapters = chaptersOf(document);
+const all = chapters.flatMap(({ operations }) => operations);
+
+function documented(operationId: string) {
+  const found = all.find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new Error(`${operationId} is not documented`);
+  return found;
+}
+const curl = (operationId: string) => {
+  const { path, method, operation } = documented(operationId);
+  return curlOf('http://localhost:3000', path, method, operation);
+};
+
+describe('the reference', () => {
+  it('has every operation in one chapter, each under an address of its own', () => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(all.map(({ operation }) => operation.operationId).toSorted()).toEqual(ids.toSorted());
+    const addresses = chapters.flatMap((chapter) => chapter.operations.map((entry) => hrefOf(chapter, entry)));
+    expect(new Set(addresses).size).toBe(ids.length);
+    expect(addresses).toContain('/docs/stock#stock.listStock');
+  });
+
+  it.each([
+    ['English', en],
+    ['French', fr],
+  ])('says what to do about every error, in %s', (_language, messages) => {
+    expect(Object.keys(messages.errors).toSorted()).toEqual(Object.keys(errorTable).toSorted());
+  });
+});
+
+describe('commands', () => {
+  it('name what is needed and nothing more', () => {
+    expect(curl('stock.listStock')).toBe(
+      `curl -s 'http://localhost:3000/v2/restaurants/1/stock?stockStatus=low&limit=50' \\\n  -H "Authorization: Bearer $TOKEN"`,
+    );
+    expect(curl('identity.login')).not.toContain('$TOKEN');
+    expect(curl('stock.exportStock')).toMatch(/^curl -sOJ '/);
+    expect(curl('live.streamLive')).toMatch(/^curl -sN '/);
+    expect(curl('stock.updateStockSettings')).toContain(`-d '{"stockManagementV2Enabled":true,"defaultSafetyStock":8}'`);
+  });
+
+  it.each(all.map(({ operation }) => operation.operationId))('%s is one that a shell reads as it is meant', (operationId) => {
+    const echoed = curl(operationId).replace(/^curl /, "printf '%s\\n' ");
+    const words = execFileSync('sh', ['-c', echoed], { env: { ...process.env, TOKEN: 'abc' }, encoding: 'utf8' }).split('\n');
+    const { path, operation } = documented(operationId);
+    const body = operation.requestBody?.content['application/json']?.example;
+    if (body) expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(body);
+    if (!operation['x-access'].public) expect(words).toContain('Authorization: Bearer abc');
+    expect(words.some((word) => word.startsWith(`http://localhost:3000${path.split('{')[0]}`))).toBe(true);
+    expect(words.join(' ')).not.toMatch(/[{}]\w*Id\b|undefined/);
+  });
+
+  it('keep quotes apart from the shell', () => {
+    const body = { name: "L'été $HOME `ls`" };
+    const operation = {
+      parameters: [],
+      responses: {},
+      requestBody: { required: true, content: { 'application/json': { schema: {}, example: body } } },
+      'x-access': { public: true, roles: [], scope: 'none' },
+    } as unknown as OperationObject;
+    const command = curlOf('http://localhost', '/x', 'POST', operation).replace(/^curl /, "printf '%s\\n' ");
+    const words = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\n');
+    expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(body);
+  });
+});
+
+describe('fields', () => {
+  const components = document.components.schemas;
+
+  it.each([
+    [{ $ref: '#/components/schemas/Id' }, 'integer'],
+    [{ type: 'integer', minimum: 1, maximum: 200, default: 50 }, 'integer, 1 to 200, default 50'],
+    [{ type: 'string', maxLength: 255 }, 'string, at most 255 characters'],
+    [{ type: ['string', 'null'] }, 'string or null'],
+    [{ anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }] }, 'string or null, date-time'],
+    [{ type: 'array', items: { type: 'string', enum: ['A', 'B'] } }, 'string[], A | B'],
+    [{ type: 'string', enum: ['out', 'low'] }, 'string, out | low'],
+    [{ const: 200 }, '200'],
+    [{}, 'any'],
+  ])('are told in a few words: %j', (schema, words) => {
+    expect(typeWords(schema, components)).toBe(words);
+  });
+
+  it('are named from the top', () => {
+    const body = documented('stock.createDelivery').operation.requestBody?.content['application/json']?.schema ?? {};
+    const rows = fieldRows(body, components);
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['supplierName', 'lines', 'lines[].productId', 'lines[].quantity']),
+    );
+    expect(rows.find(({ name }) => name === 'lines[].quantity')).toMatchObject({
+      required: true,
+      type: expect.stringContaining('integer'),
+    });
+  });
+});

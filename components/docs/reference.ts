@@ -1,0 +1,36 @@
+import type { OpenApiDocument, OperationObject } from '@/server/core/openapi';
+
+/** An operation with the address at which it stands. */
+export interface Documented {
+  path: string;
+  method: string;
+  operation: OperationObject;
+}
+
+export interface Chapter {
+  tag: string;
+  /** Its address below /docs. */
+  slug: string;
+  description: string;
+  operations: Documented[];
+}
+
+const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The operations of a document by tag, in its order. */
+export function chaptersOf({ tags, paths }: OpenApiDocument): Chapter[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Documented => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return tags.map(({ name, description }) => ({
+    tag: name,
+    slug: slugOf(name),
+    description,
+    operations: all.filter(({ operation }) => operation.tags[0] === name),
+  }));
+}
+
+/** Where an operation stands in the reference. */
+export function hrefOf(chapter: Chapter, { operation }: Documented): string {
+  return `/docs/${chapter.slug}#${operation.operationId}`;
+}
