@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { cursor, id, isoDate, pageSize, timestamp } from '@/server/core/fields';
+import { MAX_QUANTITY, movementTypes, stockStatuses } from './stock.values';
 
-/** Quantities that a person may enter: far above any kitchen's, far below what the ledger holds. */
-export const MAX_QUANTITY = 1_000_000;
+export { MAX_QUANTITY, movementTypes, stockStatuses };
+
 const quantity = z.int().min(0).max(MAX_QUANTITY);
 const text = (max: number) => z.string().trim().min(1).max(max);
 
-export const movementTypes = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUSTMENT', 'RAZ', 'INITIAL'] as const;
 export const movementType = z.enum(movementTypes);
 export type MovementType = z.infer<typeof movementType>;
 
-export const stockStatuses = ['out', 'low', 'ok', 'positive'] as const;
 export const stockStatus = z.enum(stockStatuses);
 
 export const restaurantParams = z.object({ restaurantId: id });

@@ -1,17 +1,19 @@
 'use client';
 
-import { Button, NumberInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { parseQuantity } from '@/components/stock/product/quantity';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { type InventoryItem, MAX_QUANTITY } from '@/server/stock/stock.schema';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { MAX_QUANTITY } from '@/server/stock/stock.values';
 import classes from './dashboard.module.css';
 
 interface MendProps {
@@ -27,7 +29,7 @@ export function Mend({ product, onMended }: MendProps) {
   const notify = useNotify();
   const refresh = useRefreshStock();
   const field = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState<number | string>('');
+  const [value, setValue] = useState('');
   const [invalid, setInvalid] = useState(false);
   const setQuantity = useMutation(
     trpc.stock.setQuantity.mutationOptions({
@@ -44,28 +46,26 @@ export function Mend({ product, onMended }: MendProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (setQuantity.isPending) return;
-    const quantity = typeof value === 'number' ? value : Number.NaN;
-    const valid = Number.isInteger(quantity) && quantity >= 0 && quantity <= MAX_QUANTITY;
-    setInvalid(!valid);
-    if (valid) setQuantity.mutate({ menuId: product.menuId, signature: product.signature, quantity });
-    else field.current?.focus();
+    const quantity = parseQuantity(value);
+    setInvalid(quantity === null);
+    if (quantity === null) field.current?.focus();
+    else setQuantity.mutate({ menuId: product.menuId, signature: product.signature, quantity });
   }
 
   return (
     // The method keeps a submit from loading the page anew before its script is there.
     <form method="dialog" className={classes.mend} onSubmit={submit} noValidate>
-      <NumberInput
+      <TextInput
         ref={field}
         className={classes.mendField}
         aria-label={t('quantity', { name: product.name })}
         placeholder={format.number(product.currentQuantity)}
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
         inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
         value={value}
-        onChange={(next) => {
-          setValue(next);
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
           setInvalid(false);
         }}
         error={invalid && t('invalid', { max: format.number(MAX_QUANTITY) })}

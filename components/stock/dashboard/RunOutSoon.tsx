@@ -1,6 +1,6 @@
 'use client';
 
-import { Skeleton, Tooltip } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconMoon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -103,16 +103,14 @@ function Item({ item, at, closesAt }: { item: ForecastItem; at: string; closesAt
       <span className={classes.facts}>
         {t('left', { quantity: format.number(item.quantity), expected: format.number(Math.round(item.expectedUntilClose)) })}
       </span>
-      <Tooltip label={t(`confidenceHint.${confidence}`)}>
-        <span className={classes.confidence}>
-          <span className={classes.dots} aria-hidden>
-            {levels.map((level, index) => (
-              <i key={level} data-filled={index <= levels.indexOf(confidence) || undefined} />
-            ))}
-          </span>
-          {t(`confidence.${confidence}`)}
+      <span className={classes.confidence} title={t(`confidenceHint.${confidence}`)}>
+        <span className={classes.dots} aria-hidden>
+          {levels.map((level, index) => (
+            <i key={level} data-filled={index <= levels.indexOf(confidence) || undefined} />
+          ))}
         </span>
-      </Tooltip>
+        {t(`confidence.${confidence}`)}
+      </span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type MovementType, movementTypes, type overview } from '@/server/stock/stock.schema';
+import type { MovementType, overview } from '@/server/stock/stock.schema';
+import { movementTypes } from '@/server/stock/stock.values';
 import type { Measure } from './reads';
 
 type DailyMovements = z.infer<typeof overview>['daily'];

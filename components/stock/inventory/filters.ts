@@ -1,5 +1,5 @@
 import { createLoader, type inferParserType, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { stockStatuses } from '@/server/stock/stock.schema';
+import { stockStatuses } from '@/server/stock/stock.values';
 
 /** The most that one request gives. */
 export const PAGE_SIZE = 200;

@@ -11,7 +11,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { movementTypes } from '@/server/stock/stock.schema';
+import { movementTypes } from '@/server/stock/stock.values';
 import { useProduct } from '../product/useProduct';
 import { useChannelName } from '../shared/useChannelName';
 import { usePeople } from '../shared/usePeople';

@@ -1,6 +1,6 @@
 import { createLoader, createParser, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { MAX_INTEGER } from '@/server/core/fields';
-import { movementTypes } from '@/server/stock/stock.schema';
+import { movementTypes } from '@/server/stock/stock.values';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;

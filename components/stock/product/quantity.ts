@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@/server/stock/stock.schema';
+import { MAX_QUANTITY } from '@/server/stock/stock.values';
 
 /** Digits as people type them; null for what is no quantity that can be entered. */
 export function parseQuantity(text: string): number | null {

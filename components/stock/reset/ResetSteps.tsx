@@ -16,7 +16,7 @@ import type { Change } from '@/server/core/diff';
 import { unitsMoved } from './effect';
 import classes from './reset.module.css';
 import { TakeBackForm } from './TakeBackForm';
-import { useNewestChange } from './useTakeBack';
+import { useFindChange } from './useTakeBack';
 
 interface Props {
   onClose: () => void;
@@ -184,10 +184,10 @@ function Done({ products, onClose }: { products: number; onClose: () => void }) 
   const format = useFormat();
   const errorMessage = useErrorMessage();
   const { id: restaurantId } = useRestaurant();
-  const newestChange = useNewestChange();
+  const findChange = useFindChange();
   const [auditId, setAuditId] = useState<number | null>(null);
   const find = useMutation({
-    mutationFn: () => newestChange({ restaurantId, kind: 'restaurant stock' }),
+    mutationFn: () => findChange({ restaurantId, kind: 'restaurant stock' }),
     onSuccess: setAuditId,
   });
   if (auditId !== null) return <TakeBackForm auditId={auditId} onClose={onClose} />;

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import type { AuditEntry } from '@/server/audit/audit.schema';
 
 /** What is written of a restaurant as a whole. */
 interface Subject {
@@ -10,12 +11,12 @@ interface Subject {
   kind: 'restaurant stock' | 'stock settings';
 }
 
-/** Finds the newest change of a subject that the caller can take back; null when there is none. */
-export function useNewestChange(): (subject: Subject) => Promise<number | null> {
+/** Finds the newest change of a subject that the caller can take back, and that is the one meant; null when there is none. */
+export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry) => boolean) => Promise<number | null> {
   const client = useTRPCClient();
-  return async ({ restaurantId, kind }) => {
+  return async ({ restaurantId, kind }, isMeant = () => true) => {
     const { items } = await client.audit.listAudit.query({ restaurantId, subjectKind: kind, subjectId: String(restaurantId), limit: 5 });
-    return items.find(({ revertible, revertsId }) => revertible && revertsId === null)?.auditId ?? null;
+    return items.find((entry) => entry.revertible && entry.revertsId === null && isMeant(entry))?.auditId ?? null;
   };
 }
 

@@ -1,7 +1,6 @@
 'use client';
 
-import { Alert, Checkbox, NumberInput, Skeleton, Switch } from '@mantine/core';
-import { IconUserExclamation } from '@tabler/icons-react';
+import { Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ResetZone } from '@/components/stock/reset/ResetZone';
@@ -9,7 +8,8 @@ import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import { MAX_QUANTITY, type StockSettings } from '@/server/stock/stock.schema';
+import type { StockSettings } from '@/server/stock/stock.schema';
+import { MAX_QUANTITY } from '@/server/stock/stock.values';
 import { ConflictDialog } from './ConflictDialog';
 import { EffectLines } from './EffectLines';
 import { valuesOf } from './merge';
@@ -32,19 +32,21 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
 
   return (
     <div className={classes.form}>
-      {form.newer && (
-        <Alert variant="light" color="yellow" icon={<IconUserExclamation size={18} aria-hidden />}>
-          {t('changedSince.text')}{' '}
-          <button type="button" className="text-button" onClick={() => setComparing(true)}>
-            {t('changedSince.action')}
-          </button>
-        </Alert>
-      )}
       <Fields form={form} />
       <Effects dirty={form.dirty} effects={effects} />
       <ResetZone />
       <SaveBar
         dirty={form.dirty}
+        summary={
+          form.newer && (
+            <>
+              {t('changedSince.text')}{' '}
+              <button type="button" className="text-button" onClick={() => setComparing(true)}>
+                {t('changedSince.action')}
+              </button>
+            </>
+          )
+        }
         saving={save.saving}
         onSave={save.save}
         onDiscard={() => form.restart(settings)}
@@ -89,16 +91,17 @@ function Fields({ form: { draft, edit, values } }: { form: ReturnType<typeof use
         />
       </Panel>
       <Panel title={t('safety.title')}>
-        <NumberInput
+        <TextInput
           className={classes.number}
           label={t('safety.label')}
           description={t('safety.text')}
-          allowDecimal={false}
-          allowNegative={false}
-          min={0}
           inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          rightSection={<span className={classes.unit}>{t('safety.unit')}</span>}
+          rightSectionWidth={64}
           value={draft.defaultSafetyStock}
-          onChange={(defaultSafetyStock) => edit({ defaultSafetyStock })}
+          onChange={(event) => edit({ defaultSafetyStock: event.currentTarget.value })}
           error={values === null && t('safety.invalid', { max: format.number(MAX_QUANTITY) })}
         />
       </Panel>

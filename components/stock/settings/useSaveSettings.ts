@@ -3,23 +3,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { z } from 'zod';
-import { useNewestChange, useTakeBack } from '@/components/stock/reset/useTakeBack';
+import { useFindChange, useTakeBack } from '@/components/stock/reset/useTakeBack';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
-import { type StockSettings, stockSettings } from '@/server/stock/stock.schema';
+import { diff } from '@/server/core/diff';
+import type { StockSettings } from '@/server/stock/stock.schema';
 import { bodyOf, type SettingsValues } from './merge';
 import type { SettingsForm } from './useSettingsForm';
-
-const refusal = z.object({ current: stockSettings });
 
 /** The settings that stand, from the error of a save that came too late; null from any other error. */
 function currentFrom(error: unknown): StockSettings | null {
   const { code, extraData } = readError(error);
-  return code === 'precondition_failed' ? (refusal.safeParse(extraData).data?.current ?? null) : null;
+  return code === 'precondition_failed' ? ((extraData as { current?: StockSettings } | undefined)?.current ?? null) : null;
 }
 
 /** Previews and saves a form of settings; a save holds only if nobody saved since the form was filled. */
@@ -29,7 +27,7 @@ export function useSaveSettings(restaurantId: number, form: SettingsForm) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const refresh = useRefreshStock();
-  const newestChange = useNewestChange();
+  const findChange = useFindChange();
   const takeBack = useTakeBack({ onDone: () => notify.done(t('undone')), onFailed: (error) => notify.failed(error) });
   const [changes, setChanges] = useState<Change[] | null>(null);
   const [refused, setRefused] = useState<StockSettings | null>(null);
@@ -41,10 +39,13 @@ export function useSaveSettings(restaurantId: number, form: SettingsForm) {
     else notify.failed(error);
   }
 
-  async function undo() {
+  async function undo(before: StockSettings, after: StockSettings) {
     try {
-      const auditId = await newestChange({ restaurantId, kind: 'stock settings' });
-      if (auditId !== null) takeBack.mutate({ auditId });
+      // A colleague may have saved since: that is not to be undone.
+      const made = JSON.stringify(diff(before, after));
+      const auditId = await findChange({ restaurantId, kind: 'stock settings' }, ({ changes }) => JSON.stringify(changes) === made);
+      if (auditId === null) notify.done(t('notUndone'));
+      else takeBack.mutate({ auditId });
     } catch (error) {
       notify.failed(error);
     }
@@ -52,12 +53,12 @@ export function useSaveSettings(restaurantId: number, form: SettingsForm) {
 
   const saving = useMutation(
     trpc.stock.updateStockSettings.mutationOptions({
-      onSuccess: async (saved) => {
+      onSuccess: async (saved, { ifMatch }) => {
         queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), saved);
         form.restart(saved);
         setChanges(null);
         setRefused(null);
-        notify.done(t('saved'), { label: t('undo'), run: undo });
+        notify.done(t('saved'), { label: t('undo'), run: () => undo(ifMatch as unknown as StockSettings, saved) });
         await refresh();
       },
       onError: failed,

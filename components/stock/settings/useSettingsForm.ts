@@ -1,11 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import { MAX_QUANTITY, type StockSettings } from '@/server/stock/stock.schema';
+import { parseQuantity } from '@/components/stock/product/quantity';
+import type { StockSettings } from '@/server/stock/stock.schema';
 import { type SettingsValues, sameValues, valuesOf } from './merge';
 
-/** The safety stock as its field holds it: a number, or whatever else was typed. */
-export type Draft = Omit<SettingsValues, 'defaultSafetyStock'> & { defaultSafetyStock: number | string };
+/** The settings as the form holds them: the safety stock as it was typed. */
+export type Draft = Omit<SettingsValues, 'defaultSafetyStock'> & { defaultSafetyStock: string };
 
 export interface SettingsForm {
   draft: Draft;
@@ -17,12 +18,13 @@ export interface SettingsForm {
   base: StockSettings;
   /** Those that somebody saved since; null when nobody did. */
   newer: StockSettings | null;
-  /** Goes on from other settings, with or without what was edited. */
-  restart: (base: StockSettings, draft?: Draft) => void;
+  /** Goes on from other settings, without what was edited. */
+  restart: (base: StockSettings) => void;
 }
 
-const isQuantity = (value: number | string): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_QUANTITY;
+function draftOf(settings: StockSettings): Draft {
+  return { ...valuesOf(settings), defaultSafetyStock: String(settings.defaultSafetyStock) };
+}
 
 /**
  * What a person is making of the settings. While nothing is edited, it follows what colleagues save.
@@ -30,15 +32,15 @@ const isQuantity = (value: number | string): value is number =>
  */
 export function useSettingsForm(current: StockSettings): SettingsForm {
   const [base, setBase] = useState(current);
-  const [draft, setDraft] = useState<Draft>(() => valuesOf(current));
-  const { defaultSafetyStock } = draft;
-  const values = isQuantity(defaultSafetyStock) ? { ...draft, defaultSafetyStock } : null;
+  const [draft, setDraft] = useState(() => draftOf(current));
+  const defaultSafetyStock = parseQuantity(draft.defaultSafetyStock);
+  const values = defaultSafetyStock === null ? null : { ...draft, defaultSafetyStock };
   const dirty = values === null || !sameValues(values, valuesOf(base));
   const moved = !sameValues(valuesOf(current), valuesOf(base));
 
-  function restart(next: StockSettings, withDraft: Draft = valuesOf(next)) {
+  function restart(next: StockSettings) {
     setBase(next);
-    setDraft(withDraft);
+    setDraft(draftOf(next));
   }
   if (moved && !dirty) restart(current);
 

@@ -1,0 +1,10 @@
+/*
+ * What the schemas are made of, without zod: lists and forms in the browser take it from here.
+ */
+
+/** Quantities that a person may enter: far above any kitchen's, far below what the ledger holds. */
+export const MAX_QUANTITY = 1_000_000;
+
+export const movementTypes = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUSTMENT', 'RAZ', 'INITIAL'] as const;
+
+export const stockStatuses = ['out', 'low', 'ok', 'positive'] as const;
