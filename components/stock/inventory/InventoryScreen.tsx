@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useLive } from '@/components/live/useLive';
+import { StockMenu } from '@/components/stock/reset/StockMenu';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
@@ -89,6 +90,7 @@ export function InventoryScreen() {
               {t('newDelivery')}
             </Button>
             <CsvButton href={exportHref(restaurantId, filters)} />
+            <StockMenu />
           </>
         }
       />
