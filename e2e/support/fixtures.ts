@@ -46,7 +46,9 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(account));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  // Landed, not only under way: the next step of a test would otherwise cut the redirect to the first screen short.
+  await page.waitForURL(/\/admin\/./);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 /** Fails with rule, elements and help for each breach of WCAG 2.2 A and AA that axe finds on the page as it stands. */
