@@ -41,6 +41,7 @@ describe('the envelope', () => {
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it.each([

@@ -137,6 +137,7 @@ function handler(operation: Operation): Handler {
     metrics.requests.inc({ operation: label, status: response.status });
     metrics.latency.observe({ operation: label }, ms / 1000);
     log.info({ requestId, operation: label, status: response.status, ms: Math.round(ms * 10) / 10 }, 'request');
+    response.headers.set('x-content-type-options', 'nosniff');
     return withCors(operation, request, response);
   };
 }
