@@ -9,6 +9,7 @@ const stock = '/admin/restaurants/4/stock';
 async function figures(page: Page): Promise<Record<string, string>> {
   await page.goto(stock);
   const tiles = page.getByRole('navigation', { name: 'Products by stock' }).getByRole('link');
+  await expect(tiles.first()).toContainText(/\d/);
   const texts = await tiles.allInnerTexts();
   return Object.fromEntries(
     texts.map(
@@ -83,6 +84,7 @@ test('it is within reach of the inventory, and Escape leaves everything as it is
   const menu = page.getByRole('button', { name: 'More actions' });
   await hydrated(menu);
   await menu.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
   await expect(dialog.getByRole('textbox')).toBeFocused();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { demoPassword, emailOf, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, test } from './support/fixtures';
 
 interface Made {
   userId: number;
@@ -30,7 +30,7 @@ async function signInAs(browser: Browser, email: string, password: string): Prom
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  await landed(page);
   return page;
 }
 

@@ -46,7 +46,11 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(account));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Landed, not only under way: the next step of a test would otherwise cut the redirect to the first screen short.
+  await landed(page);
+}
+
+/** Waits for the first screen after a sign-in: a test that goes on earlier would cut the redirect to it short. */
+export async function landed(page: Page): Promise<void> {
   await page.waitForURL(/\/admin\/./);
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
