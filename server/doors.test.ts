@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GET as trpcGet, POST as trpcPost } from '@/app/api/trpc/[trpc]/route';
+import { updateStockSettings } from '@/server/stock/stock.operations';
+import { prisma } from './core/db';
+import type { Operation } from './core/operation';
+import { registered } from './core/registry';
+import { operations } from './operations';
+import { asUser } from './testing/as';
+import { seedTwoTenants, type TwoTenants } from './testing/factories';
+import { addressOf, send, tokenOf } from './testing/http';
+import { inputsFor, type SamplePlace } from './testing/samples';
+
+/** Every JSON operation answers the same at both of its doors, REST and tRPC: data, codes and dry runs. */
+const all = registered(operations).filter(({ operation }) => operation.kind === 'query' || operation.kind === 'mutation');
+let tenants: TwoTenants;
+let place: SamplePlace;
+let token: string;
+
+beforeAll(async () => {
+  tenants = await seedTwoTenants(prisma);
+  token = await tokenOf(tenants.admin.id);
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, users } = tenants.a;
+  await (await asUser(tenants.admin.id)).call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
+  const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
+  const { id: tokenId } = await prisma.accessToken.findFirstOrThrow();
+  place = {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    auditId,
+    userId: users.kiosk.id,
+    email: users.kiosk.email,
+    tokenId,
+  };
+});
+
+interface Answer {
+  status: number;
+  code?: string;
+  data?: unknown;
+}
+
+async function overTrpc(name: string, kind: Operation['kind'], input: object, as: string): Promise<Answer> {
+  const address = `http://brigade.test/api/trpc/${name}`;
+  const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
+  const response =
+    kind === 'query'
+      ? await trpcGet(new Request(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }))
+      : await trpcPost(new Request(address, { method: 'POST', headers, body: JSON.stringify(input) }));
+  const { result, error } = (await response.json()) as { result?: { data: unknown }; error?: { data: { code: string } } };
+  return { status: response.status, code: error?.data.code, data: result?.data };
+}
+
+async function overRest(operation: Operation, input: Record<string, unknown>, dryRun: boolean, as: string): Promise<Answer> {
+  const address = addressOf(operation, input);
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => name in operation.body.shape));
+  const query = dryRun ? `${address.includes('?') ? '&' : '?'}dryRun=true` : '';
+  const answer = await send(operation.method, `${address}${query}`, { token: as, ...(operation.method !== 'GET' && { body }) });
+  const { code, data, changes } = answer.body;
+  if (answer.status >= 400) return { status: answer.status, code };
+  return { status: 200, data: changes ? { ...data, __changes: changes } : data };
+}
+
+/** Numbers and times that the next row gets, and secrets made anew, differ between two runs. */
+const fleeting = new Set([
+  'movementId',
+  'deliveryId',
+  'userId',
+  'createdAt',
+  'receivedAt',
+  'lastLoginAt',
+  'passwordExpiresAt',
+  'temporaryPassword',
+  'at',
+  'after',
+  'before',
+]);
+const lasting = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (key, inner) => (fleeting.has(key) ? typeof inner : inner));
+
+describe.each(all)('$id', ({ id, operation }) => {
+  it('answers alike at both doors', async () => {
+    const dryRun = operation.kind === 'mutation' && operation.transaction;
+    for (const input of inputsFor(id, operation, place)) {
+      const rest = await overRest(operation, input, dryRun, token);
+      const trpc = await overTrpc(id, operation.kind, { ...input, ...(dryRun && { dryRun }) }, token);
+      expect(rest.code).toBeUndefined();
+      expect(lasting(trpc)).toEqual(lasting(rest));
+    }
+  });
+
+  it('refuses alike at both doors', async () => {
+    const customer = await tokenOf(tenants.a.users.customer.id);
+    const attempts: [Record<string, unknown>, string][] = [];
+    for (const input of inputsFor(id, operation, place)) {
+      attempts.push([input, customer], [input, 'brg_nonsense']);
+      for (const name of Object.keys(operation.params.shape).filter((each) => typeof input[each] === 'number'))
+        attempts.push([{ ...input, [name]: -1 }, token], [{ ...input, [name]: 2_147_483_000 }, token]);
+    }
+    for (const [input, as] of attempts) {
+      const dryRun = operation.kind === 'mutation' && operation.transaction;
+      const { status, code } = await overRest(operation, input, dryRun, as);
+      const trpc = await overTrpc(id, operation.kind, { ...input, ...(dryRun && { dryRun }) }, as);
+      expect({ status: trpc.status, code: trpc.code }).toEqual({ status, code });
+    }
+  });
+});
