@@ -5,7 +5,7 @@ import { testDistDirectory } from '@/scripts/lib/build';
 import { projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, isAlive, parentOf, sleep } from '@/scripts/lib/processes';
-import { makeTestFolder } from '@/scripts/lib/test-folders';
+import { makeTestFolder, sweepTestFolders } from '@/scripts/lib/test-folders';
 
 /** Every process with its parent. */
 function processTable(): [pid: number, parent: number][] {
@@ -48,6 +48,7 @@ export class App {
   }
 
   static async make(kind: string): Promise<App> {
+    await sweepTestFolders(kind);
     return new App(kind, await findFreePort());
   }
 
