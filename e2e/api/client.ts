@@ -1,19 +1,14 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { type Account, demoPassword, emailOf } from '../support/fixtures';
+import type { Account } from '../support/fixtures';
+import { tokenOf } from '../support/token';
 
-const tokens = new Map<Account, Promise<string>>();
-
-async function logIn(request: APIRequestContext, account: Account): Promise<string> {
-  const data = { username: emailOf(account), password: demoPassword, grant_type: 'password' };
-  const response = await request.post('/oauth/login', { data });
-  return (await response.json()).access_token;
-}
+const known = new Map<Account, ReturnType<typeof tokenOf>>();
 
 /** The header that a device of that account sends; it logs in once a worker. */
-export async function bearer(request: APIRequestContext, account: Account): Promise<{ authorization: string }> {
-  const token = tokens.get(account) ?? logIn(request, account);
-  tokens.set(account, token);
-  return { authorization: `Bearer ${await token}` };
+export function bearer(request: APIRequestContext, account: Account): ReturnType<typeof tokenOf> {
+  const header = known.get(account) ?? tokenOf(request, account);
+  known.set(account, header);
+  return header;
 }
 
 /** The envelope of an answer, or of an error. */
