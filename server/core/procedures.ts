@@ -39,10 +39,17 @@ const codes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
+/** What tRPC itself refuses, before an operation is found. */
+const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  INTERNAL_SERVER_ERROR: 'internal_error',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  NOT_FOUND: 'route_not_found',
+};
+
 const trpc = initTRPC.context<TrpcContext>().create({
   errorFormatter({ shape, error, ctx }) {
     const cause = error.cause instanceof AppError ? error.cause : null;
-    const code: ErrorCode = cause?.code ?? (error.code === 'INTERNAL_SERVER_ERROR' ? 'internal_error' : 'invalid_parameters');
+    const code: ErrorCode = cause?.code ?? ownCodes[error.code] ?? 'invalid_parameters';
     return {
       code: shape.code,
       message: wording(code, ctx?.locale ?? 'en'),
