@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
-import { tokenOf } from './support/token';
+import { openLive } from './support/live';
+import { stockOf } from './support/stock';
 
 /** Restaurant 3 is this file's own: what it counts there, no other test changes. */
 const dashboard = '/admin/restaurants/3/stock';
@@ -38,7 +39,7 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
 
 test('figures follow what is set here and what a device sets, without a reload and without a jump', async ({ page, request }) => {
   await signIn(page, 'cantine');
-  await page.goto(dashboard);
+  await openLive(page, dashboard);
   const before = await figure(page, 'Out of stock');
   const rows = rowsOf(panel(page, 'Out now'));
   await expect(rows).toHaveCount(before);
@@ -48,12 +49,9 @@ test('figures follow what is set here and what a device sets, without a reload a
 
   // Whoever works on the list finds every row where it was.
   await rows.nth(0).getByRole('textbox').focus();
-  const headers = await tokenOf(request, 'cantine');
-  const listed = await request.get('/v2/restaurants/3/stock?stockStatus=out&limit=200', { headers });
-  const items: { name: string; menuId: number; signature: string }[] = (await listed.json()).data.items;
-  const other = items.find(({ name }) => name !== names[0])!;
-  const address = `/menus/${other.menuId}/products/${encodeURIComponent(other.signature)}/quantity`;
-  expect((await request.put(address, { headers, data: { quantity: 5 } })).ok()).toBe(true);
+  const stock = await stockOf(request, 3, 'cantine');
+  const other = (await stock.list({ stockStatus: 'out' })).find(({ name }) => name !== names[0])!;
+  await stock.setQuantity(other, 5);
   await expect.poll(() => figure(page, 'Out of stock'), { timeout: 2_000, intervals: [100] }).toBe(before - 1);
   await expect(rows.filter({ hasText: other.name })).toContainText('Back in stock');
   await expect(rows).toHaveCount(before);
@@ -68,7 +66,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   await expect(rows.nth(0).getByRole('status')).toHaveText('7 in stock');
 
   await rows.nth(0).getByRole('button', { name: /Undo/ }).click();
-  await request.put(address, { headers, data: { quantity: 0 } });
+  await stock.setQuantity(other, 0);
   await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
 });
 

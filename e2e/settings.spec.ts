@@ -1,39 +1,42 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tokenOf } from './support/token';
 
-/** Restaurant 2 is this file's own. */
-const settings = '/admin/restaurants/2/stock/settings';
+/** The settings of restaurant 3 are this file's own. */
+const settings = '/admin/restaurants/3/stock/settings';
 
-test.beforeEach(async ({ request }) => {
-  const data = { stockManagementV2Enabled: false, defaultSafetyStock: 4, channels: { web: true, kiosk: true } };
-  const answer = await request.put('/v2/restaurants/2/stock/settings', { headers: await tokenOf(request, 'brand'), data });
+async function setSettings(request: APIRequestContext, change: object): Promise<void> {
+  const data = { stockManagementV2Enabled: true, defaultSafetyStock: 8, channels: { web: false, kiosk: true }, ...change };
+  const answer = await request.put('/v2/restaurants/3/stock/settings', { headers: await tokenOf(request, 'cantine'), data });
   expect(answer.ok()).toBe(true);
-});
+}
+
+test.beforeEach(({ request }) => setSettings(request, {}));
+test.afterAll(({ request }) => setSettings(request, {}));
 
 const safetyStock = (page: Page) => page.getByRole('textbox', { name: 'Default safety stock' });
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
 async function openSettings(page: Page): Promise<void> {
-  await signIn(page, 'brand');
+  await signIn(page, 'cantine');
   await page.goto(settings);
-  await expect(safetyStock(page)).toHaveValue('4');
+  await expect(safetyStock(page)).toHaveValue('8');
   await hydrated(safetyStock(page));
 }
 
 test('a change is previewed with its effects, saved, and taken back from the history', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('500');
-  await page.getByRole('switch', { name: 'Stock management V2' }).check();
+  await page.getByRole('switch', { name: 'Stock management V2' }).uncheck();
   const effects = page.getByText('What this changes').locator('..');
   await expect(effects).toContainText(/\d+ products will count as low instead of \d+\./);
-  await expect(effects).toContainText('products without stock leave web ordering and the kiosk');
+  await expect(effects).toContainText('Products that run out stay on sale from now on');
 
   await saveBar(page).getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Before you save' });
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Default safety stock' })).toContainText(/4.*500/);
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Stock management V2' })).toContainText(/Off.*On/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Default safety stock' })).toContainText(/8.*500/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Stock management V2' })).toContainText(/On.*Off/);
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save these settings' }).click();
   await expect(page.getByText('The stock settings are saved')).toBeVisible();
@@ -41,7 +44,7 @@ test('a change is previewed with its effects, saved, and taken back from the his
 
   await page.reload();
   await expect(safetyStock(page)).toHaveValue('500');
-  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Stock management V2' })).not.toBeChecked();
 
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
@@ -55,8 +58,8 @@ test('a change is previewed with its effects, saved, and taken back from the his
   await expect(page.getByText('Taken back: Stock settings changed').first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(safetyStock(page)).toHaveValue('4');
-  await expect(page.getByRole('switch', { name: 'Stock management V2' })).not.toBeChecked();
+  await expect(safetyStock(page)).toHaveValue('8');
+  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
 });
 
 test('leaving with unsaved changes asks first', async ({ page }) => {
@@ -67,7 +70,7 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await question.getByRole('button', { name: 'Stay here' }).last().click();
   await expect(safetyStock(page)).toHaveValue('9');
   await saveBar(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(safetyStock(page)).toHaveValue('4');
+  await expect(safetyStock(page)).toHaveValue('8');
 });
 
 test('what can’t be a safety stock can’t be saved', async ({ page }) => {
@@ -103,6 +106,20 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   // The colleague's screen, where nothing is being edited, follows by itself.
   await expect(colleague.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
   await colleague.context().close();
+});
+
+test('without stock management V2 a reset says so, and offers to switch it on', async ({ page, request }) => {
+  await setSettings(request, { stockManagementV2Enabled: false });
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Reset the stock…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
+  await expect(dialog).toContainText('Resetting needs stock management V2, which is off in this restaurant.');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Switch stock management V2 on' }).click();
+  await expect(dialog).toContainText(/\d+ products go to zero\./);
+  await page.keyboard.press('Escape');
+  // The form behind it has followed.
+  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
 });
 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {

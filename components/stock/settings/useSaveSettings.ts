@@ -35,8 +35,9 @@ export function useSaveSettings(restaurantId: number, form: SettingsForm) {
   function failed(error: unknown) {
     const current = currentFrom(error);
     setChanges(null);
-    if (current) setRefused(current);
-    else notify.failed(error);
+    if (!current) return notify.failed(error);
+    queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), current);
+    setRefused(current);
   }
 
   async function undo(before: StockSettings, after: StockSettings) {
