@@ -11,16 +11,16 @@ interface Props {
 
 /** Asks before unsaved changes are lost. */
 export default function LeaveDialog({ opened, onStay, onDiscard }: Props) {
-  const t = useTranslations('common.unsaved');
+  const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onStay} title={t('title')} size="sm" closeButtonProps={{ 'aria-label': t('stay') }}>
-      <Text>{t('text')}</Text>
+    <Modal opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+      <Text>{t('unsaved.text')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onStay} data-autofocus>
-          {t('stay')}
+          {t('unsaved.stay')}
         </Button>
         <Button color="red" onClick={onDiscard}>
-          {t('discard')}
+          {t('unsaved.discard')}
         </Button>
       </Group>
     </Modal>

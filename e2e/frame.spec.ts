@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+
+/** A screen without data of its own: an address of the back office that nothing has. */
+const nowhere = '/admin/nowhere';
+test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy/] });
+
+const account = (page: Page) => page.getByRole('button', { name: /Your account|Votre compte/ });
+
+test('changes the restaurant by keyboard, keeps the screen, and remembers it', async ({ page }) => {
+  await signIn(page, 'group');
+  await page.goto('/admin/restaurants/1/stock/settings');
+  await page.getByRole('button', { name: /Change restaurant/ }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Find a restaurant' })).toBeFocused();
+  await page.keyboard.type('lumiere lyon');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/settings$/);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
+});
+
+test('shows each role its own navigation and restaurants', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto(nowhere);
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(navigation.getByRole('link', { name: 'Inventory' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await page.getByRole('button', { name: /Change restaurant/ }).click();
+  await expect(page.getByRole('option')).toHaveText([/Bistro Lumière République/]);
+  await page.goto('/admin/restaurants/4/stock');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+});
+
+test('goes anywhere from the palette', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto(nowhere);
+  await page.getByRole('button', { name: 'Search or jump to…' }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search screens, restaurants and records' });
+  await expect(box).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.type('zzzz');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await box.fill('users');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('bellecour');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
+});
+
+test('changes language and colour scheme at once, and keeps both', async ({ page }) => {
+  await signIn(page, 'noflags');
+  await page.goto(nowhere);
+  await account(page).click();
+  await page.getByText('Français').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Il n’y a rien ici' })).toBeVisible();
+  await page.getByText('Sombre').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(account(page)).toBeFocused();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('the first Tab leads past the navigation', async ({ page }) => {
+  await signIn(page, 'cantine');
+  await page.goto(nowhere);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the screens of the section are at the thumb, the rest in the menu', async ({ page }) => {
+    await signIn(page, 'brand');
+    await page.goto('/admin/restaurants/1/stock/settings');
+    const bar = page.getByRole('navigation', { name: 'Stock screens' });
+    await expect(bar.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('button', { name: /Change restaurant/ })).toBeVisible();
+    await expectNoViolations(page);
+    await menu.getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(menu).toHaveCount(0);
+  });
+});
+
+test('the back button asks before unsaved changes are lost', async ({ page }) => {
+  await signIn(page, 'rivoli');
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/admin\/restaurants\/4\/stock\/settings$/);
+  const safetyStock = page.getByRole('main').getByRole('textbox').first();
+  await safetyStock.fill('77');
+  await page.evaluate(() => window.history.back());
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(safetyStock).toHaveValue('77');
+  await page.evaluate(() => window.history.back());
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test('pages forbid scripts of others, and other pages to frame them', async ({ page }) => {
+  const response = await page.goto('/sign-in');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('div');
+    script.innerHTML = '<img src="data:," onerror="document.body.dataset.broken=1">';
+    document.body.append(script);
+    return new Promise((resolve) => setTimeout(() => resolve(document.body.dataset.broken ?? null), 300));
+  });
+  expect(ran).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { demoPassword, emailOf, expect, expectNoViolations, test } from './support/fixtures';
+
+test.describe('signing in', () => {
+  test.describe('refused', () => {
+    test.use({ expectedErrors: [/status of 401/] });
+
+    test('says what is missing, then what is wrong, and nothing more', async ({ page }) => {
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Fill this in.')).toHaveCount(2);
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await page.getByLabel('Email').fill(emailOf('noflags'));
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('an expired default password has to be replaced first', async ({ page }) => {
+      await page.goto('/sign-in');
+      await page.getByLabel('Email').fill(emailOf('expired'));
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByLabel('Repeat the new password').fill('other');
+      await page.getByRole('button', { name: 'Save and sign in' }).click();
+      await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/At least 10 characters/);
+      await expect(page.getByLabel('Repeat the new password')).toHaveAccessibleDescription('The two passwords differ.');
+    });
+  });
+
+  test('comes back to the page that was asked for, and never leaves the service', async ({ page }) => {
+    await page.goto('/admin/users?search=a');
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await page.getByLabel('Email').fill(emailOf('brand'));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/admin\/users\?search=a$/);
+    await page.goto('/sign-in?next=//elsewhere.example/admin');
+    await expect(page).toHaveURL(/localhost:\d+\/admin\/restaurants\/1\/stock$/);
+  });
+
+  test('accounts of devices and customers find no back office', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').fill(emailOf('pos'));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This account has no back office' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test('speaks French to French browsers', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ locale: 'fr-FR', baseURL });
+    const page = await context.newPage();
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await context.close();
+  });
+});
