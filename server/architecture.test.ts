@@ -141,7 +141,7 @@ describe('imports go one way', () => {
     files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
 
   it('components bring in no code of the server but schemas and what is made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.schema|core\/(fields|diff))$/;
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.(schema|values)|core\/(fields|diff))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),
@@ -151,8 +151,8 @@ describe('imports go one way', () => {
   });
 
   it('schemas and rules stay free of the database and the server', () => {
-    const pure = /^(zod|server\/core\/fields|server\/core\/diff|server\/[\w-]+\/[\w-]+\.(schema|rules))$/;
-    expect(offenders(sources('server/*/*.schema.ts'), ({ from, onlyTypes }) => !onlyTypes && !pure.test(from))).toEqual([]);
+    const pure = /^(zod|server\/core\/fields|server\/core\/diff|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
+    expect(offenders(sources('server/*/*.{schema,values}.ts'), ({ from, onlyTypes }) => !onlyTypes && !pure.test(from))).toEqual([]);
   });
 
   it('the server knows no page, and the core no framework', () => {
