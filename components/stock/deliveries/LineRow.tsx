@@ -59,6 +59,7 @@ export const LineRow = memo(function LineRow(props: Props) {
             onChange(key, { product: picked });
             onNext(key, 'product');
           }}
+          onGoOn={() => onNext(key, 'product')}
           onPasteList={(text) => onPasteList(key, text)}
         />
         {twin !== null && <span className={classes.hint}>{t('twin', { position: twin })}</span>}

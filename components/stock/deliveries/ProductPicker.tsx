@@ -1,18 +1,13 @@
 'use client';
 
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Ref, useEffect, useState } from 'react';
-import { useRestaurant } from '@/components/ui/scope';
-import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './deliveries.module.css';
 import type { LineProduct } from './lines';
 import { isList } from './paste';
-
-const SHOWN = 8;
+import { useProductSearch } from './useProductSearch';
 
 interface Props {
   /** The field in words: «Product of line 2». */
@@ -20,6 +15,8 @@ interface Props {
   placeholder?: string;
   product: LineProduct | null;
   onPick: (product: LineProduct) => void;
+  /** Enter: the keys go on to the next field. */
+  onGoOn?: () => void;
   /** A list of lines was pasted in place of a name. */
   onPasteList?: (text: string) => void;
   error?: string;
@@ -27,33 +24,12 @@ interface Props {
 }
 
 /** Finds a product by a part of its name or by its SKU, while it is typed. */
-export function ProductPicker({ label, placeholder, product, onPick, onPasteList, error, inputRef }: Props) {
+export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onPasteList, error, inputRef }: Props) {
   const t = useTranslations('stock.deliveries.picker');
   const format = useFormat();
-  const trpc = useTRPC();
-  const { id: restaurantId } = useRestaurant();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState<string | null>(null);
-  const [settled] = useDebouncedValue((typed ?? '').trim(), 150);
-  const wanted = settled !== '';
-  const byName = useQuery(
-    trpc.stock.listStock.queryOptions(
-      { restaurantId, search: settled, limit: SHOWN },
-      { enabled: wanted, placeholderData: keepPreviousData },
-    ),
-  );
-  const bySku = useQueries({
-    queries: [...new Set([settled, settled.toUpperCase()])].map((sku) =>
-      trpc.stock.listStock.queryOptions({ restaurantId, sku, limit: 2 }, { enabled: wanted }),
-    ),
-    combine: (queries) => ({
-      items: queries.flatMap(({ data }) => data?.items ?? []),
-      isFetching: queries.some((query) => query.isFetching),
-    }),
-  });
-  const found = [...bySku.items, ...(byName.data?.items ?? [])];
-  const options = wanted ? found.filter((item, index) => found.findIndex(({ productId }) => productId === item.productId) === index) : [];
-  const isSearching = byName.isFetching || bySku.isFetching || (typed ?? '').trim() !== settled;
+  const { options, settled, isSearching } = useProductSearch((typed ?? '').trim());
 
   const first = options[0];
   const firstId = first?.productId;
@@ -62,11 +38,11 @@ export function ProductPicker({ label, placeholder, product, onPick, onPasteList
     if (firstId !== undefined) selectFirstOption();
   }, [firstId, selectFirstOption]);
 
-  // Enter came before the answer, as from a scanner: the first that is found is taken once it is there.
-  const [isEntered, setEntered] = useState(false);
+  // Enter came before the answer, as from a scanner: the first that is found is taken once it is there, wherever the keys are by then.
+  const [entered, setEntered] = useState<'no' | 'waiting' | 'unknown'>('no');
   useEffect(() => {
-    if (!isEntered || isSearching) return;
-    setEntered(false);
+    if (entered !== 'waiting' || isSearching) return;
+    setEntered(first ? 'no' : 'unknown');
     if (first) pick(first);
   });
 
@@ -86,12 +62,14 @@ export function ProductPicker({ label, placeholder, product, onPick, onPasteList
       withinPortal
       position="bottom-start"
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={inputRef}
+          role="combobox"
+          aria-autocomplete="list"
           aria-label={label}
           placeholder={placeholder}
-          error={error}
+          error={entered === 'unknown' ? t('nothing') : error}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
@@ -99,11 +77,11 @@ export function ProductPicker({ label, placeholder, product, onPick, onPasteList
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
             combobox.closeDropdown();
-            setTyped(null);
+            if (entered === 'no') setTyped(null);
           }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setEntered(false);
+            setEntered('no');
             combobox.resetSelectedOption();
             combobox.openDropdown();
           }}
@@ -116,9 +94,13 @@ export function ProductPicker({ label, placeholder, product, onPick, onPasteList
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            if (!isSearching || typed === null || typed.trim() === '') return;
-            combobox.resetSelectedOption();
-            setEntered(true);
+            if (typed === null) {
+              if (product) onGoOn?.();
+            } else if (typed.trim() !== '' && (isSearching || options.length === 0)) {
+              combobox.resetSelectedOption();
+              setEntered('waiting');
+              if (isSearching) onGoOn?.();
+            }
           }}
         />
       </Combobox.Target>

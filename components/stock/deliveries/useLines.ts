@@ -17,7 +17,8 @@ export function useLines() {
     if (wanted.current === null) return;
     const input = inputs.current.get(wanted.current);
     wanted.current = null;
-    input?.focus();
+    // What is typed there already is not to be selected.
+    if (input !== document.activeElement) input?.focus();
   });
 
   const focus = useCallback((key: string, field: string) => {

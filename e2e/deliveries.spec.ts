@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { openLive } from './support/live';
+import { stockOf } from './support/stock';
+
+const deliveries = '/admin/restaurants/1/stock/deliveries';
+const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+const line = (page: Page, field: 'Product' | 'Quantity' | 'Unit cost', position: number) =>
+  page.getByRole(field === 'Product' ? 'combobox' : 'textbox', { name: new RegExp(`^${field} of line ${position}\\b`) });
+const supplierOf = (page: Page, label = 'Supplier') => page.getByRole('combobox', { name: label });
+
+test('a delivery is recorded from the keyboard, and its report is downloaded', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const [first, second] = await Promise.all(["Soupe à l'oignon gratinée", "Harengs pommes à l'huile"].map((name) => stock.product(name)));
+  await stock.setQuantity(first!, 3);
+  await stock.setQuantity(second!, 0);
+  await signIn(page, 'restaurant');
+  await page.goto(`${deliveries}/new`);
+  const supplier = supplierOf(page);
+  await hydrated(supplier);
+  await expectNoViolations(page);
+
+  // Suppliers of earlier deliveries are offered.
+  await supplier.fill('fournil');
+  await page.getByRole('option', { name: "Le Fournil d'Angoulême" }).click();
+  await page.getByRole('textbox', { name: 'Reference' }).fill('E2E-1');
+
+  await line(page, 'Product', 1).focus();
+  await page.keyboard.type('oignon grat');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'Quantity', 1)).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'Unit cost', 1)).toBeFocused();
+  await page.keyboard.type('2,40');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'Product', 2)).toBeFocused();
+  // A scanner does not wait for the answer.
+  await page.keyboard.type(second!.sku!);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('6');
+  await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
+  await expect(line(page, 'Quantity', 2)).toHaveValue('6');
+
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines.nth(0)).toContainText('€28.80');
+  await expect(lines.nth(0)).toContainText('3 → 15');
+  await expect(lines.nth(1)).toContainText('0 → 6');
+  await expect(page.getByText('2 lines')).toBeVisible();
+  await expect(page.getByText('18 units')).toBeVisible();
+  await page.getByRole('button', { name: 'Receive' }).click();
+
+  await expect(page).toHaveURL(/deliveries\/\d+$/);
+  await expect(notice(page, '2 lines booked')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "Le Fournil d'Angoulême" })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: first!.name })).toContainText('€28.80');
+  await expectNoViolations(page);
+  expect((await stock.movements({ productId: first!.productId }))[0]).toMatchObject({ movementType: 'DELIVERY', quantityAfter: 15 });
+  expect(await stock.product(second!.name)).toMatchObject({ currentQuantity: 6, webAvailability: true });
+
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF' }).click();
+  expect((await readFile(await (await pdf).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  expect(await readFile(await (await csv).path(), 'utf8')).toContain(first!.name);
+});
+
+test('an announced delivery is counted in, and what differs stands out', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const [come, missing, extra] = await Promise.all(
+    ['Cola 33 cl', 'Cola zéro 33 cl', 'Ginger beer 25 cl'].map((name) => stock.product(name)),
+  );
+  for (const product of [come!, missing!, extra!]) await stock.setQuantity(product, 10);
+  const { deliveryId } = await stock.createDelivery({
+    supplierName: 'Drinkal Île-de-France',
+    reference: 'E2E-2',
+    expectedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    lines: [
+      { productId: come!.productId, quantity: 24, unitCost: 60 },
+      { productId: missing!.productId, quantity: 12, unitCost: 60 },
+    ],
+  });
+  await signIn(page, 'restaurant');
+  await page.goto(`${deliveries}?state=expected`);
+  const row = page.getByRole('row').filter({ hasText: 'E2E-2' });
+  await hydrated(row);
+  await expect(row).toContainText('Overdue');
+  await row.getByRole('button').click();
+  await expect(page).toHaveURL(new RegExp(`deliveries/${deliveryId}$`));
+
+  const counted = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(counted(come!.name).first()).toContainText('24 announced');
+  await expect(counted(come!.name).first()).toContainText('10 → 34 in stock');
+  await counted(missing!.name).getByRole('textbox').fill('9');
+  await expect(counted(missing!.name)).toContainText('-3 missing');
+  await page.getByRole('combobox', { name: 'Add a product that was not announced' }).fill('ginger');
+  await page.getByRole('option', { name: /Ginger beer/ }).click();
+  await expect(counted(extra!.name)).toContainText('not announced');
+  await expect(page.getByText('2 differences')).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(notice(page, '3 lines booked')).toBeVisible();
+  await expect(page.getByText('Received', { exact: false }).first()).toBeVisible();
+  const { lines } = await stock.delivery(deliveryId);
+  expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    [come!.productId, 24],
+    [missing!.productId, 9],
+    [extra!.productId, 1],
+  ]);
+  expect(await stock.product(missing!.name)).toMatchObject({ currentQuantity: 19 });
+});
+
+test('a list is pasted, and what is not known is said', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const [first, second] = (await stock.list({ hasSku: 'true', tracked: 'true' })).slice(-2);
+  await signIn(page, 'restaurant');
+  await page.goto(`${deliveries}/new`);
+  const paste = page.getByRole('button', { name: 'Paste a list' });
+  await hydrated(paste);
+  await paste.click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a list' });
+  await dialog.getByRole('textbox').fill(`${first!.sku};24;0,85\n${second!.sku}\t6\nNOT-HERE;3\nnonsense`);
+  await expect(dialog.getByRole('status')).toHaveText('3 lines can be read, 1 can’t');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Add 3 lines' }).click();
+
+  await expect(line(page, 'Product', 1)).toHaveValue(first!.name);
+  await expect(line(page, 'Unit cost', 1)).toHaveValue('0.85');
+  await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
+  await expect(line(page, 'Quantity', 2)).toHaveValue('6');
+  await expect(notice(page, '2 lines were left out')).toContainText('NOT-HERE;3');
+  await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
+
+  // Nothing is sent without a supplier, and nothing is lost by leaving.
+  await page.getByRole('button', { name: 'Receive' }).click();
+  await expect(page.getByText('Say who delivers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/deliveries$/);
+});
+
+test('a delivery is announced for a day, and one that a partner announces shows without a reload', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const product = await stock.product('Limonade artisanale 33 cl');
+  await signIn(page, 'restaurant');
+  await page.goto(`${deliveries}/new`);
+  await hydrated(supplierOf(page));
+  await supplierOf(page).fill('Maison Verger');
+  await page.keyboard.press('Escape');
+  await page.getByText('Announce it').click();
+  await page.getByLabel('Expected', { exact: true }).fill('2030-07-14T09:30');
+  await line(page, 'Product', 1).fill('limonade');
+  await page.getByRole('option', { name: /Limonade artisanale/ }).click();
+  await line(page, 'Quantity', 1).fill('48');
+  await page.getByRole('button', { name: 'Announce', exact: true }).click();
+  await expect(page).toHaveURL(/deliveries\/\d+$/);
+  await expect(page.getByText('14 Jul 2030, 09:30').first()).toBeVisible();
+
+  await openLive(page, `${deliveries}?state=expected`);
+  await expect(page.getByRole('row').filter({ hasText: 'Maison Verger' })).toBeVisible();
+  await stock.createDelivery({
+    supplierName: 'Coopérative du Matin',
+    expectedAt: '2030-07-15T07:00:00Z',
+    lines: [{ productId: product.productId, quantity: 1 }],
+  });
+  await expect(page.getByRole('row').filter({ hasText: 'Coopérative du Matin' })).toBeVisible({ timeout: 2_000 });
+});
+
+test.describe('in French and dark, on a phone', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('deliveries can be read, counted in and entered by everybody', async ({ page, request }) => {
+    const stock = await stockOf(request, 1);
+    const product = await stock.product('Limonade artisanale 33 cl');
+    const expected = {
+      supplierName: 'Crèmerie Delaunay',
+      expectedAt: '2030-01-01T08:00:00Z',
+      lines: [{ productId: product.productId, quantity: 4 }],
+    };
+    const { deliveryId } = await stock.createDelivery(expected);
+    await signIn(page, 'restaurant');
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await page.goto(deliveries);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Attendue' }).first()).toBeVisible();
+    await expectNoViolations(page);
+    await page.goto(`${deliveries}/${deliveryId}`);
+    await expect(page.getByText('4 annoncés')).toBeVisible();
+    await expectNoViolations(page);
+    await page.goto(`${deliveries}/new`);
+    await expect(supplierOf(page, 'Fournisseur')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tabTo } from './support/keyboard';
+import { openLive } from './support/live';
+import { stockOf } from './support/stock';
+
+/** In restaurant 1 each test has products of its own. */
+const inventory = '/admin/restaurants/1/stock/inventory';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const quantityOf = (page: Page, name: string) => page.getByRole('button', { name: `Quantity of ${name}:` });
+const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+test('a product is found, counted and taken back by keyboard only, after a look at what it does', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const product = await stock.product('Croissant au beurre');
+  await stock.setQuantity(product, 12);
+  await signIn(page, 'restaurant');
+  await page.goto(inventory);
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  await hydrated(search);
+
+  await tabTo(page, search);
+  await page.keyboard.type('croissant');
+  await expect(page).toHaveURL(/search=croissant/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  await tabTo(page, quantityOf(page, product.name));
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: `Quantity of ${product.name}` });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Escape');
+  await expect(quantityOf(page, product.name)).toBeFocused();
+  await expect(row(page, product.name)).toContainText('12');
+
+  // A digit begins, too; what it does is said before it is saved.
+  await page.keyboard.type('0');
+  await expect(row(page, product.name)).toContainText('Out');
+  await expect(row(page, product.name)).toContainText('leaves web and kiosk');
+  await page.keyboard.press('Enter');
+  await expect(quantityOf(page, product.name)).toBeFocused();
+  expect((await stock.product(product.name)).currentQuantity).toBe(12);
+
+  await tabTo(page, page.getByRole('button', { name: 'Preview' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '1 change to save' });
+  await expect(dialog).toContainText('Quantity 12 → 0');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.type('Evening count');
+  await page.keyboard.press('Enter');
+  await expect(notice(page, '1 product saved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const [movement] = await stock.movements({ productId: product.productId });
+  expect(movement).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', quantityBefore: 12, quantityAfter: 0, reason: 'Evening count' });
+  expect(await stock.product(product.name)).toMatchObject({ webAvailability: false, kioskAvailability: false });
+  await expect(row(page, product.name).getByRole('switch', { name: `Web: ${product.name}` })).not.toBeChecked();
+
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(notice(page, '1 count taken back')).toBeVisible();
+  await expect(quantityOf(page, product.name)).toHaveText('12');
+  expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 12, webAvailability: true, kioskAvailability: true });
+});
+
+test('several counts are entered down the list, and guarded until they are saved together', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const names = ['Pain au chocolat', 'Pain aux raisins'];
+  const products = await Promise.all(names.map((name) => stock.product(name)));
+  for (const product of products) await stock.setQuantity(product, 10);
+  await signIn(page, 'restaurant');
+  await page.goto(`${inventory}?search=pain+au`);
+  await hydrated(quantityOf(page, names[0]!));
+
+  await quantityOf(page, names[0]!).click();
+  await page.keyboard.type('14');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: `Quantity of ${names[1]}` })).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Safety stock of ${names[1]}:` })).toBeFocused();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await guard.getByText('Stay here').click();
+  await expect(guard).toBeHidden();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(notice(page, '2 products saved')).toBeVisible();
+  await expect(page.getByText('2 changes', { exact: true })).toBeHidden();
+  expect(await stock.product(names[0]!)).toMatchObject({ currentQuantity: 14 });
+  expect(await stock.product(names[1]!)).toMatchObject({ currentQuantity: 7, safetyStock: 3 });
+});
+
+test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  await signIn(page, 'restaurant');
+  await page.goto(inventory);
+  const low = page.getByRole('button', { name: /^Low/ });
+  await hydrated(low);
+  await low.click();
+  await expect(page).toHaveURL(/status=low/);
+  const expected = await stock.list({ stockStatus: 'low', hasSku: 'true' });
+
+  await page.getByRole('button', { name: 'SKU', exact: true }).click();
+  await page.getByRole('radio', { name: 'With an SKU' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/hasSku=true/);
+  await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(expected.length + 1);
+  for (const { name } of expected) expect(lines.some((line) => line.includes(name))).toBe(true);
+
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('no such product');
+  await expect(page.getByText('No product matches these filters')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL(/inventory$/);
+});
+
+test('a product is switched off and on again, and says why it is off', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const product = await stock.product('Brioche à tête');
+  await stock.setQuantity(product, 8);
+  await signIn(page, 'restaurant');
+  await openLive(page, `${inventory}?search=brioche`);
+  const web = page.getByRole('switch', { name: `Web: ${product.name}` });
+  await hydrated(web);
+  await expect(web).toBeChecked();
+  await web.press('Space');
+  await expect(notice(page, `${product.name}: switched off (Web)`)).toBeVisible();
+  await expect(row(page, product.name)).toContainText('off');
+  expect((await stock.product(product.name)).webAvailability).toBe(false);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(web).toBeChecked();
+  await expect.poll(async () => (await stock.product(product.name)).webAvailability).toBe(true);
+
+  await stock.setQuantity(product, 0);
+  await expect(row(page, product.name).getByText('out', { exact: true })).toHaveCount(2);
+});
+
+test('what a device changes shows within two seconds, without a reload', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const product = await stock.product('Velouté de potimarron');
+  await stock.setQuantity(product, 20);
+  await signIn(page, 'restaurant');
+  await openLive(page, `${inventory}?search=potimarron`);
+  await expect(quantityOf(page, product.name)).toHaveText('20');
+  await stock.setQuantity(product, 4);
+  await expect(quantityOf(page, product.name)).toHaveText('4', { timeout: 2_000 });
+  await expect(row(page, product.name)).toContainText('Low');
+
+  // A row that no longer matches leaves, one that matches comes in.
+  await openLive(page, `${inventory}?search=potimarron&status=out`);
+  await expect(page.getByText('No product matches these filters')).toBeVisible();
+  await stock.setQuantity(product, 0);
+  await expect(row(page, product.name)).toBeVisible({ timeout: 2_000 });
+  await stock.setQuantity(product, 9);
+  await expect(row(page, product.name)).toBeHidden({ timeout: 2_000 });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a fridge is counted with the thumb', async ({ page, request }) => {
+    const stock = await stockOf(request, 1);
+    const names = ['Limonade artisanale 33 cl', 'Orangeade 33 cl'];
+    const products = await Promise.all(names.map((name) => stock.product(name)));
+    for (const product of products) await stock.setQuantity(product, 10);
+    await signIn(page, 'restaurant');
+    await page.goto(`${inventory}?search=33+cl`);
+    const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const more = card(names[0]!).getByRole('button', { name: 'One more' });
+    await hydrated(more);
+    await more.tap();
+    await more.tap();
+    await card(names[0]!).getByRole('button', { name: 'One less' }).tap();
+    await expect(card(names[0]!)).toContainText('+1');
+
+    const second = card(names[1]!).getByRole('textbox', { name: `Quantity of ${names[1]}` });
+    await second.tap();
+    await second.fill('0');
+    await expect(card(names[1]!)).toContainText('leaves web and kiosk');
+    await expectNoViolations(page);
+    const { width, scrollWidth } = await page.evaluate(() => ({ width: window.innerWidth, scrollWidth: document.body.scrollWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await expect(notice(page, '2 products saved')).toBeVisible();
+    expect(await stock.product(names[0]!)).toMatchObject({ currentQuantity: 11 });
+    expect(await stock.product(names[1]!)).toMatchObject({ currentQuantity: 0, webAvailability: false });
+  });
+});
+
+test.describe('in French and dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the inventory can be read by everybody', async ({ page }) => {
+    await signIn(page, 'restaurant');
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await page.goto(`${inventory}?status=out`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Inventaire' })).toBeVisible();
+    await hydrated(page.getByRole('searchbox', { name: 'Rechercher un produit' }));
+    await expect(page.getByRole('row').filter({ hasText: 'Épuisé' }).first()).toBeVisible();
+    await expectNoViolations(page);
+  });
+});

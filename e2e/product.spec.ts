@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { stockOf } from './support/stock';
+
+const inventory = '/admin/restaurants/1/stock/inventory';
+const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+test('a product tells its story, is counted, reset to zero and brought back', async ({ page, request }) => {
+  const stock = await stockOf(request, 1);
+  const product = await stock.product('Œuf mayonnaise bio');
+  await stock.setQuantity(product, 15, 'Before the test');
+  await signIn(page, 'restaurant');
+  await page.goto(`${inventory}?search=mayonnaise`);
+  const row = page.getByRole('row').filter({ hasText: product.name });
+  await hydrated(row);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`product=${product.productId}`));
+  const drawer = page.getByRole('dialog', { name: product.name });
+  await expect(drawer).toContainText('In stock');
+
+  // The line over time says in words what it shows, and the same is listed below.
+  const chart = drawer.getByRole('img', { name: new RegExp(`^Quantity of ${product.name} from .* now 15`) });
+  await expect(chart.locator('path.recharts-line-curve')).toBeVisible();
+  await expect(drawer.getByRole('list', { name: 'Marks on the line' })).toContainText('Sale');
+  const movements = drawer.getByRole('table');
+  await expect(movements.getByRole('row').nth(1)).toContainText('Before the test');
+  await expectNoViolations(page);
+
+  const quantity = drawer.getByRole('textbox', { name: `Quantity of ${product.name}` });
+  await quantity.fill('40');
+  await expect(drawer).toContainText('+25');
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill('Found in the cellar');
+  await page.keyboard.press('Enter');
+  await expect(notice(page, `${product.name}: saved`)).toBeVisible();
+  await expect(movements.getByRole('row').nth(1)).toContainText('Found in the cellar');
+
+  await drawer.getByRole('button', { name: 'Reset to zero' }).click();
+  const dialog = page.getByRole('dialog', { name: `Reset ${product.name} to zero?` });
+  await expect(dialog).toContainText('from 40 to 0');
+  await expect(dialog).toContainText('leaves web and kiosk');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Reset to zero' }).click();
+  await expect(notice(page, `${product.name}: reset to zero`)).toBeVisible();
+  await expect(drawer).toContainText('Out');
+  await expect(movements.getByRole('row').nth(1)).toContainText('Reset');
+  expect((await stock.movements({ productId: product.productId }))[0]).toMatchObject({ movementType: 'RAZ', quantityAfter: 0 });
+
+  await notice(page, 'reset to zero').getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer).toContainText('In stock');
+  expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 40, webAvailability: true, kioskAvailability: true });
+
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer.getByRole('tabpanel')).toContainText('40');
+  await expectNoViolations(page);
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
+test('where stock management V2 is off, the drawer says how to switch it on', async ({ page, request }) => {
+  const stock = await stockOf(request, 2);
+  const product = (await stock.list({ tracked: 'true', stockStatus: 'positive' }))[0]!;
+  await signIn(page, 'brand');
+  await page.goto(`/admin/restaurants/2/stock/inventory?product=${product.productId}`);
+  const drawer = page.getByRole('dialog', { name: product.name });
+  await expect(drawer).toContainText('Resetting to zero needs stock management V2');
+  await expect(drawer.getByRole('button', { name: 'Reset to zero' })).toBeHidden();
+  await drawer.getByRole('link', { name: 'Switch it on in the settings' }).click();
+  await expect(page).toHaveURL(/restaurants\/2\/stock\/settings/);
+});
+
+test('a product is reached from the palette, and another restaurant’s is not there', async ({ page, request }) => {
+  const foreign = (await (await stockOf(request, 4)).list({}))[0]!;
+  await signIn(page, 'restaurant');
+  await page.goto(`${inventory}?product=${foreign.productId}`);
+  await expect(page.getByRole('dialog', { name: 'Product' })).toContainText('This product is not here');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('velouté');
+  const hit = page.getByRole('option', { name: /Velouté de potimarron/ });
+  await expect(hit).toBeVisible();
+  await hit.click();
+  await expect(page.getByRole('dialog', { name: 'Velouté de potimarron' })).toBeVisible();
+});
+
+test.describe('in French and dark, on a phone', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a product can be read by everybody', async ({ page, request }) => {
+    const product = await (await stockOf(request, 1)).product('Chausson aux pommes');
+    await signIn(page, 'restaurant');
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await page.goto(`${inventory}?product=${product.productId}`);
+    const drawer = page.getByRole('dialog', { name: product.name });
+    await expect(drawer.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible();
+    await expect(drawer.locator('path.recharts-line-curve')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
