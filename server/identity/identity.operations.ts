@@ -165,7 +165,7 @@ export const updateUser = mutation({
   body: schema.userUpdateBody,
   success: { code: 'user_updated', data: schema.user },
   errors: ['access_denied', 'missing_parameters', 'missing_access_flag', 'data_not_found', 'conflict'],
-  example: { userId: 5, accessFlags: ['CAN_EDIT_AREAS'] },
+  example: { userId: 7, accessFlags: ['CAN_EDIT_AREAS'] },
   audit: { subject: ofUser, snapshot: users.getUser, revert: users.revertUserUpdate },
   run: users.updateUser,
 });

@@ -6,6 +6,8 @@ export interface Follower {
   changed(message: BusMessages['live']): void;
   /** The connection to the bus was lost for a while: anything may have changed. */
   missed(): void;
+  /** The process stops: an open stream would keep it from ending. */
+  end(): void;
 }
 
 /** The open streams of this process by restaurant, so that a message costs only those that it concerns. One subscription serves all. */
@@ -19,9 +21,19 @@ class Hub {
         for (const follower of this.followers.get(message.restaurantId) ?? []) follower.changed(message);
       },
       () => {
-        for (const followers of this.followers.values()) for (const follower of followers) follower.missed();
+        for (const follower of this.all()) follower.missed();
       },
     );
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => this.endAll());
+  }
+
+  private all(): Follower[] {
+    return [...this.followers.values()].flatMap((followers) => [...followers]);
+  }
+
+  /** Ends all streams; their readers dial again, another process or the next one. */
+  endAll(): void {
+    for (const follower of this.all()) follower.end();
   }
 
   /** Follows a restaurant until the function that it gives back is called. */

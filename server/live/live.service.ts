@@ -38,6 +38,7 @@ export async function streamLive(
               if (!wanted || wanted.has(topic)) send('change', { topic, ids } satisfies LiveChange);
             },
             missed: () => send('resync', {}),
+            end: () => end(),
           }),
           bus.subscribe('caller', ({ userId }) => {
             if (userId === ctx.caller.userId) recheck();

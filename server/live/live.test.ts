@@ -9,6 +9,7 @@ import { announce } from '@/server/core/live';
 import { factsOf, newWorld, tokenFor, type World } from '@/server/core/test-notes';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import { createRestaurant, createUser } from '@/server/testing/factories';
+import { hub } from './hub';
 
 let world: World;
 const open = new Set<Stream>();
@@ -182,6 +183,12 @@ describe('a live stream', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(released.length).toBe(2);
     spy.mockRestore();
+  });
+
+  it('ends when the process is told to stop', async () => {
+    const [first, second] = [await followed(), await followed()];
+    hub().endAll();
+    expect([await first.next(), await second.next()]).toEqual([null, null]);
   });
 
   it('cuts a reader off who does not read', async () => {
