@@ -1,7 +1,7 @@
 'use client';
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function TRPCReactProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchStreamLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],
+      links: [httpBatchLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],
     }),
   );
 
