@@ -40,7 +40,7 @@ export function read<In, Input, Data>(operation: Operation<In, Input, Data, 'que
 
 /** Reads the first page of what `useInfiniteQuery(trpc.x.y.infiniteQueryOptions(input, …))` will ask for. */
 export function readPages<In, Input, Data>(operation: Operation<In, Input, Data, 'query'>, input: In): Read<Data> {
-  return begin(operation, input, 'infinite', (page) => ({ pages: [page], pageParams: [null] }));
+  return begin(operation, input, 'infinite', (page) => ({ pages: [page], pageParams: [undefined] }));
 }
 
 interface Props {

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, test } from './support/fixtures';
 
+// An email that is taken is refused.
+test.use({ expectedErrors: [/status of 409/] });
+
 interface Made {
   userId: number;
   email: string;

@@ -55,10 +55,7 @@ export const LineRow = memo(function LineRow(props: Props) {
           placeholder={t('productHint')}
           product={product}
           error={problem === 'product' ? t('productMissing') : undefined}
-          onPick={(picked) => {
-            onChange(key, { product: picked });
-            onNext(key, 'product');
-          }}
+          onPick={(picked) => onChange(key, { product: picked })}
           onGoOn={() => onNext(key, 'product')}
           onPasteList={(text) => onPasteList(key, text)}
         />

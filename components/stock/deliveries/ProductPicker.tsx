@@ -15,7 +15,7 @@ interface Props {
   placeholder?: string;
   product: LineProduct | null;
   onPick: (product: LineProduct) => void;
-  /** Enter: the keys go on to the next field. */
+  /** A product was chosen, or looked for: the keys go on to the next field. */
   onGoOn?: () => void;
   /** A list of lines was pasted in place of a name. */
   onPasteList?: (text: string) => void;
@@ -57,7 +57,9 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
       store={combobox}
       onOptionSubmit={(productId) => {
         const picked = options.find((option) => String(option.productId) === productId);
-        if (picked) pick(picked);
+        if (!picked) return;
+        pick(picked);
+        onGoOn?.();
       }}
       withinPortal
       position="bottom-start"
