@@ -1,21 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
+const tests = '**/*.test.{ts,tsx}';
+const slow = '**/*.slow.test.ts';
+const elsewhere = ['.next*/**', '.data/**', 'e2e/**'];
+
+/** Tests that put other modules in the place of real ones: what they load must not reach another file. */
+const alone = globSync(tests, { cwd: root, exclude: ['node_modules/**', ...elsewhere] }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${root}/${file}`, 'utf8')),
+);
+
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
+  resolve: { alias: { '@': root } },
   test: {
     environment: 'node',
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, '.next*/**', '.data/**', 'e2e/**'],
+    exclude: [...configDefaults.exclude, ...elsewhere],
     globalSetup: './server/testing/global-setup.ts',
     setupFiles: './server/testing/worker-setup.ts',
-    // One process a file: modules hold a pool on the worker's database.
     pool: 'forks',
     // Also on two processors: half of a test's time is spent waiting for the database.
     maxWorkers: Math.max(2, Math.min(8, availableParallelism())),
     testTimeout: 15_000,
     hookTimeout: 30_000,
     env: { NODE_ENV: 'test', TZ: 'UTC', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+    projects: [
+      // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
+      { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone] } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: [slow] } },
+      { extends: true, test: { name: 'slow', include: [slow] } },
+    ],
   },
 });

@@ -77,7 +77,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     });
     const hashes = await rows('select distinct password_hash as hash from users');
     for (const { hash } of hashes) {
-      expect(hash).toMatch(/^\$argon2id\$/);
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(await passwordMatches(hash, 'demo-password')).toBe(true);
     }
     expect(await rows('select email from users where password_expires_at < $1', [WEDNESDAY_NOON])).toEqual([
