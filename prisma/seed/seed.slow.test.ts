@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { seedDemo } from '@/prisma/seed';
+import { passwordMatches } from '@/server/identity/passwords';
+import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
+import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
+
+/** What takes several seeds to see; the demo chain itself is looked at in seed.test.ts. */
+const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
+const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+});
+afterAll(() => client.end());
+beforeEach(resetDatabase);
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await resetDatabase();
+});
+
+it('is the same when it is made again for the same moment', async () => {
+  await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON);
+  const before = await fingerprint(client);
+  await resetDatabase();
+  await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON);
+  expect(await fingerprint(client)).toEqual(before);
+});
+
+it('is as telling when first opened in the night, under another password', async () => {
+  vi.stubEnv('DEMO_PASSWORD', 'a better password');
+  await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN);
+  const { rows } = await client.query("select password_hash as hash from users where email = 'admin@demo.test'");
+  expect(await passwordMatches(rows[0].hash, 'a better password')).toBe(true);
+  expect(await findLedgerFaults(client, MONDAY_BEFORE_DAWN)).toEqual(SOUND);
+  for (const { id, out, low, ok } of await countByStatus(client)) {
+    expect(Math.min(out, low, ok), `restaurant ${id}`).toBeGreaterThan(0);
+    expect(ok, `restaurant ${id}`).toBeGreaterThan(out + low);
+  }
+  expect(await countRunningOut(client, 1, MONDAY_BEFORE_DAWN)).toBeGreaterThanOrEqual(4);
+});
