@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { OperatorError } from '@/scripts/lib/operator-error';
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { seedCatalog } from './seed/catalog/write';
@@ -53,7 +53,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
 }
 
 /** Whether the demo's brands are there. Throws when others stand in their place. */
-async function holdsDemo(db: Db): Promise<boolean> {
+async function holdsDemo(db: Orm): Promise<boolean> {
   const found = await db.brand.findMany({ select: { id: true, name: true }, orderBy: { id: 'asc' } });
   const isThere = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
   if (brands.every(isThere)) return true;
@@ -66,7 +66,7 @@ async function holdsDemo(db: Db): Promise<boolean> {
   );
 }
 
-async function moveSequences(db: Db): Promise<void> {
+async function moveSequences(db: Orm): Promise<void> {
   for (const table of tablesWithGivenIds) {
     await db.$executeRawUnsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import { createUser, type NewUser } from '@/server/testing/factories';
 
 const EVERY_FLAG: NewUser['accessFlags'] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
@@ -25,7 +25,7 @@ const accounts: Account[] = [
 const stockKeepers: Record<number, string[]> = { 1: ['restaurant', 'brand'], 2: ['brand'], 3: ['cantine'], 4: ['rivoli'] };
 
 /** Writes the demo accounts with that password; returns the ids of the users who keep each restaurant's stock. */
-export async function seedAccounts(db: Db, now: Date, password: string): Promise<Map<number, number[]>> {
+export async function seedAccounts(db: Orm, now: Date, password: string): Promise<Map<number, number[]>> {
   const ids = new Map<string, number>();
   for (const { account, passwordExpiredDays, ...user } of accounts) {
     const passwordExpiresAt = passwordExpiredDays === undefined ? null : new Date(now.getTime() - passwordExpiredDays * DAY_MS);

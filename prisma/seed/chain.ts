@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import { createBrand, createBrandGroup, createRestaurant } from '@/server/testing/factories';
 
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ export const restaurants = [
 ] as const;
 
 /** Writes brand groups, brands with their channels, and restaurants. */
-export async function seedChain(db: Db, now: Date): Promise<void> {
+export async function seedChain(db: Orm, now: Date): Promise<void> {
   for (const group of brandGroups) await createBrandGroup(db, group);
   for (const { channels, ...brand } of brands) await createBrand(db, { ...brand, channels: [...channels] });
   for (const { openSinceDays, ...restaurant } of restaurants) {

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 
 /** Rows for one statement: enough to make round trips cheap, few enough to keep the parameters small. */
 const CHUNK = 5_000;
@@ -7,7 +7,7 @@ const CHUNK = 5_000;
  * Inserts many rows with one statement for every few thousand.
  * @param columns column name → its PostgreSQL type; the rows hold their values in that order
  */
-export async function insertRows(db: Db, table: string, columns: Record<string, string>, rows: unknown[][]): Promise<void> {
+export async function insertRows(db: Orm, table: string, columns: Record<string, string>, rows: unknown[][]): Promise<void> {
   const names = Object.keys(columns).join(', ');
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
   const sql = `insert into ${table} (${names}) select * from unnest(${arrays.join(', ')})`;

@@ -4,13 +4,21 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from '@/server/generated/prisma/client';
 import { AppError } from './errors';
+import { jsonObjects, jsonTypes } from './json-rows';
 import { log } from './log';
 import { singleton } from './singleton';
 
 export { Prisma };
 
+/** Prisma's own handle, of the client or of a transaction. */
+export type Orm = Prisma.TransactionClient;
 /** What a service reads and writes with: the client itself in a query, its transaction in a mutation. */
-export type Db = Prisma.TransactionClient;
+export type Db = Orm & OwnSql;
+
+interface OwnSql {
+  /** Reads rows as the texts of JSON objects, for lists that are passed on and not looked into. */
+  $queryJson(query: Prisma.Sql): Promise<string[]>;
+}
 
 /** Where a transaction that is being opened leaves the connection that it got. */
 const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
@@ -74,13 +82,15 @@ const types: pg.CustomTypesConfig = {
  * Gives a Prisma handle whose SQL goes straight to `pg`, over the same connection: Prisma's own way there costs as much as a
  * whole short statement (bench/README.md). CRUD stays Prisma's.
  */
-function withOwnSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T {
-  const run = (query: Sql, values: unknown[]) => {
-    const sql = 'raw' in query ? Prisma.sql(query, ...values) : query;
+function withOwnSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T & OwnSql {
+  const prepared = (sql: Prisma.Sql) => {
     const name = statementName({ sql: sql.text });
-    return queryable.query({ ...(name && { name }), text: sql.text, values: sql.values, types });
+    return { ...(name && { name }), text: sql.text, values: sql.values };
   };
+  const run = (query: Sql, values: unknown[]) =>
+    queryable.query({ ...prepared('raw' in query ? Prisma.sql(query, ...values) : query), types });
   const own: Record<string | symbol, unknown> = {
+    $queryJson: async (query: Prisma.Sql) => jsonObjects(await queryable.query({ ...prepared(query), types: jsonTypes, rowMode: 'array' })),
     $queryRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rows,
     $executeRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rowCount ?? 0,
   };
@@ -90,7 +100,7 @@ function withOwnSql<T extends object>(handle: T, queryable: { query: pg.Pool['qu
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
-  });
+  }) as T & OwnSql;
 }
 
 const orm = singleton(

@@ -22,17 +22,15 @@ export function pageLimit(limit: number): Prisma.Sql {
 }
 
 /**
- * Reads one page of a keyset list, its JSON made by PostgreSQL in one pass.
- * @param rows selects the entries in the list's order, up to `pageLimit(limit)`, columns named as the answer's fields
- * @param key the field that the cursor is made of
+ * Reads one page of a keyset list.
+ * @param rows selects the entries in the list's order, up to `pageLimit(limit)`: first the number that the cursor is made of, and every
+ *   column named as the answer's field
  */
-export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, key: string, limit: number): Promise<JsonText<Page<Item>>> {
-  const column = Prisma.raw(`entry."${key}"`);
-  const [row] = await db.$queryRaw<{ body: string }[]>`
-    select '{"items":' || coalesce(json_agg(numbered.entry) filter (where position <= ${limit}), '[]'::json)
-      || ',"nextCursor":' || coalesce(case when count(*) > ${limit} then max(key) filter (where position = ${limit}) end::text, 'null') || '}' as body
-    from (select entry, ${column} as key, row_number() over () as position from (${rows}) entry) numbered`;
-  return new JsonText(row?.body ?? EMPTY);
+export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, limit: number): Promise<JsonText<Page<Item>>> {
+  const entries = await db.$queryJson(rows);
+  const items = entries.slice(0, limit);
+  const nextCursor = entries.length > limit ? /:(\d+)/.exec(items.at(-1) ?? '')?.[1] : 'null';
+  return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`);
 }
 
 const EMPTY = '{"items":[],"nextCursor":null}';

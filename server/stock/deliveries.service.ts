@@ -3,14 +3,14 @@ import type { Context } from '@/server/core/context';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
-import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
+import { jsonPage, type Page, pageLimit } from '@/server/core/page';
 import { bookMovements } from './ledger.service';
 import type { Delivery, DeliverySummary, deliveriesQuery, deliveryBody, deliveryLine, receiveBody } from './stock.schema';
 
 type Line = z.output<typeof deliveryLine>;
 
 const summaryColumns = Prisma.sql`d.id as "deliveryId", d.restaurant_id as "restaurantId", d.supplier_name as "supplierName", d.reference,
-  ${utc('d.expected_at')} as "expectedAt", ${utc('d.received_at')} as "receivedAt", ${utc('d.created_at')} as "createdAt", d.user_id as "userId",
+  d.expected_at as "expectedAt", d.received_at as "receivedAt", d.created_at as "createdAt", d.user_id as "userId",
   (select count(*)::int from stock_delivery_lines l where l.delivery_id = d.id) as "lineCount",
   (select coalesce(sum(l.quantity), 0) from stock_delivery_lines l where l.delivery_id = d.id) as "totalQuantity",
   (select sum(l.quantity::bigint * l.unit_cost_cents) from stock_delivery_lines l where l.delivery_id = d.id) as "totalCost"`;
@@ -24,7 +24,7 @@ export function listDeliveries(
   if (input.cursor !== undefined) where.push(Prisma.sql`d.id < ${input.cursor}`);
   if (input.state) where.push(input.state === 'expected' ? Prisma.sql`d.received_at is null` : Prisma.sql`d.received_at is not null`);
   const rows = Prisma.sql`select ${summaryColumns} from stock_deliveries d where ${Prisma.join(where, ' and ')} order by d.id desc ${pageLimit(input.limit)}`;
-  return jsonPage(ctx.db, rows, 'deliveryId', input.limit);
+  return jsonPage(ctx.db, rows, input.limit);
 }
 
 /**
@@ -35,14 +35,14 @@ export async function getDelivery(
   ctx: Context,
   { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
-    select row_to_json(t)::text as body from (select ${summaryColumns},
+  const [delivery] = await ctx.db.$queryJson(Prisma.sql`
+    select ${summaryColumns},
       (select coalesce(json_agg(x order by x.position), '[]') from (select l.position, l.product_id as "productId", p.name as "productName",
         p.sku as "productSku", l.quantity, l.unit_cost_cents as "unitCost"
         from stock_delivery_lines l join products p on p.id = l.product_id where l.delivery_id = d.id) x) as lines
-      from stock_deliveries d where d.restaurant_id = ${restaurantId} and d.id = ${deliveryId}) t`;
-  if (!row) throw new AppError('data_not_found');
-  return new JsonText(row.body);
+    from stock_deliveries d where d.restaurant_id = ${restaurantId} and d.id = ${deliveryId}`);
+  if (delivery === undefined) throw new AppError('data_not_found');
+  return new JsonText(delivery);
 }
 
 /** Every line must name a product of the restaurant. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma, transaction } from '@/server/core/db';
 import { endpoints } from '@/server/core/endpoint';
 import { type ErrorCode, errorTable } from '@/server/core/errors';
 import { claim } from '@/server/core/idempotency';
@@ -76,7 +76,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   idempotency_in_progress: async (entry) => {
     const idempotencyKey = keyOf(entry, 'idempotency_in_progress');
     const caller = await callerFor(tenants.admin.id);
-    return prisma.$transaction(async (tx) => {
+    return transaction(async (tx) => {
       await claim(tx, factsOf(caller, { idempotencyKey }), 'the first request');
       return call(entry, {}, headers({ 'idempotency-key': idempotencyKey }));
     });

@@ -52,7 +52,7 @@ export function listInventory(ctx: Context, input: InventoryInput): Promise<Json
       p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked
     from products p left join stock_levels l on l.product_id = p.id
     where ${Prisma.join(conditions(input), ' and ')} order by p.id ${pageLimit(input.limit)}`;
-  return jsonPage(ctx.db, rows, 'productId', input.limit);
+  return jsonPage(ctx.db, rows, input.limit);
 }
 
 /** The filtered inventory as a CSV file. */

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import { MAX_INTEGER } from '@/server/core/fields';
 import { JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
-import { containing, emptyPage, jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
+import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/page';
 import { restaurantClock } from './clock';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
 
@@ -18,7 +18,7 @@ const MAX_MERGED_PRODUCTS = 1_000;
 const columns = Prisma.sql`m.id as "movementId", m.product_id as "productId", m.restaurant_id as "restaurantId", m.brand_id as "brandId",
   m.movement_type as "movementType", m.quantity_delta as "quantityDelta", m.quantity_before as "quantityBefore", m.quantity_after as "quantityAfter",
   m.channel_id as "channelId", m.order_id as "orderId", m.delivery_id as "deliveryId", m.user_id as "userId", m.reason,
-  m.idempotency_key as "idempotencyKey", ${utc('m.created_at')} as "createdAt"`;
+  m.idempotency_key as "idempotencyKey", m.created_at as "createdAt"`;
 
 /**
  * A page of the ledger, newest first. Each documented filter has an index that begins with the restaurant, so that a page costs
@@ -52,7 +52,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columns}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
-  return jsonPage(ctx.db, rows, 'movementId', input.limit);
+  return jsonPage(ctx.db, rows, input.limit);
 }
 
 /** Name or SKU contains the text, or it is the product's number. */
@@ -104,14 +104,13 @@ async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: Move
  */
 export async function productTimeline(
   ctx: Context,
-  input: { restaurantId: number; productId: number; limit: number },
+  { restaurantId, productId, limit }: { restaurantId: number; productId: number; limit: number },
 ): Promise<JsonText<Movement[]>> {
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
-    select coalesce((select json_agg(t) from (select ${columns} from stock_movements m
-      where m.restaurant_id = p.restaurant_id and m.product_id = p.id order by m.id desc limit ${input.limit}) t)::text, '[]') as body
-    from products p where p.restaurant_id = ${input.restaurantId} and p.id = ${input.productId}`;
-  if (!row) throw new AppError('data_not_found');
-  return new JsonText(row.body);
+  const known = await ctx.db.product.count({ where: { restaurantId, id: productId } });
+  if (known === 0) throw new AppError('data_not_found');
+  const rows = await ctx.db.$queryJson(Prisma.sql`select ${columns} from stock_movements m
+    where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} order by m.id desc limit ${limit}`);
+  return new JsonText(`[${rows.join(',')}]`);
 }
 
 /** The filtered ledger as a CSV file, newest first. */

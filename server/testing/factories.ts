@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import type {
   AccessFlag,
   Brand,
@@ -36,21 +36,21 @@ function hashOnce(password: string): Promise<string> {
   return known;
 }
 
-export function createBrandGroup(db: Db, group: Partial<Prisma.BrandGroupUncheckedCreateInput> = {}): Promise<BrandGroup> {
+export function createBrandGroup(db: Orm, group: Partial<Prisma.BrandGroupUncheckedCreateInput> = {}): Promise<BrandGroup> {
   return db.brandGroup.create({ data: { name: `Group ${unique()}`, ...group } });
 }
 
 export type NewBrand = Partial<Omit<Prisma.BrandUncheckedCreateInput, 'channels'>> & { channels?: number[] };
 
 /** A brand with its sales channels: kiosk, web ordering and POS unless others are given. */
-export function createBrand(db: Db, { channels = [1, 2, 5], ...brand }: NewBrand = {}): Promise<Brand> {
+export function createBrand(db: Orm, { channels = [1, 2, 5], ...brand }: NewBrand = {}): Promise<Brand> {
   return db.brand.create({
     data: { name: `Brand ${unique()}`, ...brand, channels: { create: channels.map((channelId) => ({ channelId })) } },
   });
 }
 
 /** A restaurant in Paris, of a new brand unless one is given. */
-export async function createRestaurant(db: Db, restaurant: Partial<Prisma.RestaurantUncheckedCreateInput> = {}): Promise<Restaurant> {
+export async function createRestaurant(db: Orm, restaurant: Partial<Prisma.RestaurantUncheckedCreateInput> = {}): Promise<Restaurant> {
   const brandId = restaurant.brandId ?? (await createBrand(db)).id;
   return db.restaurant.create({
     data: {
@@ -70,15 +70,15 @@ export async function createRestaurant(db: Db, restaurant: Partial<Prisma.Restau
 
 type WithRestaurant<T> = Partial<T> & { restaurantId: number };
 
-export function createMenu(db: Db, menu: WithRestaurant<Prisma.MenuUncheckedCreateInput>): Promise<Menu> {
+export function createMenu(db: Orm, menu: WithRestaurant<Prisma.MenuUncheckedCreateInput>): Promise<Menu> {
   return db.menu.create({ data: { name: `Menu ${unique()}`, ...menu } });
 }
 
-export function createCategory(db: Db, category: WithRestaurant<Prisma.CategoryUncheckedCreateInput>): Promise<Category> {
+export function createCategory(db: Orm, category: WithRestaurant<Prisma.CategoryUncheckedCreateInput>): Promise<Category> {
   return db.category.create({ data: { name: `Category ${unique()}`, ...category } });
 }
 
-export function createStockSettings(db: Db, settings: Prisma.StockSettingsUncheckedCreateInput) {
+export function createStockSettings(db: Orm, settings: Prisma.StockSettingsUncheckedCreateInput) {
   return db.stockSettings.upsert({ where: { restaurantId: settings.restaurantId }, create: settings, update: settings });
 }
 
@@ -90,7 +90,7 @@ export type NewProduct = WithRestaurant<Omit<Prisma.ProductUncheckedCreateInput,
 };
 
 /** A product, in a new menu unless one is given; with `quantity` it is tracked, and its ledger begins with that INITIAL movement. */
-export async function createProduct(db: Db, { categoryIds = [], quantity, safetyStock = null, ...product }: NewProduct): Promise<Product> {
+export async function createProduct(db: Orm, { categoryIds = [], quantity, safetyStock = null, ...product }: NewProduct): Promise<Product> {
   const menuId = product.menuId ?? (await createMenu(db, { restaurantId: product.restaurantId })).id;
   const name = unique();
   const created = await db.product.create({
@@ -108,7 +108,7 @@ export async function createProduct(db: Db, { categoryIds = [], quantity, safety
 }
 
 /** Gives a product its first quantity: a level, and the INITIAL movement that it comes from. Returns the movement. */
-export async function trackProduct(db: Db, product: Product, quantity: number, safetyStock: number | null = null) {
+export async function trackProduct(db: Orm, product: Product, quantity: number, safetyStock: number | null = null) {
   const { restaurantId, id: productId } = product;
   const brandId = await brandOf(db, restaurantId);
   await db.stockLevel.create({ data: { restaurantId, productId, quantity: 0, safetyStock } });
@@ -132,7 +132,7 @@ export type NewDelivery = WithRestaurant<Omit<Prisma.StockDeliveryUncheckedCreat
 };
 
 /** A delivery that is still expected: its goods are in no ledger yet. */
-export function createExpectedDelivery(db: Db, { lines, ...delivery }: NewDelivery) {
+export function createExpectedDelivery(db: Orm, { lines, ...delivery }: NewDelivery) {
   return db.stockDelivery.create({
     data: {
       supplierName: 'Metral Cash & Carry',
@@ -155,7 +155,7 @@ export type NewUser = Partial<Omit<Prisma.UserUncheckedCreateInput, 'passwordHas
  * A user of that role; the caller gives the scope that the role needs (the brand of a restaurant's user is found).
  * The e-mail address is unique unless given.
  */
-export async function createUser(db: Db, { role, password = TEST_PASSWORD, accessFlags = [], ...user }: NewUser): Promise<User> {
+export async function createUser(db: Orm, { role, password = TEST_PASSWORD, accessFlags = [], ...user }: NewUser): Promise<User> {
   const passwordHash = await hashOnce(password);
   const brandId = user.brandId ?? (user.restaurantId ? await brandOf(db, user.restaurantId) : null);
   return db.user.create({
@@ -163,7 +163,7 @@ export async function createUser(db: Db, { role, password = TEST_PASSWORD, acces
   });
 }
 
-async function brandOf(db: Db, restaurantId: number): Promise<number> {
+async function brandOf(db: Orm, restaurantId: number): Promise<number> {
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   return brandId;
 }
@@ -209,7 +209,7 @@ export interface TwoTenants {
  * What access tests need: tenant A, whose brand shares a group with another, and tenant B, whose brand has no group.
  * Everybody's password is TEST_PASSWORD.
  */
-export async function seedTwoTenants(db: Db): Promise<TwoTenants> {
+export async function seedTwoTenants(db: Orm): Promise<TwoTenants> {
   const group = await createBrandGroup(db, { name: 'Group A' });
   const otherGroup = await createBrandGroup(db, { name: 'Group B' });
   const placeA = await createPlace(db, 'A', group.id);
@@ -224,7 +224,7 @@ export async function seedTwoTenants(db: Db): Promise<TwoTenants> {
   };
 }
 
-async function createPlace(db: Db, name: string, brandGroupId: number | null): Promise<Place> {
+async function createPlace(db: Orm, name: string, brandGroupId: number | null): Promise<Place> {
   const { id: brandId } = await createBrand(db, { name: `Brand ${name}`, brandGroupId });
   const { id: restaurantId, name: restaurantName } = await createRestaurant(db, { brandId, name: `Restaurant ${name}` });
   await createStockSettings(db, { restaurantId, stockManagementV2Enabled: true });
@@ -251,7 +251,7 @@ async function createPlace(db: Db, name: string, brandGroupId: number | null): P
 }
 
 async function createUsers(
-  db: Db,
+  db: Orm,
   { brandId, restaurantId }: Place,
   brandGroupId: number,
 ): Promise<Pick<Tenant, 'brandGroupId' | 'users' | 'withoutFlags'>> {

@@ -1,11 +1,11 @@
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import { createCategory, createMenu } from '@/server/testing/factories';
 import { insertRows } from '../rows';
 import { catalogs } from './index';
 import { productsOf, type SeedProduct } from './products';
 
 /** Writes menus, categories and products; returns the products by restaurant. */
-export async function seedCatalog(db: Db): Promise<Map<number, SeedProduct[]>> {
+export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> {
   const byRestaurant = new Map<number, SeedProduct[]>();
   let firstId = 1;
   for (const catalog of catalogs) {

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Orm } from '@/server/core/db';
 import { createStockSettings } from '@/server/testing/factories';
 import { type ServiceDay, serviceDays } from '../calendar';
 import { catalogs } from '../catalog';
@@ -22,7 +22,7 @@ interface StockInput {
 }
 
 /** Writes settings, deliveries, the ledger of the last ten weeks and what it leaves, and availability to match. */
-export async function seedStock(db: Db, { now, products, stockKeepers }: StockInput): Promise<void> {
+export async function seedStock(db: Orm, { now, products, stockKeepers }: StockInput): Promise<void> {
   const days = serviceDays(now, timeZone, DAYS);
   const histories = catalogs.map((catalog) => {
     const restaurant = restaurants.find(({ id }) => id === catalog.restaurantId)!;
@@ -93,7 +93,7 @@ interface InRestaurant {
   restaurant: { id: number; brandId: number };
 }
 
-async function writeDeliveries(db: Db, entries: (InRestaurant & { delivery: Delivery })[]): Promise<void> {
+async function writeDeliveries(db: Orm, entries: (InRestaurant & { delivery: Delivery })[]): Promise<void> {
   entries.sort((a, b) => a.delivery.createdAt - b.delivery.createdAt);
   entries.forEach(({ delivery }, index) => {
     delivery.id = index + 1;
@@ -134,7 +134,7 @@ async function writeDeliveries(db: Db, entries: (InRestaurant & { delivery: Deli
 }
 
 /** Writes the movements of all restaurants in the order in which they happened; returns the last one of each product. */
-async function writeMovements(db: Db, entries: (InRestaurant & { movement: Movement })[]): Promise<Map<number, number>> {
+async function writeMovements(db: Orm, entries: (InRestaurant & { movement: Movement })[]): Promise<Map<number, number>> {
   entries.sort((a, b) => a.movement.at - b.movement.at);
   const lastMovements = new Map<number, number>();
   let orders = 0;
@@ -184,7 +184,7 @@ async function writeMovements(db: Db, entries: (InRestaurant & { movement: Movem
 }
 
 /** Takes products off channels: by the stock rules where they ran out, by a person where the catalog says so. */
-async function writeAvailability(db: Db, catalog: Catalog, tracked: TrackedProduct[], quantities: Map<number, number>): Promise<void> {
+async function writeAvailability(db: Orm, catalog: Catalog, tracked: TrackedProduct[], quantities: Map<number, number>): Promise<void> {
   const { restaurantId, settings } = catalog;
   if (settings.stockManagementV2Enabled) {
     const ranOut = tracked.filter(({ id }) => quantities.get(id)! <= 0).map(({ id }) => id);
