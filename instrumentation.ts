@@ -1,8 +1,12 @@
 /** Runs once when the web server starts, before its first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { answerOddRequests } = await import('./server/core/odd-requests');
-  answerOddRequests();
-  const { noteConnections } = await import('./server/core/address');
-  noteConnections();
+  const { standInFront } = await import('./server/core/front');
+  const { noteConnection } = await import('./server/core/address');
+  const { answerOdd } = await import('./server/core/odd-requests');
+  // While code is being written, the route files answer: they are read again when they change.
+  if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd);
+  const { answerDirectly } = await import('./server/core/direct');
+  const { operations } = await import('./server/operations');
+  standInFront(noteConnection, answerOdd, answerDirectly(operations));
 }

@@ -4,10 +4,10 @@ import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
 import { addressFrom } from '@/server/core/address';
 import { type Caller, callerByCookie } from '@/server/core/caller';
-import { requestIdOf } from '@/server/core/endpoint';
 import type { Locale } from '@/server/core/errors';
 import { invoke } from '@/server/core/invoke';
 import type { Operation } from '@/server/core/operation';
+import { requestIdOf } from '@/server/core/reply';
 
 /** Who is signed in in this browser, looked up once a page; null for a visitor. */
 export const currentCaller = cache(async (): Promise<Caller | null> => {

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { errorResponse, requestIdOf } from '@/server/core/endpoint';
-import { AppError, preferredLocale } from '@/server/core/errors';
 import { metrics, metricsText } from '@/server/core/metrics';
+import { refusal, responseOf } from '@/server/core/reply';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -13,10 +12,6 @@ function mayRead(request: Request): boolean {
 
 /** Figures of this process for Prometheus; for bearers of `METRICS_TOKEN` only, where that is set. */
 export async function GET(request: Request): Promise<Response> {
-  if (!mayRead(request)) {
-    const locale = preferredLocale(request.headers.get('accept-language'));
-    const refused = new AppError('invalid_token', { headers: { 'www-authenticate': 'Bearer' } });
-    return errorResponse(refused, requestIdOf(request.headers), locale);
-  }
+  if (!mayRead(request)) return responseOf(refusal('invalid_token', request, { 'www-authenticate': 'Bearer' }));
   return new Response(await metricsText(), { headers: { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' } });
 }

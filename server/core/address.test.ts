@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addressFrom, noteConnections } from './address';
+import { addressFrom, noteConnection } from './address';
 
 describe('the address of a caller', () => {
   it.each([
@@ -40,8 +40,10 @@ describe('the address of a connection', () => {
   afterAll(() => server.close());
 
   it('ends what the client said of himself', async () => {
-    noteConnections();
-    server = createServer((request, response) => response.end(request.headers['x-forwarded-for']));
+    server = createServer((request, response) => {
+      noteConnection(request);
+      response.end(request.headers['x-forwarded-for']);
+    });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await (await fetch(url)).text()).toBe('127.0.0.1');

@@ -1,6 +1,5 @@
-import { type IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { singleton } from './singleton';
 
 const HEADER = 'x-forwarded-for';
 
@@ -38,7 +37,7 @@ function addressOf(entry: string): string | null {
  * The network address that a request came from. The header is read from its end, because whatever stands at its beginning was sent
  * by the client, who can write anything there: `TRUSTED_PROXIES` entries are passed over, or unless that is set, those of proxies
  * on private networks.
- * @param forwardedFor X-Forwarded-For, ended with the address of the connection (`noteConnections`)
+ * @param forwardedFor X-Forwarded-For, ended with the address of the connection (`noteConnection`)
  * @returns null when it is not known
  */
 export function addressFrom(forwardedFor: string | null | undefined, trustedProxies = process.env.TRUSTED_PROXIES): string | null {
@@ -53,19 +52,10 @@ export function addressFrom(forwardedFor: string | null | undefined, trustedProx
 }
 
 /**
- * Ends the X-Forwarded-For header of every request with the address of its connection, as one more proxy would. Next writes that
- * address only where the client sent no such header, and shows the connection to nobody.
+ * Ends the X-Forwarded-For header of a request with the address of its connection, as one more proxy would. Next writes that address
+ * only where the client sent no such header, and shows the connection to nobody.
  */
-export function noteConnections(): void {
-  singleton('connections', () => {
-    const { emit } = Server.prototype;
-    Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
-      if (event === 'request') {
-        const { headers, socket } = args[0] as IncomingMessage;
-        headers[HEADER] = [headers[HEADER], socket.remoteAddress].filter(Boolean).join(', ');
-      }
-      return Reflect.apply(emit, this, [event, ...args]);
-    } as typeof emit;
-    return true;
-  });
+export function noteConnection({ headers, socket }: IncomingMessage): boolean {
+  headers[HEADER] = [headers[HEADER], socket.remoteAddress].filter(Boolean).join(', ');
+  return false;
 }

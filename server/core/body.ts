@@ -1,11 +1,12 @@
 import { AppError } from './errors';
 import type { Operation } from './operation';
 import { assertSane, fromText, parseJson } from './parse';
+import type { Incoming } from './reply';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-async function bytesOf(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(request: Incoming, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit)
     throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
   const chunks: Uint8Array[] = [];
@@ -30,7 +31,7 @@ function utf8(bytes: Uint8Array): string {
  * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
  * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB; uploads 50 MiB)
  */
-export async function readBody(request: Request, operation: Operation): Promise<unknown> {
+export async function readBody(request: Incoming, operation: Operation): Promise<unknown> {
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
   const text = utf8(await bytesOf(request, MAX_BODY_BYTES));
@@ -42,7 +43,7 @@ export async function readBody(request: Request, operation: Operation): Promise<
   return text.trim() === '' ? {} : parseJson(text);
 }
 
-async function readForm(request: Request, operation: Operation): Promise<unknown> {
+async function readForm(request: Incoming, operation: Operation): Promise<unknown> {
   const bytes = await bytesOf(request, MAX_UPLOAD_BYTES);
   let form: FormData;
   try {

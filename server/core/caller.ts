@@ -5,6 +5,7 @@ import type { AccessFlag, Role } from './access';
 import { bus } from './bus';
 import { prisma } from './db';
 import { AppError } from './errors';
+import type { Incoming } from './reply';
 import { singleton } from './singleton';
 
 /** Who calls. A guest has no user; the scope fields are those of the role. */
@@ -82,7 +83,7 @@ export async function callerByCookie(cookie: string | null): Promise<Caller> {
 }
 
 /** A write over a cookie must come from our own pages: anything else may be another site using the visitor's cookie. */
-function comesFromOurPages(headers: Headers): boolean {
+function comesFromOurPages(headers: Incoming['headers']): boolean {
   const origin = headers.get('origin');
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin';
   const host = headers.get('x-forwarded-host') ?? headers.get('host');
@@ -93,7 +94,7 @@ function comesFromOurPages(headers: Headers): boolean {
  * Who sent a request: its bearer token, else its session cookie, else a guest.
  * @throws invalid_token, token_expired; access_denied for a write over a cookie that another site's page sent
  */
-export async function callerOf(request: Request): Promise<Caller> {
+export async function callerOf(request: Pick<Incoming, 'method' | 'headers'>): Promise<Caller> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const token = /^Bearer +([^\s]+)\s*$/i.exec(authorization)?.[1];

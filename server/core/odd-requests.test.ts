@@ -1,14 +1,15 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOddRequests, refusalOf } from './odd-requests';
+import { standInFront } from './front';
+import { answerOdd, refusalOf } from './odd-requests';
 
 let server: Server;
 const served: string[] = [];
 
 beforeAll(async () => {
-  answerOddRequests();
-  answerOddRequests();
+  standInFront(answerOdd);
+  standInFront(answerOdd);
   server = createServer((incoming, response) => {
     served.push(`${incoming.method} ${incoming.url}`);
     response.end('served');

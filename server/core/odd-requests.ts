@@ -1,6 +1,5 @@
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, envelopeOf, preferredLocale } from './errors';
-import { singleton } from './singleton';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -23,26 +22,12 @@ export function refusalOf({ method = '', url = '' }: Pick<IncomingMessage, 'meth
   return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 
-function refuse(refusal: AppError, request: IncomingMessage, response: ServerResponse): void {
+/** Answers odd requests (TRACE, `OPTIONS *`, `/%zz`) with our error envelope: Next would answer 500, or a page. */
+export function answerOdd(request: IncomingMessage, response: ServerResponse): boolean {
+  const refusal = refusalOf(request);
+  if (!refusal) return false;
   const body = JSON.stringify(envelopeOf(refusal, preferredLocale(request.headers['accept-language'] ?? null)));
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close', ...refusal.headers };
   response.writeHead(refusal.status, headers).end(body);
-}
-
-/**
- * Answers odd requests (TRACE, `OPTIONS *`, `/%zz`) with our error envelope before Next sees them: it would answer 500, or a page.
- * Next gives no hook that early, so this stands in front of every HTTP server of the process.
- */
-export function answerOddRequests(): void {
-  singleton('odd-requests', () => {
-    const { emit } = Server.prototype;
-    Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
-      const [request, response] = args as [IncomingMessage, ServerResponse];
-      const refusal = event === 'request' && refusalOf(request);
-      if (!refusal) return Reflect.apply(emit, this, [event, ...args]);
-      refuse(refusal, request, response);
-      return true;
-    } as typeof emit;
-    return true;
-  });
+  return true;
 }

@@ -4,7 +4,6 @@ import { addressFrom } from './address';
 import { type Caller, callerOf, guest } from './caller';
 import { answerable } from './db';
 import type { Change } from './diff';
-import { requestIdOf } from './endpoint';
 import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
 import { execute, whole } from './invoke';
 import { etagOf } from './json';
@@ -12,6 +11,7 @@ import { log } from './log';
 import { metrics } from './metrics';
 import { labelOf, type Operation } from './operation';
 import { validate } from './parse';
+import { requestIdOf } from './reply';
 
 export interface TrpcContext {
   request: Request;

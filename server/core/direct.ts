@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Door, door } from './endpoint';
+import type { Step } from './front';
+import { log } from './log';
+import { type Registry, registered } from './registry';
+import type { Incoming, Reply } from './reply';
+
+/** The addresses that begin with the same segments. */
+interface Branch {
+  fixed: Map<string, Branch>;
+  /** What stands at a `{param}`. */
+  open?: Branch;
+  name?: string;
+  door?: Door;
+}
+
+const branch = (): Branch => ({ fixed: new Map() });
+
+/** The tree of the addresses. Those that give or take files and streams have no door here: what Next costs is little to them. */
+function treeOf(registry: Registry): Branch {
+  const root = branch();
+  const byPath = Map.groupBy(registered(registry), ({ operation }) => operation.path);
+  for (const [path, entries] of byPath) {
+    let at = root;
+    for (const segment of path.slice(1).split('/')) {
+      const name = /^{(.+)}$/.exec(segment)?.[1];
+      const known = name === undefined ? at.fixed.get(segment) : at.open;
+      const next = known ?? branch();
+      if (name === undefined) at.fixed.set(segment, next);
+      else Object.assign(at, { open: next, name });
+      at = next;
+    }
+    const operations = entries.map(({ operation }) => operation);
+    if (operations.every(({ kind }) => kind === 'query' || kind === 'mutation')) at.door = door(...operations);
+  }
+  return root;
+}
+
+function find(root: Branch, url: string): { door: Door; params: Record<string, string> } | null {
+  const [path = ''] = url.split('?', 1);
+  const params: Record<string, string> = {};
+  let at = root;
+  for (const segment of path.replace(/\/$/, '').slice(1).split('/')) {
+    const fixed = at.fixed.get(segment);
+    if (!fixed && at.name !== undefined && segment !== '') params[at.name] = decodeURIComponent(segment);
+    const next = fixed ?? (segment === '' ? undefined : at.open);
+    if (!next) return null;
+    at = next;
+  }
+  return at.door ? { door: at.door, params } : null;
+}
+
+function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
+  const { headers } = request;
+  return {
+    method: request.method ?? '',
+    url: request.url ?? '',
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    // What is refused half-way is answered too, so the connection must outlive it.
+    body: request.iterator({ destroyOnReturn: false }),
+    get signal() {
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      return gone.signal;
+    },
+  };
+}
+
+const compress = promisify(gzip);
+/** Smaller answers fit into one packet anyway. */
+const COMPRESSED_FROM = 1_024;
+
+async function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let content = body as string | Buffer | null;
+  if (content !== null && content.length >= COMPRESSED_FROM) {
+    headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+    if (/\bgzip\b(?!;\s*q=0(\.0*)?\b)/.test(request.headers['accept-encoding']?.toString() ?? '')) {
+      content = await compress(content);
+      headers['content-encoding'] = 'gzip';
+    }
+  }
+  if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
+  response.writeHead(status, headers).end(content ?? undefined);
+}
+
+/**
+ * Answers the operations of a registry that speak JSON without Next, whose own work for a request costs more than a list of a hundred
+ * rows (bench/README.md). The answers are those of the route files: both are made by `door`.
+ */
+export function answerDirectly(registry: Registry): Step {
+  const root = treeOf(registry);
+  return (request, response) => {
+    const found = find(root, request.url ?? '');
+    if (!found) return false;
+    found
+      .door(incomingOf(request, response), found.params)
+      .then((reply) => send(reply, request, response))
+      .catch((error) => {
+        log.error({ err: error }, 'an answer could not be sent');
+        response.destroy();
+      });
+    return true;
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from './changes';
+import { answerable } from './db';
+import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from './errors';
+import { log } from './log';
+import type { FileAnswer, Operation } from './operation';
+
+/** A request as the interface looks at it: a web `Request` is one, and `direct.ts` makes one of Node's own. */
+export interface Incoming {
+  method: string;
+  /** Whole or from its path on. */
+  url: string;
+  headers: { get(name: string): string | null };
+  body: AsyncIterable<Uint8Array> | null;
+  signal: AbortSignal;
+}
+
+/** An answer before a door gives it its form. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: FileAnswer['body'] | null;
+}
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
+const successMessages = { en: 'Success.', fr: 'Opération réussie.' };
+
+/** The id under which a request is logged: the caller's own when it is a sound one. */
+export function requestIdOf(headers: Incoming['headers']): string {
+  const given = headers.get('x-request-id');
+  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** The error envelope. An unknown error is logged with the request id and never shown. */
+export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
+  const known = answerable(error);
+  if (known.status >= 500) log.error({ requestId, code: known.code, err: known.cause ?? known }, 'request failed');
+  return {
+    status: known.status,
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'cache-control': 'no-store', ...known.headers },
+    body: JSON.stringify(envelopeOf(known, locale)),
+  };
+}
+
+/** What an address answers to a request that none of its operations is meant by. */
+export function refusal(code: ErrorCode, request: Incoming, headers: Record<string, string> = {}): Reply {
+  const locale = preferredLocale(request.headers.get('accept-language'));
+  return errorReply(new AppError(code, { headers }), requestIdOf(request.headers), locale);
+}
+
+/** The success envelope around the text of an operation's data; 304 without it when the caller has that version already. */
+export function successReply(
+  operation: Operation,
+  outcome: Outcome,
+  { requestId, locale }: { requestId: string; locale: Locale },
+  ifNoneMatch: string | null,
+): Reply {
+  const { status, dataText, extra, changes, etag } = outcome;
+  const reads = operation.kind === 'query';
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
+  headers['cache-control'] = reads && etag ? 'private, no-cache' : 'no-store';
+  if (etag) headers.etag = etag;
+  if (outcome.replayed) headers['idempotent-replayed'] = 'true';
+  if (changes) headers['dry-run'] = 'true';
+  if (reads && etag && ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    return { status: 304, headers, body: null };
+  }
+  const top = JSON.stringify({ ...extra, status, code: operation.success.code, message: successMessages[locale] });
+  const data = dataText === undefined ? '' : `,"data":${dataText}`;
+  return { status, headers, body: `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}` };
+}
+
+export function fileReply(file: FileAnswer, requestId: string): Reply {
+  const headers: Record<string, string> = {
+    'content-type': file.contentType,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...file.headers,
+  };
+  if (file.fileName) {
+    const ascii = file.fileName.normalize('NFD').replace(/[^\x20-\x7e]|["\\]/g, '');
+    headers['content-disposition'] = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+  }
+  return { status: 200, headers, body: file.body };
+}
