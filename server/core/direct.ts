@@ -52,19 +52,14 @@ function find(root: Branch, url: string): { door: Door; params: Record<string, s
   return at.door ? { door: at.door, params } : null;
 }
 
-function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
-  const { headers } = request;
+function incomingOf(request: IncomingMessage): Incoming {
+  const { method = '', url = '', headers } = request;
   return {
-    method: request.method ?? '',
-    url: request.url ?? '',
+    method,
+    url,
     headers: { get: (name) => headers[name]?.toString() ?? null },
     // What is refused half-way is answered too, so the connection must outlive it.
     body: request.iterator({ destroyOnReturn: false }),
-    get signal() {
-      const gone = new AbortController();
-      response.once('close', () => gone.abort());
-      return gone.signal;
-    },
   };
 }
 
@@ -95,7 +90,7 @@ export function answerDirectly(registry: Registry): Step {
     const found = find(root, request.url ?? '');
     if (!found) return false;
     found
-      .door(incomingOf(request, response), found.params)
+      .door(incomingOf(request), found.params)
       .then((reply) => send(reply, request, response))
       .catch((error) => {
         log.error({ err: error }, 'an answer could not be sent');

@@ -12,7 +12,8 @@ export interface Incoming {
   url: string;
   headers: { get(name: string): string | null };
   body: AsyncIterable<Uint8Array> | null;
-  signal: AbortSignal;
+  /** Aborted when the client has gone; for answers that last. */
+  signal?: AbortSignal;
 }
 
 /** An answer before a door gives it its form. */
