@@ -84,7 +84,9 @@ describe('every operation has its address, and every address its operations', ()
     expect(new Set(features)).toEqual(new Set(here.map(({ feature }) => feature)));
 
     const handlers = (await import(join(root, file))) as typeof import('@/app/(rest)/v2/audit/route');
-    const answer = await handlers.OPTIONS(new Request(`http://brigade.test${path}`), { params: Promise.resolve({}) });
+    const answer = await handlers.OPTIONS(new Request(`http://brigade.test${path}`, { method: 'OPTIONS' }), {
+      params: Promise.resolve({}),
+    });
     const methods = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
     expect(methods.toSorted()).toEqual(here.map(({ operation }) => operation.method as string).toSorted());
   });
