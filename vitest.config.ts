@@ -29,8 +29,8 @@ export default defineConfig({
     projects: [
       // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
       { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone] } },
-      { extends: true, test: { name: 'alone', include: alone, exclude: [slow] } },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow] } },
+      { extends: true, test: { name: 'slow', isolate: true, include: [slow] } },
     ],
   },
 });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
 import { runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
@@ -46,34 +47,32 @@ function countPlaywright(): Count {
   return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
 }
 
+const checks: Stage[] = [
+  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit'] },
+  { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
+];
+
+/** Once, for every test that starts the service. */
+function build(): Stage {
+  return { name: 'production build', command: ['--import', 'tsx', 'scripts/build.ts'], env: { NEXT_DIST_DIR: testDistDirectory() } };
+}
+
+function vitest(name: string, args: string[] = []): Stage {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
+  return { name, command: [tool('vitest'), 'run', '--passWithNoTests', ...reporters, ...args], count: countVitest };
+}
+
+const playwright: Stage = {
+  name: 'end-to-end tests',
+  command: [tool('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+  count: countPlaywright,
+};
+
 function stages(fast: boolean): Stage[] {
-  const checks: Stage[] = [
-    { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit'] },
-    { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
-    {
-      name: fast ? 'unit and integration tests, without the slow ones' : 'unit and integration tests',
-      command: [
-        tool('vitest'),
-        'run',
-        '--passWithNoTests',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${vitestResults}`,
-        ...(fast ? ['--project=!slow'] : []),
-      ],
-      count: countVitest,
-    },
-  ];
-  if (fast) return checks;
-  return [
-    ...checks,
-    {
-      name: 'end-to-end tests',
-      command: [tool('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
-      count: countPlaywright,
-    },
-  ];
+  return fast
+    ? [...checks, vitest('unit and integration tests, without the slow ones', ['--project=!slow'])]
+    : [...checks, build(), vitest('unit and integration tests'), playwright];
 }
 
 let running: ReturnType<typeof spawn> | undefined;

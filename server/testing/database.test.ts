@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Db, prisma } from '@/server/core/db';
+import { kept } from '@/server/core/kept';
 import { resetDatabase, testDatabaseUrl } from './database';
 
 describe('the test database', () => {
@@ -21,6 +23,25 @@ describe('the test database', () => {
     await resetDatabase();
     expect((await client.query('select from brand_groups')).rowCount).toBe(0);
     expect(await addGroup('Rivoli')).toBe(1);
+  });
+
+  it('empties large tables as well as small ones', async () => {
+    await client.query("insert into brand_groups (name) select repeat('x', 100) || n from generate_series(1, 15000) n");
+    const { rows } = await client.query("select pg_relation_size('brand_groups')::int as size");
+    expect(rows[0].size).toBeGreaterThan(1_000_000);
+    await resetDatabase();
+    expect((await client.query('select from brand_groups')).rowCount).toBe(0);
+    expect(await addGroup('Lumière')).toBe(1);
+  });
+
+  it('takes along what the process keeps of rows', async () => {
+    const find = vi.fn(async (_: Db, id: number) => `row ${id}`);
+    const look = kept('test rows', find);
+    for (const calls of [1, 2]) {
+      expect([await look(prisma, 1), await look(prisma, 1)]).toEqual(['row 1', 'row 1']);
+      expect(find).toHaveBeenCalledTimes(calls);
+      await resetDatabase();
+    }
   });
 
   it('keeps the history of migrations', async () => {

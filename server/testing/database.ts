@@ -49,7 +49,6 @@ function forgetRows(): void {
 
 /** Makes this worker's database as it was after the migrations: no row, identifiers from 1. */
 export async function resetDatabase(): Promise<void> {
-  forgetRows();
   const connectionString = testDatabaseUrl();
   if (!client) {
     client = new pg.Client({ connectionString, application_name: 'brigade-test-reset' });
@@ -59,4 +58,5 @@ export async function resetDatabase(): Promise<void> {
     await client.connect();
   }
   await client.query(emptyEverything);
+  forgetRows();
 }
