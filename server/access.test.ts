@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publishLayout } from '@/server/floor/floor.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import type { Role as CallerRole } from './core/access';
 import { prisma } from './core/db';
@@ -15,6 +17,7 @@ import {
   createProduct,
   createRestaurant,
   createStockSettings,
+  createTableLayout,
   createUser,
   seedTwoTenants,
 } from './testing/factories';
@@ -85,7 +88,9 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     lines: [{ productId: product.id, quantity: 2 }],
   });
   const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
+  const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId, name, tables: [{ name }] });
   const admin = actors.admin as Actor;
+  await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
   const audit = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
   return {
@@ -95,6 +100,9 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     signature: product.signature,
     productId: product.id,
     deliveryId: delivery.id,
+    tableLayoutUuid,
+    version: 1,
+    roomUuid,
     auditId: audit.id,
     userId: user.id,
     email: user.email,
@@ -118,7 +126,13 @@ beforeAll(async () => {
   places.foreign = await furnish('foreign', b.restaurantId, b.brandId);
   const nowhere = 2_147_483_000;
   places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as SamplePlace;
-  Object.assign(places.nowhere, { signature: 'nowhere', email: places.own.email });
+  const nowhereUuid = randomUUID();
+  Object.assign(places.nowhere, {
+    signature: 'nowhere',
+    email: places.own.email,
+    tableLayoutUuid: nowhereUuid,
+    roomUuid: nowhereUuid,
+  });
 });
 
 const inputsOf = (id: string, operation: Operation, target: Target, role: Role) =>
@@ -207,6 +221,18 @@ describe('who may do what', () => {
     '$id: stock is read by devices too, and written by managers',
     ({ operation }) => expect(rolesOf(operation)).toEqual(operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers),
   );
+
+  it('layouts are drawn by managers with the flag, read by tills too, and worked with by few', () => {
+    const drawn = all.filter(({ operation }) => /^\/(table-layouts|rooms)/.test(operation.path));
+    expect(drawn.length).toBeGreaterThan(10);
+    for (const { id, operation } of drawn) {
+      const flag = operation.access !== 'public' && operation.access.flag;
+      const read = [[...managers, 'pos'], undefined];
+      expect([id, rolesOf(operation), flag]).toEqual([id, ...(operation.method === 'GET' ? read : [managers, 'CAN_EDIT_TABLE_LAYOUT'])]);
+    }
+    expect(rolesOf(operations.floor.getOperatingLayout)).toEqual(['admin', 'brand', 'pos']);
+    expect(rolesOf(operations.floor.listTableSessions)).toEqual([...managers, 'pos']);
+  });
 
   it('nothing is open to everybody but logging in', () => {
     const open = all.filter(({ operation }) => operation.access === 'public').map(({ id }) => id);

@@ -16,10 +16,24 @@ let token: string;
 
 beforeAll(async () => {
   const { a, admin } = await seedTwoTenants(prisma);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, users } = a;
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, users } = a;
   token = await tokenOf(admin.id);
   const { id: userId, email } = users.kiosk;
-  place = { restaurantId, brandId, menuId, signature, productId, deliveryId, auditId: 1, userId, tokenId: 1, email };
+  place = {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    tableLayoutUuid,
+    version: 1,
+    roomUuid,
+    auditId: 1,
+    userId,
+    tokenId: 1,
+    email,
+  };
 });
 
 function expectSound({ status, headers, body, text }: Answered, what: unknown): void {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET as trpcGet, POST as trpcPost } from '@/app/api/trpc/[trpc]/route';
+import { publishLayout } from '@/server/floor/floor.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import { prisma } from './core/db';
 import type { Operation } from './core/operation';
@@ -19,9 +20,10 @@ let token: string;
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, users } = tenants.a;
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, users } = tenants.a;
   await (await asUser(tenants.admin.id)).call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
+  await (await asUser(tenants.admin.id)).call(publishLayout, { tableLayoutUuid });
   const { id: tokenId } = await prisma.accessToken.findFirstOrThrow();
   place = {
     restaurantId,
@@ -30,6 +32,9 @@ beforeAll(async () => {
     signature,
     productId,
     deliveryId,
+    tableLayoutUuid,
+    version: 1,
+    roomUuid,
     auditId,
     userId: users.kiosk.id,
     email: users.kiosk.email,
@@ -70,6 +75,7 @@ const fleeting = new Set([
   'deliveryId',
   'userId',
   'createdAt',
+  'updatedAt',
   'receivedAt',
   'lastLoginAt',
   'passwordExpiresAt',
@@ -78,8 +84,9 @@ const fleeting = new Set([
   'after',
   'before',
 ]);
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const lasting = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null), (key, inner) => (fleeting.has(key) ? typeof inner : inner));
+  JSON.parse(JSON.stringify(value ?? null), (key, inner) => (fleeting.has(key) || UUID.test(inner) ? typeof inner : inner));
 
 describe.each(all)('$id', ({ id, operation }) => {
   it('answers alike at both doors', async () => {

@@ -7,6 +7,7 @@ export const appRouter = trpcRouter({
   brands: procedures(operations.brands),
   catalog: procedures(operations.catalog),
   stock: procedures(operations.stock),
+  floor: procedures(operations.floor),
   audit: procedures(operations.audit),
 });
 

@@ -45,6 +45,7 @@ export const revertChange = mutation({
     'not_revertible',
     'missing_access_flag',
     'already_exists',
+    'table_in_use',
     'quantity_out_of_range',
     'product_not_tracked',
     'stock_management_v2_disabled',

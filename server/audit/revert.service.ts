@@ -35,7 +35,7 @@ export async function revertChange(
   const record =
     revert === 'replace'
       ? await replaceAgain(ctx, operation, input, entry, force)
-      : await revert(ctx, { before: entry.before, after: entry.after, input: input as never });
+      : await revert(ctx, { before: entry.before, after: entry.after, input: input as never, force });
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;

@@ -18,6 +18,10 @@ export const areas = {
   brands: { read: signedIn },
   users: { read: headOffice, write: headOffice },
   audit: { read: managers, write: managers },
+  layouts: { read: [...managers, 'pos'], write: managers },
+  operatingLayout: { read: ['admin', 'brand', 'pos'] },
+  tableSessions: { read: [...managers, 'pos'] },
+  devices: { read: [...managers, 'pos'], write: headOffice },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
 

@@ -37,6 +37,11 @@ export const errorTable = {
   },
   already_exists: { status: 409, en: 'That exists already.', fr: 'Cet élément existe déjà.' },
   conflict: { status: 409, en: 'The current state does not allow this.', fr: "L'état actuel ne le permet pas." },
+  table_in_use: {
+    status: 409,
+    en: 'Guests sit at a table that this would remove.',
+    fr: 'Des clients sont assis à une table que cela supprimerait.',
+  },
   stock_management_v2_disabled: {
     status: 409,
     en: 'Stock management V2 is off for this restaurant: switch it on in the stock settings.',

@@ -41,9 +41,9 @@ export interface Audit<Input> {
   snapshot?(ctx: Context, input: Input): Promise<unknown>;
   /**
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
-   * `'replace'` runs the operation again with the earlier state as its body.
+   * `'replace'` runs the operation again with the earlier state as its body. A function is told whether later changes may be lost (`force`).
    */
-  revert?: 'replace' | ((ctx: Context, entry: { before: unknown; after: unknown; input: Input }) => Promise<ChangeRecord>);
+  revert?: 'replace' | ((ctx: Context, entry: { before: unknown; after: unknown; input: Input; force: boolean }) => Promise<ChangeRecord>);
 }
 
 /** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */

@@ -21,8 +21,22 @@ let token: string;
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId } = tenants.a;
-  place = { restaurantId, brandId, menuId, signature, productId, deliveryId, auditId: 1, userId: 1, tokenId: 1, email: 'a@test.example' };
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid } = tenants.a;
+  place = {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    tableLayoutUuid,
+    version: 1,
+    roomUuid,
+    auditId: 1,
+    userId: 1,
+    tokenId: 1,
+    email: 'a@test.example',
+  };
 });
 
 /** Sends an operation as the admin would, with another input or in another way where told so. */

@@ -145,6 +145,54 @@ export function createExpectedDelivery(db: Orm, { lines, ...delivery }: NewDeliv
   });
 }
 
+export type NewTable = Partial<Omit<Prisma.RoomTableUncheckedCreateInput, 'roomId' | 'tableLayoutUuid'>>;
+
+/** A layout of one room, «Room», with tables of 80 by 80 side by side; table 1, 2 and 3 unless others are given. */
+export async function createTableLayout(
+  db: Orm,
+  { tables = [{}, {}, {}], ...layout }: WithRestaurant<Prisma.TableLayoutUncheckedCreateInput> & { tables?: NewTable[] },
+) {
+  const { uuid } = await db.tableLayout.create({ data: { name: `Layout ${unique()}`, ...layout } });
+  const room = await createRoom(db, { tableLayoutUuid: uuid, tables });
+  return { tableLayoutUuid: uuid, roomId: room.id, tables: room.tables };
+}
+
+/** A room with tables side by side, named from 1 on unless they have names. */
+export async function createRoom(
+  db: Orm,
+  { tables = [], ...room }: Partial<Prisma.RoomUncheckedCreateInput> & { tableLayoutUuid: string; tables?: NewTable[] },
+) {
+  const { id } = await db.room.create({ data: { name: 'Room', position: 0, ...room } });
+  const place = { roomId: id, tableLayoutUuid: room.tableLayoutUuid };
+  await db.roomTable.createMany({
+    data: tables.map((table, ordinal) => ({
+      name: String(ordinal + 1),
+      positionX: ordinal * 120,
+      positionY: 0,
+      width: 80,
+      height: 80,
+      ordinal,
+      ...table,
+      ...place,
+    })),
+  });
+  return { id, tables: await db.roomTable.findMany({ where: { roomId: id }, orderBy: { ordinal: 'asc' } }) };
+}
+
+/** A POS device that was never enrolled. */
+export function createPosDevice(db: Orm, device: WithRestaurant<Prisma.PosDeviceUncheckedCreateInput>) {
+  return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, ...device } });
+}
+
+export function createTableSession(
+  db: Orm,
+  session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },
+) {
+  return db.tableSession.create({
+    data: { id: randomUUID(), status: 'OPEN', coversNumber: 2, underPayment: false, openedAt: new Date(), ...session },
+  });
+}
+
 export type NewUser = Partial<Omit<Prisma.UserUncheckedCreateInput, 'passwordHash' | 'role' | 'accessFlags'>> & {
   role: Role;
   accessFlags?: AccessFlag[];
@@ -186,6 +234,9 @@ export interface Place {
   movementId: number;
   /** Still expected. */
   deliveryId: number;
+  /** One room with three tables; not published. */
+  tableLayoutUuid: string;
+  roomUuid: string;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -235,6 +286,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const untracked = await createProduct(db, { restaurantId, menuId });
   const { lastMovementId } = await db.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });
   const delivery = await createExpectedDelivery(db, { restaurantId, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] });
+  const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(db, { restaurantId });
   return {
     brandId,
     restaurantId,
@@ -247,6 +299,8 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     untrackedProductId: untracked.id,
     movementId: lastMovementId!,
     deliveryId: delivery.id,
+    tableLayoutUuid,
+    roomUuid,
   };
 }
 

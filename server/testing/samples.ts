@@ -9,6 +9,10 @@ export interface SamplePlace {
   signature: string;
   productId: number;
   deliveryId: number;
+  tableLayoutUuid: string;
+  /** Its first version is published. */
+  version: number;
+  roomUuid: string;
   auditId: number;
   userId: number;
   email: string;
@@ -28,6 +32,17 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'stock.updateStockSettings': () => ({ defaultSafetyStock: 9 }),
   'stock.createDelivery': ({ productId }) => ({ supplierName: 'Verger', lines: [{ productId, quantity: 1 }] }),
   'stock.downloadDeliveryReport': () => ({ format: 'csv' }),
+  'floor.getOperatingLayout': ({ restaurantId }) => ({ restaurantId }),
+  'floor.listTableSessions': ({ restaurantId }) => [{ restaurantId }, { restaurantId, status: 'OPEN' }],
+  'floor.listLayouts': ({ restaurantId }) => ({ restaurantId }),
+  'floor.createLayout': ({ restaurantId }) => ({ restaurantId, name: 'Summer' }),
+  'floor.updateLayout': () => ({ name: 'Winter' }),
+  'floor.createRoom': ({ tableLayoutUuid }) => ({
+    name: 'Terrace',
+    tableLayoutId: tableLayoutUuid,
+    tables: [{ name: 'New 1', positionX: 0, positionY: 0, height: 80, width: 80 }],
+  }),
+  'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import type { Db } from '@/server/core/db';
+import { mutation, query } from '@/server/core/operation';
+import * as schema from './floor.schema';
+import * as layouts from './layouts.service';
+import { getOperatingLayout as operatingLayout } from './operating.service';
+import { locateLayout, locateRoom } from './plan.query';
+import * as publishing from './publish.service';
+import * as rooms from './rooms.service';
+import { listTableSessions as tableSessions } from './sessions.service';
+
+const tag = 'Floor';
+const nothing = z.object({});
+const flag = 'CAN_EDIT_TABLE_LAYOUT';
+const ofLayout = { locate: (db: Db, input: { tableLayoutUuid: string }) => locateLayout(db, input.tableLayoutUuid) };
+const ofRoom = { locate: (db: Db, input: { roomUuid: string }) => locateRoom(db, input.roomUuid) };
+const readLayout = allow(areas.layouts.read, ofLayout);
+const writeLayout = allow(areas.layouts.write, ofLayout, flag);
+const writeRoom = allow(areas.layouts.write, ofRoom, flag);
+
+export const getOperatingLayout = query({
+  path: '/table_layout',
+  summary: 'Read the operating layout of a restaurant',
+  description: 'The tables on which the restaurant takes orders: what was published last. `updatedAt` is that of the copy that answered.',
+  tag,
+  access: allow(areas.operatingLayout.read, { restaurant: 'restaurantId' }),
+  query: schema.restaurantQuery,
+  success: { code: 'table_layout_success', data: schema.operatingLayout },
+  example: { restaurantId: 1 },
+  run: operatingLayout,
+});
+
+export const listTableSessions = query({
+  path: '/table_sessions',
+  summary: 'List the table sessions of a restaurant',
+  description: 'Who sits where, as the restaurant’s box last told, the latest opened first. Filters combine.',
+  tag,
+  access: allow(areas.tableSessions.read, { restaurant: 'restaurantId' }),
+  query: schema.tableSessionsQuery,
+  success: { code: 'table_session_success', data: schema.tableSessions },
+  example: { restaurantId: 1, status: 'OPEN' },
+  run: tableSessions,
+});
+
+export const listLayouts = query({
+  path: '/table-layouts',
+  summary: 'List the table layouts of a restaurant',
+  tag,
+  access: allow(areas.layouts.read, { restaurant: 'restaurantId' }),
+  query: schema.restaurantQuery,
+  success: { code: 'table_layout_succeed', data: z.array(schema.layoutSummary) },
+  example: { restaurantId: 1 },
+  run: layouts.listLayouts,
+});
+
+export const getLayout = query({
+  path: '/table-layouts/{tableLayoutUuid}',
+  summary: 'Read a table layout with its rooms and tables',
+  tag,
+  access: readLayout,
+  params: schema.layoutParams,
+  etag: true,
+  success: { code: 'table_layout_succeed', data: schema.layout },
+  run: layouts.getLayout,
+});
+
+export const createLayout = mutation({
+  method: 'POST',
+  path: '/table-layouts',
+  summary: 'Create a table layout with an empty room',
+  tag,
+  access: allow(areas.layouts.write, { restaurant: 'restaurantId' }, flag),
+  body: schema.createLayoutBody,
+  success: { code: 'table_layout_created', data: schema.createdLayout },
+  example: { restaurantId: 1, name: 'Été' },
+  audit: {},
+  run: layouts.createLayout,
+});
+
+export const updateLayout = mutation({
+  method: 'PUT',
+  path: '/table-layouts/{tableLayoutUuid}',
+  summary: 'Rename a table layout, and say which POS devices work with it',
+  description: 'What is not given stays as it is. A POS device works with one layout: linked here, it leaves the one that it had.',
+  tag,
+  access: writeLayout,
+  params: schema.layoutParams,
+  body: schema.updateLayoutBody,
+  replaces: getLayout,
+  success: { code: 'table_layout_updated', data: schema.layoutName },
+  errors: ['missing_parameters'],
+  example: { name: 'Été', posDevices: [1, 2] },
+  audit: { subject: ({ tableLayoutUuid }) => ({ kind: 'table layout', id: tableLayoutUuid }), revert: 'replace' },
+  run: layouts.updateLayout,
+});
+
+export const deleteLayout = mutation({
+  method: 'DELETE',
+  path: '/table-layouts/{tableLayoutUuid}',
+  summary: 'Delete a table layout with its rooms and tables',
+  description: 'Refused while a table has an open session, unless forced. When it was in force, nothing is published any more.',
+  tag,
+  access: writeLayout,
+  params: schema.layoutParams,
+  query: schema.forceQuery,
+  success: { code: 'table_layout_deleted', data: nothing },
+  errors: ['table_in_use'],
+  audit: { revert: layouts.undoLayoutDeletion },
+  run: layouts.deleteLayout,
+});
+
+export const publishLayout = mutation({
+  method: 'POST',
+  path: '/table-layouts/{tableLayoutUuid}/publish',
+  summary: 'Publish a table layout',
+  description:
+    'Keeps it as it is now as a version that never changes, unless nothing was changed since the latest one, and puts that in force in the restaurant instead of what was.',
+  tag,
+  access: writeLayout,
+  params: schema.layoutParams,
+  success: { code: 'table_layout_published', data: nothing },
+  audit: { revert: publishing.undoPublication },
+  run: publishing.publishLayout,
+});
+
+export const listVersions = query({
+  path: '/table-layouts/{tableLayoutUuid}/versions',
+  summary: 'List the published versions of a table layout, the latest first',
+  tag,
+  access: readLayout,
+  params: schema.layoutParams,
+  query: schema.versionsQuery,
+  success: { code: 'table_layout_versions_succeed', data: schema.versionsPage },
+  run: publishing.listVersions,
+});
+
+export const getVersion = query({
+  path: '/table-layouts/{tableLayoutUuid}/versions/{version}',
+  summary: 'Read a published version of a table layout',
+  tag,
+  access: readLayout,
+  params: schema.versionParams,
+  success: { code: 'table_layout_version_succeed', data: schema.layoutVersion },
+  run: publishing.getVersion,
+});
+
+export const publishVersion = mutation({
+  method: 'POST',
+  path: '/table-layouts/{tableLayoutUuid}/versions/{version}/publish',
+  summary: 'Publish an earlier version of a table layout again',
+  description: 'The layout itself, which people may be drawing, stays as it is.',
+  tag,
+  access: writeLayout,
+  params: schema.versionParams,
+  success: { code: 'table_layout_published', data: nothing },
+  audit: { revert: publishing.undoPublication },
+  run: publishing.publishVersion,
+});
+
+export const getDifferences = query({
+  path: '/table-layouts/{tableLayoutUuid}/differences',
+  summary: 'Compare two states of a table layout',
+  description: 'The rooms and tables that were added, changed or removed on the way from one state to the other.',
+  tag,
+  access: readLayout,
+  params: schema.layoutParams,
+  query: schema.differencesQuery,
+  success: { code: 'table_layout_differences_succeed', data: schema.differences },
+  run: publishing.getDifferences,
+});
+
+export const getRoom = query({
+  path: '/rooms/{roomUuid}',
+  summary: 'Read a room with its tables',
+  tag,
+  access: allow(areas.layouts.read, ofRoom),
+  params: schema.roomParams,
+  etag: true,
+  success: { code: 'room_succeed', data: schema.room },
+  run: rooms.getRoom,
+});
+
+export const createRoom = mutation({
+  method: 'POST',
+  path: '/rooms',
+  summary: 'Add a room to a table layout',
+  description: 'The name of a table stands once in a layout: `already_exists` names those that are taken.',
+  tag,
+  access: allow(areas.layouts.write, { locate: (db: Db, input: { tableLayoutId: string }) => locateLayout(db, input.tableLayoutId) }, flag),
+  body: schema.createRoomBody,
+  success: { code: 'room_created', data: schema.room },
+  errors: ['already_exists'],
+  example: { name: 'Terrasse', position: 1, tables: [{ name: 'T1', positionX: 120, positionY: 80, height: 80, width: 80 }] },
+  audit: {},
+  run: rooms.createRoom,
+});
+
+export const updateRoom = mutation({
+  method: 'PUT',
+  path: '/rooms/{roomUuid}',
+  summary: 'Replace the name and the tables of a room',
+  description:
+    'The list is the whole room: entries with `tableId` are updated, entries without are created, tables that it lacks are removed; all of it or nothing. A `tableId` that is not of this room refuses everything. Removing a table that has an open session is refused, unless forced.',
+  tag,
+  access: writeRoom,
+  params: schema.roomParams,
+  query: schema.forceQuery,
+  body: schema.updateRoomBody,
+  replaces: getRoom,
+  success: { code: 'room_updated', data: schema.updatedRoom },
+  errors: ['already_exists', 'table_in_use'],
+  example: { name: 'Salle', tables: [{ name: '1', positionX: 120, positionY: 80, height: 80, width: 80 }] },
+  audit: {
+    subject: ({ roomUuid }) => ({ kind: 'room', id: roomUuid }),
+    revert: (ctx, { input, ...entry }) => rooms.undoRoomUpdate(ctx, entry, input.roomUuid),
+  },
+  run: rooms.updateRoom,
+});
+
+export const deleteRoom = mutation({
+  method: 'DELETE',
+  path: '/rooms/{roomUuid}',
+  summary: 'Delete a room with its tables',
+  description: 'Refused while a table has an open session, unless forced.',
+  tag,
+  access: writeRoom,
+  params: schema.roomParams,
+  query: schema.forceQuery,
+  success: { code: 'room_deleted', data: nothing },
+  errors: ['table_in_use'],
+  audit: { revert: rooms.undoRoomDeletion },
+  run: rooms.deleteRoom,
+});

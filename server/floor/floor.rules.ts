@@ -1,0 +1,98 @@
+import { diff } from '@/server/core/diff';
+import type { Differences, PublishedLayout, Table, WrittenTable } from './floor.schema';
+
+/** The names that stand more than once in a list, each of them once. */
+export function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const value of values) {
+    if (seen.has(value)) twice.add(value);
+    seen.add(value);
+  }
+  return [...twice];
+}
+
+/** A table and its place in the room's list. */
+export type PlacedTable = Table & { ordinal: number };
+
+/** What has to be written so that a room holds the tables that it should. */
+export interface TableWrites {
+  added: PlacedTable[];
+  /** Those of which a field, or the place in the list, is different. */
+  updated: PlacedTable[];
+  removed: Table[];
+  /** The room's tables afterwards, in their order. */
+  tables: Table[];
+}
+
+/**
+ * Compares the tables of a room with those it should have: the interface's «full list».
+ * @param current the tables as they are, in their order
+ * @param wanted those whose `tableId` the room knows are updated (what stands beside the documented fields stays as it is unless
+ *   given), the others are new
+ * @param newId gives the id of a table that comes without one
+ */
+export function tableWrites(roomId: string, current: readonly Table[], wanted: readonly WrittenTable[], newId: () => string): TableWrites {
+  const known = new Map(current.map((table, ordinal) => [table.tableId, { ...table, ordinal }]));
+  const placed = wanted.map(({ tableId, name, positionX, positionY, height, width, ...beside }, ordinal): PlacedTable => {
+    const before = tableId ? known.get(tableId) : undefined;
+    const { shape, seats, rotation } = before ?? { shape: 'rectangle' as const, seats: null, rotation: 0 };
+    return {
+      tableId: tableId ?? newId(),
+      name,
+      roomId,
+      positionX,
+      positionY,
+      height,
+      width,
+      shape: beside.shape ?? shape,
+      seats: beside.seats === undefined ? seats : beside.seats,
+      rotation: beside.rotation ?? rotation,
+      ordinal,
+    };
+  });
+  const kept = new Set(placed.map(({ tableId }) => tableId));
+  return {
+    added: placed.filter(({ tableId }) => !known.has(tableId)),
+    updated: placed.filter((table) => {
+      const before = known.get(table.tableId);
+      return before !== undefined && diff(before, table).length > 0;
+    }),
+    removed: current.filter(({ tableId }) => !kept.has(tableId)),
+    tables: placed.map(({ ordinal: _, ...table }) => table),
+  };
+}
+
+/** What leads from one state of a layout to another: its rooms and its tables, each by its id. */
+export function layoutDifferences(from: PublishedLayout, to: PublishedLayout): Differences {
+  const rooms = pairs(from.rooms, to.rooms, ({ roomId }) => roomId).flatMap(({ kind, before, after, some }) => {
+    const changes = before && after ? diff(withoutTables(before), withoutTables(after)) : [];
+    return kind === 'changed' && changes.length === 0 ? [] : [{ roomId: some.roomId, name: some.name, kind, changes }];
+  });
+  const roomNames = new Map([...from.rooms, ...to.rooms].map(({ roomId, name }) => [roomId, name]));
+  const tablesOf = ({ rooms }: PublishedLayout) => rooms.flatMap(({ tables }) => tables);
+  const tables = pairs(tablesOf(from), tablesOf(to), ({ tableId }) => tableId).flatMap(({ kind, before, after, some }) => {
+    const changes = before && after ? diff(before, after) : [];
+    const { tableId, name, roomId } = some;
+    const roomName = roomNames.get(roomId) ?? '';
+    return kind === 'changed' && changes.length === 0 ? [] : [{ tableId, name, roomId, roomName, kind, changes }];
+  });
+  return { rooms, tables };
+}
+
+function withoutTables<R extends { tables: unknown }>({ tables: _, ...room }: R): Omit<R, 'tables'> {
+  return room;
+}
+
+/** Two lists side by side: first what the second one has, in its order, then what only the first one had. */
+function pairs<Thing>(before: readonly Thing[], after: readonly Thing[], idOf: (thing: Thing) => string) {
+  const earlier = new Map(before.map((thing) => [idOf(thing), thing]));
+  const later = new Set(after.map(idOf));
+  type Pair = { kind: 'added' | 'changed' | 'removed'; before?: Thing; after?: Thing; some: Thing };
+  const present = after.map((thing): Pair => {
+    const match = earlier.get(idOf(thing));
+    return { kind: match ? 'changed' : 'added', before: match, after: thing, some: thing };
+  });
+  const gone = before.filter((thing) => !later.has(idOf(thing))).map((thing): Pair => ({ kind: 'removed', before: thing, some: thing }));
+  return [...present, ...gone];
+}

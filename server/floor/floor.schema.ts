@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { change, cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import {
+  decorationKinds,
+  MAX_NAME_LENGTH,
+  MAX_POSITION,
+  MAX_SEATS,
+  MAX_SIZE,
+  MAX_TABLES_PER_ROOM,
+  ROTATION_STEP,
+  tableSessionStatuses,
+  tableShapes,
+} from './floor.values';
+
+/** Any UUID, whatever version it claims to be; in small letters, as the database writes it. */
+const uuid = z.guid().toLowerCase();
+const name = z.string().trim().min(1).max(MAX_NAME_LENGTH);
+const position = z.int().min(0).max(10_000).describe('The place among the rooms of the layout.');
+
+/** Where something stands in the plan, in units of the 2D canvas. */
+const frame = {
+  positionX: z.int().min(0).max(MAX_POSITION),
+  positionY: z.int().min(0).max(MAX_POSITION),
+  height: z.int().min(1).max(MAX_SIZE),
+  width: z.int().min(1).max(MAX_SIZE),
+};
+const shape = z.enum(tableShapes);
+const rotation = z.int().min(0).max(345).multipleOf(ROTATION_STEP).describe('Degrees, clockwise about the centre, in steps of 15.');
+const seats = z.int().min(0).max(MAX_SEATS).nullable();
+
+export const layoutParams = z.object({ tableLayoutUuid: uuid });
+export const roomParams = z.object({ roomUuid: uuid });
+export const versionParams = z.object({ tableLayoutUuid: uuid, version: id });
+export const restaurantQuery = z.object({ restaurantId: id });
+/** Lets a write through that takes tables away at which guests sit. */
+export const forceQuery = z.object({
+  force: z.boolean().default(false).describe('Also remove tables that have an open session.'),
+});
+
+export const decorationItem = z
+  .object({
+    kind: z.enum(decorationKinds),
+    name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
+    ...frame,
+    shape: shape.default('rectangle'),
+    rotation: rotation.default(0),
+  })
+  .meta({ id: 'DecorationItem', description: 'What stands in a room and takes no guests, such as a wall, a bar, a plant.' });
+
+export const table = z.object({
+  tableId: uuid,
+  name: z.string(),
+  roomId: uuid,
+  ...frame,
+  shape,
+  seats,
+  rotation,
+});
+export type Table = z.infer<typeof table>;
+
+const tables = z.array(table);
+const decoration = z.array(decorationItem);
+export const roomSummary = z.object({ roomId: uuid, name: z.string(), position });
+export const room = z.object({
+  roomId: uuid,
+  name: z.string(),
+  tableLayoutId: uuid,
+  position,
+  updatedAt: timestamp,
+  tables,
+  decoration,
+});
+export type Room = z.infer<typeof room>;
+export const updatedRoom = z.object({ roomId: uuid, name: z.string(), tables });
+
+export const layoutSummary = z.object({
+  tableLayoutUuid: uuid,
+  restaurantId: id,
+  name: z.string(),
+  updatedAt: timestamp,
+  rooms: z.array(roomSummary),
+  tableCount: z.int(),
+  published: z
+    .object({ version: id, publishedAt: timestamp, isCurrent: z.boolean().describe('Nothing was changed since.') })
+    .nullable()
+    .describe('Null while another layout, or none, is in force.'),
+});
+export type LayoutSummary = z.infer<typeof layoutSummary>;
+export const layout = z.object({
+  tableLayoutUuid: uuid,
+  restaurantId: id,
+  name: z.string(),
+  updatedAt: timestamp,
+  posDevices: z.array(id).describe('The POS devices that work with it.'),
+  rooms: z.array(room),
+});
+export type Layout = z.infer<typeof layout>;
+export const createdLayout = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string(), rooms: z.array(room) });
+export const layoutName = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string() });
+
+export const createLayoutBody = z.object({ restaurantId: id, name });
+export const updateLayoutBody = z
+  .object({ name: name.optional(), posDevices: z.array(id).max(200).optional() })
+  .superRefine((value, context) => {
+    if (value.name !== undefined || value.posDevices !== undefined) return;
+    for (const key of ['name', 'posDevices'])
+      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
+  });
+
+const writtenTable = z.object({ name, ...frame, shape: shape.optional(), seats: seats.optional(), rotation: rotation.optional() });
+export const createRoomBody = z.object({
+  name,
+  tableLayoutId: uuid,
+  position: position.optional().describe('The place among the rooms of the layout; the last unless given.'),
+  tables: z.array(writtenTable).max(MAX_TABLES_PER_ROOM).default([]),
+  decoration: decoration.max(MAX_TABLES_PER_ROOM).default([]),
+});
+export const updateRoomBody = z.object({
+  name,
+  tables: z
+    .array(
+      writtenTable.extend({
+        tableId: uuid.nullish().describe('Of a table of this room, which is then updated; a new table has none.'),
+        roomId: uuid.nullish().describe('This room.'),
+      }),
+    )
+    .max(MAX_TABLES_PER_ROOM)
+    .describe('All tables of the room: those that are left out are removed.'),
+  position: position.optional().describe('Stays as it is unless given.'),
+  decoration: decoration.max(MAX_TABLES_PER_ROOM).optional().describe('Stays as it is unless given.'),
+});
+export type WrittenTable = z.output<typeof updateRoomBody>['tables'][number];
+
+/** What a version keeps of a layout. */
+export const publishedRoom = room.omit({ updatedAt: true });
+export const publishedLayout = z.object({
+  tableLayoutUuid: uuid,
+  restaurantId: id,
+  name: z.string(),
+  rooms: z.array(publishedRoom),
+});
+export type PublishedLayout = z.infer<typeof publishedLayout>;
+export const layoutVersion = publishedLayout.extend({ version: id, updatedAt: timestamp, createdAt: timestamp });
+
+export const versionsQuery = z.object({ cursor: cursor.optional(), limit: pageSize(50) });
+export const listedVersion = z.object({
+  version: id,
+  name: z.string(),
+  createdAt: timestamp,
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  roomCount: z.int(),
+  tableCount: z.int(),
+  isPublished: z.boolean().describe('In force in the restaurant now.'),
+  publications: z
+    .array(
+      z.object({
+        publishedAt: timestamp,
+        userId: z.int().nullable(),
+        userName: z.string().nullable(),
+        acknowledgements: z.array(z.object({ posDeviceId: id, deviceName: z.string(), acknowledgedAt: timestamp })),
+      }),
+    )
+    .describe('Each time that it was published, the latest first, ten at most.'),
+});
+export type ListedVersion = z.infer<typeof listedVersion>;
+export const versionsPage = z.object({ items: z.array(listedVersion), nextCursor: cursor.nullable() });
+
+const side = z.string().regex(/^(draft|published|[1-9]\d{0,8})$/);
+export const differencesQuery = z.object({
+  from: side.default('published').describe('`draft`, `published`, or the number of a version.'),
+  to: side.default('draft').describe('`draft`, `published`, or the number of a version.'),
+});
+const differenceKind = z.enum(['added', 'changed', 'removed']);
+export const differences = z.object({
+  rooms: z.array(z.object({ roomId: uuid, name: z.string(), kind: differenceKind, changes: z.array(change) })),
+  tables: z.array(
+    z.object({
+      tableId: uuid,
+      name: z.string(),
+      roomId: uuid,
+      roomName: z.string(),
+      kind: differenceKind,
+      changes: z.array(change),
+    }),
+  ),
+});
+export type Differences = z.infer<typeof differences>;
+
+export const operatingLayout = z.object({
+  tableLayoutId: z.string(),
+  name: z.string(),
+  restaurantId: id,
+  updatedAt: timestamp,
+  source: z.enum(['box', 'cloud']),
+  rooms: z.array(
+    z.object({
+      roomId: z.string(),
+      name: z.string(),
+      position: z.int(),
+      tables: z.array(z.object({ tableId: z.string(), name: z.string() })),
+    }),
+  ),
+});
+export type OperatingLayout = z.infer<typeof operatingLayout>;
+
+export const tableSession = z.object({
+  tableSessionId: uuid,
+  tableId: uuid,
+  status: z.enum(tableSessionStatuses),
+  coversNumber: z.int(),
+  underPayment: z.boolean(),
+  openedAt: timestamp,
+  closedAt: timestamp.nullable(),
+});
+export const tableSessionsQuery = z.object({
+  restaurantId: id,
+  tableId: uuid.optional(),
+  status: z.enum(tableSessionStatuses).optional(),
+});
+export const tableSessions = z.object({ tableSessions: z.array(tableSession) });
+export type TableSessions = z.infer<typeof tableSessions>;

@@ -1,0 +1,12 @@
+/** What a layout keeps to (design section 8). Safe in the browser, without any code. */
+export const MAX_NAME_LENGTH = 80;
+export const MAX_TABLES_PER_ROOM = 500;
+export const MAX_POSITION = 100_000;
+export const MAX_SIZE = 10_000;
+export const MAX_SEATS = 100;
+/** Degrees. */
+export const ROTATION_STEP = 15;
+
+export const tableShapes = ['rectangle', 'round'] as const;
+export const decorationKinds = ['wall', 'bar', 'plant', 'pillar', 'door'] as const;
+export const tableSessionStatuses = ['OPEN', 'CLOSED', 'CANCELED'] as const;

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { AppError, type Locale } from '@/server/core/errors';
+import { JsonText, plain } from '@/server/core/json';
+import { utc } from '@/server/core/page';
+import type { createdLayout, createLayoutBody, Layout, LayoutSummary, layoutName, PublishedLayout, updateLayoutBody } from './floor.schema';
+import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
+import { restaurantOf, reviveRoom } from './rooms.service';
+import { refuseOccupied } from './sessions.service';
+
+const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
+/** What the default room of a new layout is called. */
+const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
+
+/** The layouts of a restaurant, the oldest first, with their rooms in order and which of them is in force. */
+export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
+  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
+    with in_force as (
+      select p.table_layout_uuid, p.version, p.published_at, v.updated_at from layout_publications p
+      join table_layout_versions v using (table_layout_uuid, version) where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
+    select coalesce(json_agg(json_build_object('tableLayoutUuid', l.uuid, 'restaurantId', l.restaurant_id, 'name', l.name,
+      'updatedAt', ${utc('l.updated_at')},
+      'rooms', (select coalesce(json_agg(json_build_object('roomId', r.id, 'name', r.name, 'position', r.position)
+        order by r.position, r.created_at, r.id), '[]') from rooms r where r.table_layout_uuid = l.uuid and r.deleted_at is null),
+      'tableCount', (select count(*) from room_tables t where t.table_layout_uuid = l.uuid),
+      'published', (select json_build_object('version', f.version, 'publishedAt', ${utc('f.published_at')}, 'isCurrent', f.updated_at = l.updated_at)
+        from in_force f where f.table_layout_uuid = l.uuid)) order by l.created_at, l.uuid), '[]')::text as body
+    from table_layouts l where l.restaurant_id = ${restaurantId} and l.deleted_at is null`;
+  return new JsonText(row?.body ?? '[]');
+}
+
+/**
+ * A layout with its rooms and their tables.
+ * @throws data_not_found
+ */
+export function getLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<JsonText<Layout>> {
+  return readLayout(ctx.db, tableLayoutUuid);
+}
+
+/** What the history keeps of a layout as a whole. */
+type LayoutState = PublishedLayout & Pick<Layout, 'posDevices'>;
+
+async function stateOf(ctx: Context, tableLayoutUuid: string): Promise<LayoutState> {
+  const layout = plain(await readLayout(ctx.db, tableLayoutUuid));
+  return { ...contentOf(layout), posDevices: layout.posDevices };
+}
+
+/** Makes a layout with one empty room. */
+export async function createLayout(
+  ctx: Context,
+  { restaurantId, name }: z.output<typeof createLayoutBody>,
+): Promise<z.output<typeof createdLayout>> {
+  const uuid = randomUUID();
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  await ctx.db.tableLayout.create({ data: { uuid, restaurantId, name, ...times } });
+  await ctx.db.room.create({ data: { tableLayoutUuid: uuid, name: defaultRoom[ctx.locale], position: 0, ...times } });
+  ctx.touch('floor', []);
+  const { rooms } = plain(await readLayout(ctx.db, uuid));
+  ctx.record({ subject: subjectOf(uuid), after: await stateOf(ctx, uuid) });
+  return { tableLayoutUuid: uuid, restaurantId, name, rooms };
+}
+
+/**
+ * Renames a layout and says which POS devices work with it; what is not given stays. A device works with one layout: it leaves
+ * the one that it had.
+ * @throws data_not_found (the layout, or a device that is not the restaurant's)
+ */
+export async function updateLayout(
+  ctx: Context,
+  { tableLayoutUuid, ...wanted }: z.output<typeof updateLayoutBody> & { tableLayoutUuid: string },
+): Promise<z.output<typeof layoutName>> {
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const { rooms: _, ...before } = await stateOf(ctx, tableLayoutUuid);
+  const name = wanted.name ?? before.name;
+  const posDevices = wanted.posDevices ? [...new Set(wanted.posDevices)].sort((a, b) => a - b) : before.posDevices;
+  const relinks = posDevices.join() !== before.posDevices.join();
+  if (relinks) await linkDevices(ctx, tableLayoutUuid, posDevices);
+  if (relinks || name !== before.name) {
+    await ctx.db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { name } });
+    await touchLayout(ctx.db, tableLayoutUuid, ctx.now);
+    ctx.touch('floor', []);
+  }
+  ctx.record({ before, after: { ...before, name, posDevices } });
+  return { tableLayoutUuid, restaurantId: before.restaurantId, name };
+}
+
+async function linkDevices(ctx: Context, tableLayoutUuid: string, posDeviceIds: number[]): Promise<void> {
+  const restaurantId = restaurantOf(ctx);
+  const here = { id: { in: posDeviceIds }, restaurantId, revokedAt: null };
+  const known = new Set((await ctx.db.posDevice.findMany({ where: here, select: { id: true } })).map(({ id }) => id));
+  const unknown = posDeviceIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { posDeviceIds: unknown } });
+  await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid, id: { notIn: posDeviceIds } }, data: { tableLayoutUuid: null } });
+  await ctx.db.posDevice.updateMany({ where: here, data: { tableLayoutUuid } });
+  ctx.touch('devices', []);
+}
+
+/**
+ * Deletes a layout with its rooms and tables; its devices then work with none.
+ * @throws data_not_found, table_in_use
+ */
+export async function deleteLayout(
+  ctx: Context,
+  { tableLayoutUuid, force }: { tableLayoutUuid: string; force: boolean },
+): Promise<Record<string, never>> {
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const before = await stateOf(ctx, tableLayoutUuid);
+  const tables = before.rooms.flatMap((room) => room.tables);
+  if (!force) await refuseOccupied(ctx.db, before.restaurantId, tables);
+  await ctx.db.roomTable.deleteMany({ where: { tableLayoutUuid } });
+  await ctx.db.room.updateMany({ where: { tableLayoutUuid, deletedAt: null }, data: { deletedAt: ctx.now } });
+  await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid }, data: { tableLayoutUuid: null } });
+  await ctx.db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { deletedAt: ctx.now } });
+  ctx.touch('floor', []);
+  ctx.record({ subject: subjectOf(tableLayoutUuid), before });
+  return {};
+}
+
+/**
+ * Brings a deleted layout back, with its rooms, its tables under their ids, and those of its devices that work with no other.
+ * @throws conflict when it is there
+ */
+export async function undoLayoutDeletion(ctx: Context, { before }: { before: unknown }): Promise<ChangeRecord> {
+  const layout = before as LayoutState;
+  const { tableLayoutUuid, name, restaurantId, posDevices } = layout;
+  const { count } = await ctx.db.tableLayout.updateMany({
+    where: { uuid: tableLayoutUuid, deletedAt: { not: null } },
+    data: { deletedAt: null, name },
+  });
+  if (count === 0) throw new AppError('conflict');
+  for (const room of layout.rooms) await reviveRoom(ctx, room);
+  await ctx.db.posDevice.updateMany({
+    where: { id: { in: posDevices }, restaurantId, tableLayoutUuid: null, revokedAt: null },
+    data: { tableLayoutUuid },
+  });
+  await touchLayout(ctx.db, tableLayoutUuid, ctx.now);
+  ctx.touch('floor', []);
+  return { before: null, after: await stateOf(ctx, tableLayoutUuid) };
+}

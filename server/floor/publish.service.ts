@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { type Db, Prisma } from '@/server/core/db';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import { canonical, type JsonText, plain } from '@/server/core/json';
+import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
+import { layoutDifferences } from './floor.rules';
+import type { Differences, differencesQuery, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
+import { contentOf, lockLayout, readLayout } from './plan.query';
+import { restaurantOf } from './rooms.service';
+
+interface VersionKey {
+  tableLayoutUuid: string;
+  version: number;
+}
+type Nothing = Record<string, never>;
+
+/** How many of a version's publications a list shows. */
+const SHOWN_PUBLICATIONS = 10;
+
+/** What is in force in a restaurant: the newest publication, unless its layout is deleted. */
+async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+  const newest = await db.layoutPublication.findFirst({
+    where: { restaurantId },
+    orderBy: { id: 'desc' },
+    select: { tableLayoutUuid: true, version: true, layoutVersion: { select: { tableLayout: { select: { deletedAt: true } } } } },
+  });
+  if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
+  const { tableLayoutUuid, version } = newest;
+  return { tableLayoutUuid, version };
+}
+
+/**
+ * Publishes a layout as it is: a new version, unless the latest one is the same, comes into force in the restaurant and takes the
+ * place of what was.
+ * @throws data_not_found
+ */
+export async function publishLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Nothing> {
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const layout = plain(await readLayout(ctx.db, tableLayoutUuid));
+  const content = contentOf(layout);
+  const latest = await ctx.db.tableLayoutVersion.findFirst({ where: { tableLayoutUuid }, orderBy: { version: 'desc' } });
+  const isSame = latest !== null && latest.updatedAt.toISOString() === layout.updatedAt;
+  const version = isSame ? latest.version : (latest?.version ?? 0) + 1;
+  if (!isSame) {
+    await ctx.db.tableLayoutVersion.create({
+      data: {
+        tableLayoutUuid,
+        version,
+        restaurantId: layout.restaurantId,
+        layout: content,
+        updatedAt: layout.updatedAt,
+        createdAt: ctx.now,
+        userId: ctx.caller.userId,
+      },
+    });
+  }
+  ctx.record(await publish(ctx, { tableLayoutUuid, version }));
+  return {};
+}
+
+/**
+ * Publishes an earlier version of a layout again.
+ * @throws data_not_found
+ */
+export async function publishVersion(ctx: Context, { tableLayoutUuid, version }: VersionKey): Promise<Nothing> {
+  await lockLayout(ctx.db, tableLayoutUuid);
+  await findVersion(ctx.db, { tableLayoutUuid, version });
+  ctx.record(await publish(ctx, { tableLayoutUuid, version }));
+  return {};
+}
+
+/** Puts a version in force. */
+async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
+  const restaurantId = restaurantOf(ctx);
+  const before = await inForce(ctx.db, restaurantId);
+  await ctx.db.layoutPublication.create({ data: { ...key, restaurantId, publishedAt: ctx.now, userId: ctx.caller.userId } });
+  ctx.touch('floor', []);
+  return { subject: { kind: 'published layout', id: restaurantId }, before, after: key };
+}
+
+/**
+ * Puts in force again what was before a publication.
+ * @throws conflict when another one came since, unless forced; data_not_found when that layout is deleted
+ */
+export async function undoPublication(
+  ctx: Context,
+  { before, after, force }: { before: unknown; after: unknown; force: boolean },
+): Promise<ChangeRecord> {
+  const key = before as VersionKey;
+  await lockLayout(ctx.db, key.tableLayoutUuid);
+  const current = await inForce(ctx.db, restaurantOf(ctx));
+  if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
+  return publish(ctx, key);
+}
+
+async function findVersion(db: Db, { tableLayoutUuid, version }: VersionKey) {
+  const found = await db.tableLayoutVersion.findUnique({
+    where: { tableLayoutUuid_version: { tableLayoutUuid, version }, tableLayout: { deletedAt: null } },
+  });
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/**
+ * A version with all that it holds.
+ * @throws data_not_found
+ */
+export async function getVersion(ctx: Context, key: VersionKey): Promise<z.output<typeof layoutVersion>> {
+  const { layout, version, updatedAt, createdAt } = await findVersion(ctx.db, key);
+  return {
+    ...(layout as unknown as PublishedLayout),
+    version,
+    updatedAt: updatedAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/**
+ * The versions of a layout, the latest first, each with the times that it was published and the devices that took it over.
+ * @throws data_not_found
+ */
+export async function listVersions(
+  ctx: Context,
+  { tableLayoutUuid, cursor, limit }: z.output<typeof versionsQuery> & { tableLayoutUuid: string },
+): Promise<JsonText<Page<ListedVersion>>> {
+  const layout = await ctx.db.tableLayout.findFirst({ where: { uuid: tableLayoutUuid, deletedAt: null }, select: { uuid: true } });
+  if (!layout) throw new AppError('data_not_found');
+  const where = [Prisma.sql`v.table_layout_uuid = ${tableLayoutUuid}::uuid`];
+  if (cursor !== undefined) where.push(Prisma.sql`v.version < ${cursor}`);
+  const rows = Prisma.sql`
+    select v.version, v.layout->>'name' as "name", v.created_at as "createdAt", v.user_id as "userId",
+      (select u.name from users u where u.id = v.user_id) as "userName",
+      jsonb_array_length(v.layout->'rooms') as "roomCount",
+      (select coalesce(sum(jsonb_array_length(r->'tables')), 0) from jsonb_array_elements(v.layout->'rooms') r) as "tableCount",
+      coalesce((select (p.table_layout_uuid, p.version) = (v.table_layout_uuid, v.version) from layout_publications p
+        where p.restaurant_id = v.restaurant_id order by p.id desc limit 1), false) as "isPublished",
+      (select coalesce(json_agg(json_build_object('publishedAt', ${utc('p.published_at')}, 'userId', p.user_id,
+          'userName', (select u.name from users u where u.id = p.user_id),
+          'acknowledgements', (select coalesce(json_agg(json_build_object('posDeviceId', d.id, 'deviceName', d.name,
+            'acknowledgedAt', ${utc('a.acknowledged_at')}) order by a.acknowledged_at, d.id), '[]')
+            from layout_acknowledgements a join pos_devices d on d.id = a.pos_device_id where a.publication_id = p.id)) order by p.id desc), '[]')
+        from (select * from layout_publications p where p.table_layout_uuid = v.table_layout_uuid and p.version = v.version
+          order by p.id desc limit ${SHOWN_PUBLICATIONS}) p) as publications
+    from table_layout_versions v where ${Prisma.join(where, ' and ')} order by v.version desc ${pageLimit(limit)}`;
+  return jsonPage(ctx.db, rows, limit);
+}
+
+/**
+ * What leads from one state of a layout to another: its draft, what is published of it, or any of its versions.
+ * @throws data_not_found also when the layout is not the one in force and what is published of it was asked for
+ */
+export async function getDifferences(
+  ctx: Context,
+  { tableLayoutUuid, from, to }: z.output<typeof differencesQuery> & { tableLayoutUuid: string },
+): Promise<Differences> {
+  const read = async (side: string): Promise<PublishedLayout> => {
+    if (side === 'draft') return contentOf(plain(await readLayout(ctx.db, tableLayoutUuid)));
+    const version = side === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(side);
+    return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
+  };
+  const [before, after] = [await read(from), await read(to)];
+  return layoutDifferences(before, after);
+}
+
+async function publishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
+  const published = await inForce(ctx.db, restaurantOf(ctx));
+  if (published?.tableLayoutUuid !== tableLayoutUuid) throw new AppError('data_not_found');
+  return published.version;
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { createRoom, deleteRoom, getLayout, getRoom, updateRoom } from './floor.operations';
+import type { Room } from './floor.schema';
+
+let restaurantId: number;
+let tableLayoutUuid: string;
+let roomUuid: string;
+let manager: Actor;
+let token: string;
+
+beforeEach(async () => {
+  ({ id: restaurantId } = await createRestaurant(prisma));
+  ({ tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId }));
+  const user = await createUser(prisma, { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] });
+  manager = await asUser(user.id);
+  token = await tokenOf(user.id);
+});
+
+const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
+const read = () => manager.call(getRoom, { roomUuid });
+const layout = () => manager.call(getLayout, { tableLayoutUuid });
+const put = (body: { name?: string; tables: object[] } & Record<string, unknown>, facts = {}) =>
+  manager.call(updateRoom, { roomUuid, name: 'Room', ...body } as never, facts);
+const refused = (body: object, facts = {}) => manager.refused(updateRoom, { roomUuid, name: 'Room', ...body }, facts);
+const http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
+  send(method, address, { token, body, headers });
+/** The tables as a till would send them back: documented fields only. */
+const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
+const times = async () => ({ room: (await read()).updatedAt, layout: (await layout()).updatedAt });
+
+describe('a room', () => {
+  it('is read with its tables', async () => {
+    const { status, body, headers } = await http('GET', `/rooms/${roomUuid}`);
+    expect([status, body.code]).toEqual([200, 'room_succeed']);
+    expect(headers.get('etag')).toMatch(/^".+"$/);
+    expect(body.data).toMatchObject({ roomId: roomUuid, name: 'Room', tableLayoutId: tableLayoutUuid, position: 0 });
+    expect(body.data.tables.map(({ name }: { name: string }) => name)).toEqual(['1', '2', '3']);
+    expect(body.data.tables[1]).toMatchObject({ roomId: roomUuid, positionX: 120, positionY: 0, height: 80, width: 80 });
+    expect(Object.keys(body.data.tables[0])).toEqual(
+      expect.arrayContaining(['tableId', 'name', 'roomId', 'positionX', 'positionY', 'height', 'width']),
+    );
+    expect((await http('GET', `/rooms/${roomUuid}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it('is found under its id in capitals, and under no other', async () => {
+    expect((await http('GET', `/rooms/${roomUuid.toUpperCase()}`)).status).toBe(200);
+    expect(await http('GET', `/rooms/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+    expect(await http('GET', '/rooms/11111111-1111-1111-1111-111111111111')).toMatchObject({ status: 404 });
+    expect(await http('GET', '/rooms/12')).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
+  });
+});
+
+describe('creating a room', () => {
+  it('gives it and its tables their ids, and moves the layout', async () => {
+    const before = await layout();
+    const body = { name: 'Terrasse', tableLayoutId: tableLayoutUuid, position: 1, tables: [{ name: 'T1', ...frame }] };
+    const answer = await http('POST', '/rooms', body);
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_created' } });
+    const room = answer.body.data;
+    expect(room).toMatchObject({ name: 'Terrasse', tableLayoutId: tableLayoutUuid, position: 1 });
+    expect(room.tables).toEqual([
+      {
+        tableId: expect.stringMatching(/^[\da-f-]{36}$/),
+        name: 'T1',
+        roomId: room.roomId,
+        ...frame,
+        shape: 'rectangle',
+        seats: null,
+        rotation: 0,
+      },
+    ]);
+    const after = await layout();
+    expect(after.rooms.map(({ name }) => name)).toEqual(['Room', 'Terrasse']);
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(after.rooms[0]?.updatedAt).toBe(before.rooms[0]?.updatedAt);
+  });
+
+  it('puts it last unless it has a position, and needs no tables', async () => {
+    const add = (name: string, more = {}) => manager.call(createRoom, { name, tableLayoutId: tableLayoutUuid, ...more });
+    expect(await add('A')).toMatchObject({ position: 1, tables: [] });
+    expect(await add('B', { position: 0 })).toMatchObject({ position: 0 });
+    expect((await layout()).rooms.map(({ name }) => name)).toEqual(['Room', 'B', 'A']);
+  });
+
+  it('refuses names of tables that the layout has, and leaves nothing', async () => {
+    const tables = ['2', 'X', 'X'].map((name) => ({ name, ...frame }));
+    const answer = await manager.refused(createRoom, { name: 'Bar', tableLayoutId: tableLayoutUuid, tables });
+    expect(answer).toMatchObject({ code: 'already_exists', status: 409, extraData: { tableNames: ['X', '2'] } });
+    expect((await layout()).rooms).toHaveLength(1);
+    const { tableLayoutUuid: other } = await createTableLayout(prisma, { restaurantId, tables: [] });
+    expect(await manager.call(createRoom, { name: 'Bar', tableLayoutId: other, tables: [{ name: '2', ...frame }] })).toBeTruthy();
+  });
+
+  it('refuses a layout that is another’s, or deleted, as if it did not exist', async () => {
+    const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
+    for (const tableLayoutId of [foreign.tableLayoutUuid, randomUUID()])
+      expect(await manager.refused(createRoom, { name: 'A', tableLayoutId })).toMatchObject({ code: 'data_not_found', status: 404 });
+  });
+});
+
+describe('replacing the tables of a room', () => {
+  it('updates, creates and removes in one go', async () => {
+    const [one, two] = documented(await read());
+    const tables = [{ ...two, name: 'Two', positionX: 500 }, one, { name: 'New', roomId: roomUuid, ...frame }];
+    const answer = await http('PUT', `/rooms/${roomUuid}`, { name: 'Salle', tables });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated', data: { roomId: roomUuid, name: 'Salle' } } });
+    expect(Object.keys(answer.body.data)).toEqual(['roomId', 'name', 'tables']);
+    const room = await read();
+    expect(room.tables).toEqual(answer.body.data.tables);
+    expect(documented(room)).toEqual([
+      { ...two, name: 'Two', positionX: 500 },
+      one,
+      { tableId: room.tables[2]?.tableId, name: 'New', roomId: roomUuid, ...frame },
+    ]);
+  });
+
+  it('empties it with an empty list, and asks for the list', async () => {
+    expect(await refused({ tables: undefined })).toMatchObject({ code: 'missing_parameters' });
+    expect((await read()).tables).toHaveLength(3);
+    await put({ tables: [] });
+    expect((await read()).tables).toEqual([]);
+  });
+
+  it('moves the times of room and layout, of this room only', async () => {
+    const other = await addRoom(prisma, { tableLayoutUuid, name: 'Bar', position: 1 });
+    const before = await times();
+    const { updatedAt } = await manager.call(getRoom, { roomUuid: other.id });
+    await put({ tables: documented(await read()).slice(1) });
+    const after = await times();
+    expect(after.room > before.room && after.layout > before.layout).toBe(true);
+    expect((await manager.call(getRoom, { roomUuid: other.id })).updatedAt).toBe(updatedAt);
+  });
+
+  it('writes nothing when everything is the same', async () => {
+    const before = await times();
+    await put({ tables: documented(await read()) });
+    expect(await times()).toEqual(before);
+  });
+
+  it('keeps what stands beside the documented fields unless it is given', async () => {
+    const decoration = [{ kind: 'bar', name: '', ...frame, shape: 'rectangle', rotation: 0 }];
+    const [one] = documented(await read());
+    await put({ tables: [{ ...one, shape: 'round', seats: 6, rotation: 45 }], decoration, position: 4 });
+    await put({ name: 'Salle', tables: [one as object] });
+    expect(await read()).toMatchObject({ name: 'Salle', position: 4, decoration, tables: [{ shape: 'round', seats: 6, rotation: 45 }] });
+    await put({ tables: [{ ...one, seats: null }], decoration: [] });
+    expect(await read()).toMatchObject({ decoration: [], tables: [{ shape: 'round', seats: null }] });
+  });
+
+  it('lets tables swap their names', async () => {
+    const [one, two, three] = documented(await read());
+    await put({
+      tables: [
+        { ...one, name: '2' },
+        { ...two, name: '3' },
+        { ...three, name: '1' },
+      ],
+    });
+    expect((await read()).tables.map(({ name }) => name)).toEqual(['2', '3', '1']);
+  });
+
+  it('lets a new table have the name of one that goes', async () => {
+    const [, two, three] = documented(await read());
+    await put({ tables: [two as object, three as object, { name: '1', ...frame }] });
+    expect((await read()).tables.map(({ name }) => name)).toEqual(['2', '3', '1']);
+  });
+
+  it('refuses a name twice in the layout', async () => {
+    await addRoom(prisma, { tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
+    const [one, two, three] = documented(await read());
+    const before = await read();
+    for (const [tables, tableNames] of [
+      [[one, { ...two, name: '1' }, three], ['1']],
+      [[one, two, three, { name: ' B1 ', ...frame }], ['B1']],
+    ] as const)
+      expect(await refused({ tables })).toMatchObject({ code: 'already_exists', status: 409, extraData: { tableNames } });
+    expect(await read()).toEqual(before);
+  });
+
+  it('refuses all of it for one table that is not the room’s', async () => {
+    const sibling = await addRoom(prisma, { tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
+    const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
+    const before = await read();
+    const [one] = documented(before);
+    for (const tableId of [sibling.tables[0]?.id, foreign.tables[0]?.id, randomUUID()]) {
+      const answer = await refused({
+        name: 'Lost',
+        tables: [
+          { ...one, name: 'Lost' },
+          { tableId, name: 'Stolen', ...frame },
+        ],
+      });
+      expect(answer).toMatchObject({ code: 'data_not_found', status: 404, extraData: { tableIds: [tableId] } });
+    }
+    expect(await read()).toEqual(before);
+    expect(await prisma.roomTable.count({ where: { name: { in: ['Lost', 'Stolen'] } } })).toBe(0);
+  });
+
+  it('refuses a table twice, and one of another room', async () => {
+    const [one, two] = documented(await read());
+    expect(await refused({ tables: [one, { ...two, tableId: one?.tableId }] })).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'tables.1.tableId', code: 'duplicate' }] },
+    });
+    expect(await refused({ tables: [{ ...one, roomId: randomUUID() }] })).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'tables.0.roomId', code: 'other_room' }] },
+    });
+  });
+
+  it.each([
+    { name: '' },
+    { name: ' ' },
+    { name: 'x'.repeat(81) },
+    { positionX: -1 },
+    { positionX: 100_001 },
+    { positionY: 0.5 },
+    { width: 0 },
+    { height: 10_001 },
+    { height: '80' },
+    { rotation: 10 },
+    { rotation: 360 },
+    { seats: 101 },
+    { shape: 'oval' },
+    { tableId: 'x' },
+  ])('refuses a table with %j', async (wrong) => {
+    expect(await refused({ tables: [{ name: 'A', ...frame, ...wrong }] })).toMatchObject({ code: 'invalid_parameters', status: 400 });
+  });
+
+  it('takes five hundred tables, to the edges of the canvas, and not one more', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => ({
+      name: `T${index}`,
+      positionX: 100_000,
+      positionY: index,
+      width: 10_000,
+      height: 1,
+    }));
+    expect(await refused({ tables: many })).toMatchObject({ code: 'invalid_parameters' });
+    await put({ tables: many.slice(1) });
+    expect((await read()).tables.map(({ name }) => name)).toEqual(many.slice(1).map(({ name }) => name));
+  });
+
+  it('keeps an occupied table unless forced', async () => {
+    const { tables } = await read();
+    const [one, two] = tables;
+    const open = await createTableSession(prisma, { restaurantId, tableId: one?.tableId ?? '', coversNumber: 3 });
+    await createTableSession(prisma, { restaurantId, tableId: two?.tableId ?? '', status: 'CLOSED', closedAt: new Date() });
+    expect(await refused({ tables: [] })).toMatchObject({
+      code: 'table_in_use',
+      status: 409,
+      extraData: { tables: [{ tableId: one?.tableId, name: '1', tableSessionId: open.id, coversNumber: 3 }] },
+    });
+    await put({ tables: [{ ...one, name: 'One' }] });
+    const forced = await http('PUT', `/rooms/${roomUuid}?force=true`, { name: 'Room', tables: [] });
+    expect(forced.status).toBe(200);
+    expect((await read()).tables).toEqual([]);
+  });
+
+  it('is no business of whoever lacks the flag', async () => {
+    const { id } = await createUser(prisma, { role: 'restaurant', restaurantId });
+    const answer = await (await asUser(id)).refused(updateRoom, { roomUuid, name: 'Room', tables: [] });
+    expect(answer).toMatchObject({ code: 'missing_access_flag', status: 403, extraData: { flag: 'CAN_EDIT_TABLE_LAYOUT' } });
+  });
+});
+
+describe('several who change a room', () => {
+  it('do not overwrite each other where they say what they saw', async () => {
+    const { headers } = await http('GET', `/rooms/${roomUuid}`);
+    const etag = headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        http('PUT', `/rooms/${roomUuid}`, { name: `Room ${index}`, tables: [] }, { 'if-match': etag }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    const stale = answers.find(({ status }) => status === 412);
+    expect(stale?.body).toMatchObject({ code: 'precondition_failed', extraData: { current: { tables: [] } } });
+    expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${roomUuid}`)).headers.get('etag'));
+  });
+
+  it('leave one of their lists whole, never a mixture', async () => {
+    const listOf = (who: number) => Array.from({ length: 40 }, (_, index) => ({ name: `${who}-${index}`, ...frame }));
+    await Promise.all([1, 2, 3, 4].map((who) => put({ name: String(who), tables: listOf(who) })));
+    const { name, tables } = await read();
+    expect(tables.map((table) => table.name)).toEqual(listOf(Number(name)).map((table) => table.name));
+  });
+
+  it('cannot give one name to tables of two rooms at once', async () => {
+    const other = await addRoom(prisma, { tableLayoutUuid, position: 1 });
+    const body = { name: 'Room', tables: [{ name: 'Same', ...frame }] };
+    const answers = await Promise.all([roomUuid, other.id].map((id) => http('PUT', `/rooms/${id}`, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await prisma.roomTable.count({ where: { tableLayoutUuid, name: 'Same' } })).toBe(1);
+  });
+});
+
+describe('looking before, doing once, taking back', () => {
+  it('shows what a write would change', async () => {
+    const before = await read();
+    const [one, two] = documented(before);
+    const answer = await http('PUT', `/rooms/${roomUuid}?dryRun=true`, { name: 'Room', tables: [{ ...one, positionX: 7 }, two] });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated' } });
+    expect(answer.body.changes).toEqual([
+      { path: ['tables', one?.tableId, 'positionX'], kind: 'changed', before: 0, after: 7 },
+      { path: ['tables', before.tables[2]?.tableId], kind: 'removed', before: before.tables[2] },
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('creates once under one key', async () => {
+    const body = { name: 'Bar', tableLayoutId: tableLayoutUuid };
+    const answers = [1, 2].map(() => http('POST', '/rooms', body, { 'idempotency-key': 'bar' }));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect((await http('POST', '/rooms', body, { 'idempotency-key': 'bar' })).headers.get('idempotent-replayed')).toBe('true');
+    expect((await layout()).rooms).toHaveLength(2);
+  });
+
+  const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+  const drawn = async () => {
+    const { updatedAt: _, ...room } = await read();
+    return room;
+  };
+
+  it('brings removed tables back under their ids', async () => {
+    const before = await drawn();
+    const [one] = documented(before);
+    await put({
+      name: 'Other',
+      tables: [
+        { ...one, name: 'One' },
+        { name: 'New', ...frame },
+      ],
+    });
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: roomUuid, before, userId: manager.caller.userId });
+    await manager.call(revertChange, { auditId: entry.id });
+    expect(await drawn()).toEqual(before);
+    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    expect((await read()).tables.map(({ name }) => name)).toEqual(['One', 'New']);
+  });
+
+  it('does not lose what came since, unless forced', async () => {
+    const before = await drawn();
+    await put({ tables: [] });
+    const { id: auditId } = await lastEntry();
+    await put({ tables: [{ name: 'Later', ...frame }] });
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict', status: 409 });
+    await manager.call(revertChange, { auditId, force: true });
+    expect(await drawn()).toEqual(before);
+  });
+
+  it('brings a deleted room back', async () => {
+    const before = await drawn();
+    const times = await layout();
+    const answer = await http('DELETE', `/rooms/${roomUuid}`);
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_deleted', data: {} } });
+    expect((await layout()).updatedAt > times.updatedAt).toBe(true);
+    expect(await http('GET', `/rooms/${roomUuid}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+    expect(await http('DELETE', `/rooms/${roomUuid}`)).toMatchObject({ status: 404 });
+    expect(await refused({ tables: [] })).toMatchObject({ code: 'data_not_found' });
+    expect((await layout()).rooms).toEqual([]);
+    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    expect(await drawn()).toEqual(before);
+  });
+
+  it('refuses to delete a room in which guests sit, unless forced', async () => {
+    await createTableSession(prisma, { restaurantId, tableId: (await read()).tables[0]?.tableId ?? '' });
+    expect(await manager.refused(deleteRoom, { roomUuid })).toMatchObject({ code: 'table_in_use' });
+    expect(await manager.call(deleteRoom, { roomUuid, force: true })).toEqual({});
+  });
+});
