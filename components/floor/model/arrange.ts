@@ -1,0 +1,80 @@
+import { type Box, boundsOf, centreOf, movedBy } from './geometry';
+import { type Item, lawful } from './plan';
+import type { Axis } from './snap';
+
+export const edges = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
+export type Edge = (typeof edges)[number];
+
+/** An item's place along an axis, in units. */
+const along = {
+  x: { start: (box: Box) => box.left, end: (box: Box) => box.right, centre: (item: Item) => centreOf(item).x },
+  y: { start: (box: Box) => box.top, end: (box: Box) => box.bottom, centre: (item: Item) => centreOf(item).y },
+} as const;
+
+const moveAlong = (axis: Axis, item: Item, by: number): Item => (axis === 'x' ? movedBy(item, by, 0) : movedBy(item, 0, by));
+
+/**
+ * Lines items up at an edge of all of them, or at their common centre. Centres that are half a unit apart, as those of odd and even
+ * sizes, are as near as whole units let them come.
+ */
+export function align(items: readonly Item[], edge: Edge): Item[] {
+  const axis: Axis = edge === 'left' || edge === 'centre' || edge === 'right' ? 'x' : 'y';
+  const { start, end, centre } = along[axis];
+  const starts = items.map((item) => start(boundsOf(item)));
+  const ends = items.map((item) => end(boundsOf(item)));
+  const [first, last] = [Math.min(...starts), Math.max(...ends)];
+  if (edge === 'left' || edge === 'top') return items.map((item, index) => moveAlong(axis, item, first - starts[index]!));
+  if (edge === 'right' || edge === 'bottom') return items.map((item, index) => moveAlong(axis, item, last - ends[index]!));
+  const centres = items.map(centre);
+  if (Math.max(...centres) - Math.min(...centres) <= 0.5) return [...items];
+  const common = (first + last) / 2;
+  return items.map((item, index) => moveAlong(axis, item, Math.floor(common - centres[index]!)));
+}
+
+/** From the first to the last along an axis, by their centres; those with the same centre in the order in which they come. */
+const inOrder = (items: readonly Item[], axis: Axis): Item[] => items.toSorted((a, b) => along[axis].centre(a) - along[axis].centre(b));
+
+/** Sets the centres of items at equal distances between the first and the last, which stay. Needs three, and a unit between each two. */
+export function distribute(items: readonly Item[], axis: Axis): Item[] {
+  const ordered = inOrder(items, axis);
+  const centres = ordered.map(along[axis].centre);
+  const [first, last] = [centres[0] ?? 0, centres.at(-1) ?? 0];
+  const pitch = (last - first) / (ordered.length - 1);
+  if (ordered.length < 3 || pitch < 1) return [...items];
+  return ordered.map((item, index) => {
+    const inside = index > 0 && index < ordered.length - 1;
+    return inside ? moveAlong(axis, item, Math.floor(first + index * pitch - centres[index]! + 0.5)) : item;
+  });
+}
+
+/**
+ * Leaves equal gaps between items that stand in a row along an axis.
+ * @param gap units; when none is given the first and the last stay and share the room between them, or touch where there is none
+ */
+export function equalGaps(items: readonly Item[], axis: Axis, gap?: number): Item[] {
+  if (items.length < (gap === undefined ? 3 : 2)) return [...items];
+  const { start, end } = along[axis];
+  const ordered = inOrder(items, axis);
+  const boxes = ordered.map(boundsOf);
+  const lengths = boxes.map((box) => end(box) - start(box));
+  const first = start(boxes[0]!);
+  const free = end(boxes.at(-1)!) - first - lengths.reduce((sum, length) => sum + length, 0);
+  const each = gap ?? Math.max(0, free / (items.length - 1));
+  let before = 0;
+  return ordered.map((item, index) => {
+    const to = Math.round(first + before + index * each);
+    before += lengths[index]!;
+    return moveAlong(axis, item, to - start(boxes[index]!));
+  });
+}
+
+/** Gives items the width, the height or both of a model; each keeps its centre, as near as whole units and the canvas let it. */
+export function sameSize(items: readonly Item[], model: Item, what: { width: boolean; height: boolean }): Item[] {
+  return items.map((item) => {
+    const width = what.width ? model.width : item.width;
+    const height = what.height ? model.height : item.height;
+    if (width === item.width && height === item.height) return item;
+    const { x, y } = centreOf(item);
+    return { ...item, ...lawful({ positionX: Math.floor(x - width / 2), positionY: Math.floor(y - height / 2), width, height }) };
+  });
+}

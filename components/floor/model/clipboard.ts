@@ -1,0 +1,48 @@
+import { toCanvas } from './camera';
+import { broughtBack, COPY_OFFSET, copiesOf } from './copies';
+import type { ClipboardEvents, Handlers } from './events';
+import { boundsOfAll, boxCentre, type Point } from './geometry';
+import { added, labelOf, removed } from './items';
+import { takenNames } from './names';
+import { addItems, changeRoom, removeItems, roomOf } from './plan';
+import { cameraOf, committed, currentRoom, type EditorState, selectedItems } from './state';
+
+/** Takes the selection into the clipboard; with nothing selected the clipboard stays. */
+function taken(state: EditorState, isCut: boolean): EditorState {
+  const items = selectedItems(state);
+  // A copy lies beside its original, and what was cut where it was.
+  return items.length === 0 ? state : { ...state, clipboard: { items, isCut, pastes: { [state.roomKey]: isCut ? 0 : 1 } } };
+}
+
+export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
+  copy: (state) => taken(state, false),
+  cut: (state) => removed(taken(state, true), 'cut'),
+  paste(state, { at }) {
+    const { clipboard } = state;
+    if (!clipboard || !currentRoom(state).key) return state;
+    const count = clipboard.pastes[state.roomKey] ?? 0;
+    const { x, y } = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
+    const itself = clipboard.isCut ? broughtBack(state.plan, clipboard.items, x, y) : null;
+    const items = itself ?? copiesOf(clipboard.items, state.nextKey, takenNames(state.plan), x, y);
+    const pastes = { ...clipboard.pastes, [state.roomKey]: count + 1 };
+    return added({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
+  },
+  duplicate(state) {
+    const items = selectedItems(state);
+    return added(state, 'duplicate', copiesOf(items, state.nextKey, takenNames(state.plan), COPY_OFFSET, COPY_OFFSET));
+  },
+  moveToRoom(state, { roomKey }) {
+    const items = selectedItems(state);
+    if (roomKey === state.roomKey || !roomOf(state.plan, roomKey)) return state;
+    const without = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, state.selection));
+    const plan = changeRoom(without, roomKey, (room) => addItems(room, items));
+    return committed(state, { plan, label: labelOf('move to room', items), roomKey });
+  },
+};
+
+/** The way from where the clipboard's items were to a place of the view (pixels), in units. */
+function centredAt(state: EditorState, at: Point): Point {
+  const to = toCanvas(cameraOf(state), at);
+  const from = boxCentre(boundsOfAll(state.clipboard?.items ?? []) ?? { left: 0, top: 0, right: 0, bottom: 0 });
+  return { x: Math.round(to.x - from.x), y: Math.round(to.y - from.y) };
+}

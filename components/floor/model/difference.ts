@@ -1,0 +1,121 @@
+import { type ItemField, itemFieldNames, itemFields, sameItem, valuesOf } from './fields';
+import type { Decoration, Table } from './plan';
+
+/** A plan as far as another reader knows it: the box tells rooms, tables and their names, and nothing of where they stand. */
+export interface Outline {
+  name: string;
+  rooms: readonly OutlineRoom[];
+}
+
+interface OutlineRoom {
+  key: string;
+  name: string;
+  tables: readonly OutlineTable[];
+  decoration?: readonly Decoration[];
+}
+
+type OutlineTable = Pick<Table, 'key' | 'name'> & Partial<Table>;
+
+/** One field of a table before and after. */
+export interface FieldChange {
+  field: ItemField | 'room';
+  from: Readonly<Record<string, unknown>>;
+  to: Readonly<Record<string, unknown>>;
+}
+
+/** What leads from one plan to another, as data for words. */
+export type Difference =
+  | { kind: 'layout renamed'; from: string; to: string }
+  | { kind: 'room added' | 'room removed'; key: string; name: string; tableCount: number }
+  | { kind: 'room renamed'; key: string; from: string; to: string }
+  | { kind: 'rooms reordered'; names: string[] }
+  | { kind: 'table added' | 'table removed'; key: string; name: string; roomName: string }
+  | { kind: 'table changed'; key: string; name: string; roomName: string; changes: FieldChange[] }
+  | { kind: 'decoration changed'; roomKey: string; roomName: string; added: number; removed: number; changed: number };
+
+/** Compares two plans by the keys of their rooms and items; where one does not know a field, the field is no difference. */
+export function difference(from: Outline, to: Outline): Difference[] {
+  const layout: Difference[] = from.name === to.name ? [] : [{ kind: 'layout renamed', from: from.name, to: to.name }];
+  return [...layout, ...roomDifferences(from, to), ...tableDifferences(from, to), ...decorationDifferences(from, to)];
+}
+
+const keyed = <Value extends { key: string }>(values: readonly Value[]) => new Map(values.map((value) => [value.key, value]));
+
+function roomDifferences(from: Outline, to: Outline): Difference[] {
+  const [earlier, later] = [keyed(from.rooms), keyed(to.rooms)];
+  const told = (kind: 'room added' | 'room removed', { key, name, tables }: OutlineRoom): Difference => ({
+    kind,
+    key,
+    name,
+    tableCount: tables.length,
+  });
+  const found = to.rooms.flatMap((room): Difference[] => {
+    const before = earlier.get(room.key);
+    if (!before) return [told('room added', room)];
+    return before.name === room.name ? [] : [{ kind: 'room renamed', key: room.key, from: before.name, to: room.name }];
+  });
+  const gone = from.rooms.filter(({ key }) => !later.has(key)).map((room) => told('room removed', room));
+  const orderOf = (rooms: readonly OutlineRoom[]) => rooms.filter(({ key }) => earlier.has(key) && later.has(key)).map(({ key }) => key);
+  const reordered = orderOf(from.rooms).some((key, index) => key !== orderOf(to.rooms)[index]);
+  return [...found, ...gone, ...(reordered ? [{ kind: 'rooms reordered' as const, names: to.rooms.map(({ name }) => name) }] : [])];
+}
+
+interface Seated {
+  table: OutlineTable;
+  roomName: string;
+  roomKey: string;
+}
+
+const seated = ({ rooms }: Outline): Map<string, Seated> =>
+  new Map(rooms.flatMap((room) => room.tables.map((table) => [table.key, { table, roomName: room.name, roomKey: room.key }])));
+
+function tableDifferences(from: Outline, to: Outline): Difference[] {
+  const [earlier, later] = [seated(from), seated(to)];
+  const told = (kind: 'table added' | 'table removed', { table, roomName }: Seated): Difference => ({
+    kind,
+    key: table.key,
+    name: table.name,
+    roomName,
+  });
+  const found = [...later.values()].flatMap((after): Difference[] => {
+    const before = earlier.get(after.table.key);
+    if (!before) return [told('table added', after)];
+    const changes = fieldChanges(before, after);
+    const { key, name } = after.table;
+    return changes.length > 0 ? [{ kind: 'table changed', key, name, roomName: after.roomName, changes }] : [];
+  });
+  const gone = [...earlier].flatMap(([key, before]) => (later.has(key) ? [] : told('table removed', before)));
+  return [...found, ...gone];
+}
+
+function fieldChanges(before: Seated, after: Seated): FieldChange[] {
+  const moved: FieldChange[] =
+    before.roomKey === after.roomKey ? [] : [{ field: 'room', from: { room: before.roomName }, to: { room: after.roomName } }];
+  const others = itemFieldNames.flatMap((field): FieldChange[] => {
+    const differs = itemFields[field].some((name) => known(before.table, after.table, name) && before.table[name] !== after.table[name]);
+    return differs ? [{ field, from: valuesOf(before.table, field), to: valuesOf(after.table, field) }] : [];
+  });
+  return [...moved, ...others];
+}
+
+const known = (a: OutlineTable, b: OutlineTable, name: keyof Table): boolean => a[name] !== undefined && b[name] !== undefined;
+
+function decorationDifferences(from: Outline, to: Outline): Difference[] {
+  const earlier = keyed(from.rooms);
+  return to.rooms.flatMap((room): Difference[] => {
+    const before = earlier.get(room.key)?.decoration;
+    if (!before || !room.decoration) return [];
+    const [was, is] = [keyed(before), keyed(room.decoration)];
+    const added = room.decoration.filter(({ key }) => !was.has(key)).length;
+    const removed = before.filter(({ key }) => !is.has(key)).length;
+    const changed = room.decoration.filter((item) => was.has(item.key) && !sameItem(was.get(item.key)!, item)).length;
+    const { key: roomKey, name: roomName } = room;
+    return added + removed + changed > 0 ? [{ kind: 'decoration changed', roomKey, roomName, added, removed, changed }] : [];
+  });
+}
+
+/** The tables on which the box would refuse an order (`table_not_found`): those of the platform's copy that the box does not know. */
+export function refusedByBox(box: Outline, platform: Outline): OutlineTable[] {
+  const served = seated(box);
+  return [...seated(platform).values()].flatMap(({ table }) => (served.has(table.key) ? [] : table));
+}

@@ -1,0 +1,93 @@
+import { type Box, boxBetween, boxCentre, boxSize, type Point } from './geometry';
+import { freeName, takenNames } from './names';
+import { type Stamp, stamped } from './palette';
+import { type Item, type Plan, roomOf, tablesOf } from './plan';
+import { SMALLEST_DRAWN } from './resize';
+import { type Guide, type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
+
+export interface Drawn {
+  box: Box;
+  guides: Guide[];
+}
+
+/** What is drawn as a line, as thick as its stamp. */
+const isLine = ({ kind }: Stamp): boolean => kind === 'wall' || kind === 'door';
+
+/** Where a drawing starts: on whole units, drawn to the neighbours' lines and the grid. */
+export function drawingStart(point: Point, targets: SnapTargets, reach: Reach): Point {
+  const [x, y] = [Math.round(point.x), Math.round(point.y)];
+  const { dx, dy } = snapMove({ left: x, top: y, right: x, bottom: y }, targets, reach);
+  return { x: Math.max(0, x + dx), y: Math.max(0, y + dy) };
+}
+
+/**
+ * What a stamp drawn from one point to another fills.
+ * @param isEven with sides of one length
+ */
+export function drawn(stamp: Stamp, start: Point, to: Point, isEven: boolean, targets: SnapTargets, reach: Reach): Drawn {
+  const end = { x: Math.max(0, Math.round(to.x)), y: Math.max(0, Math.round(to.y)) };
+  const edges = { x: end.x < start.x ? 'start' : 'end', y: end.y < start.y ? 'start' : 'end' } as const;
+  const raw = boxBetween(start, end);
+  const { dx, dy, guides } = snapEdges(raw, edges, targets, reach);
+  const box = withEdges(raw, edges, dx, dy);
+  if (isLine(stamp)) return { box: asLine(box, start, stamp.height), guides };
+  if (!isEven) return { box, guides };
+  const side = Math.max(boxSize(box).width, boxSize(box).height);
+  const corner = { x: start.x + (edges.x === 'end' ? side : -side), y: start.y + (edges.y === 'end' ? side : -side) };
+  return { box: boxBetween(start, corner), guides: [] };
+}
+
+function asLine(box: Box, start: Point, thickness: number): Box {
+  const { width, height } = boxSize(box);
+  const half = Math.floor(thickness / 2);
+  return width >= height
+    ? { ...box, top: Math.max(0, start.y - half), bottom: Math.max(0, start.y - half) + thickness }
+    : { ...box, left: Math.max(0, start.x - half), right: Math.max(0, start.x - half) + thickness };
+}
+
+/** A stamp in its own size around a point, drawn to the grid. */
+export function aroundPoint({ width, height }: Stamp, point: Point, grid: number): Box {
+  const settled = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
+  const [left, top] = [settled(point.x - width / 2), settled(point.y - height / 2)];
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/** Whether a box is large enough to have been meant as one: a click draws nothing. */
+export const isMeant = (box: Box): boolean => Math.max(boxSize(box).width, boxSize(box).height) >= SMALLEST_DRAWN;
+
+/** A new item that fills a box at least as large as can be grasped; a table gets the name after that of the room's last one. */
+export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key: string): Item {
+  const size = boxSize(box);
+  const least = {
+    ...box,
+    right: box.left + Math.max(size.width, SMALLEST_DRAWN),
+    bottom: box.top + Math.max(size.height, SMALLEST_DRAWN),
+  };
+  return stamped(stamp, least, key, nextTableName(plan, roomKey));
+}
+
+/** The name after that of the room's last table, or of the layout's where the room has none. */
+export function nextTableName(plan: Plan, roomKey: string): string {
+  const last = roomOf(plan, roomKey)?.tables.at(-1) ?? tablesOf(plan).at(-1);
+  return freeName(last?.name || 'T1', takenNames(plan));
+}
+
+/** The free place for a stamp nearest to the middle of a box, going around it in rings; the middle itself when all are taken. */
+export function freePlace(stamp: Stamp, within: Box, isFree: (box: Box) => boolean, grid: number): Box {
+  const middle = boxCentre(within);
+  const pitch = Math.max(grid, 20);
+  const rings = Math.ceil(Math.max(boxSize(within).width, boxSize(within).height) / 2 / pitch);
+  for (let ring = 0; ring <= Math.min(rings, 40); ring++) {
+    for (const { x, y } of ringOf(ring)) {
+      const box = aroundPoint(stamp, { x: middle.x + x * pitch, y: middle.y + y * pitch }, grid);
+      if (isFree(box)) return box;
+    }
+  }
+  return aroundPoint(stamp, middle, grid);
+}
+
+/** The places at a distance from the middle, row by row. */
+function ringOf(distance: number): Point[] {
+  const side = Array.from({ length: 2 * distance + 1 }, (_, index) => index - distance);
+  return side.flatMap((y) => side.flatMap((x) => (Math.max(Math.abs(x), Math.abs(y)) === distance ? { x, y } : [])));
+}

@@ -1,0 +1,88 @@
+import type { Box } from './geometry';
+import type { Axis, Guide } from './snap';
+
+/** A box seen along one axis: where it starts and ends there, and its sides across. Units. */
+export interface Extent {
+  start: number;
+  end: number;
+  crossStart: number;
+  crossEnd: number;
+}
+
+export const extentAlong = (axis: Axis, { left, top, right, bottom }: Box): Extent =>
+  axis === 'x'
+    ? { start: left, end: right, crossStart: top, crossEnd: bottom }
+    : { start: top, end: bottom, crossStart: left, crossEnd: right };
+
+export const middleOf = ({ start, end }: Extent): number => (start + end) / 2;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const lengthOf = ({ from, to }: Span): number => to - from;
+
+/** The neighbours of a box that stand in one row with it. */
+interface Row {
+  /** The gaps between those before it, and between those behind it. */
+  gaps: Span[];
+  /** Where the nearest before it ends, and the nearest behind it starts. */
+  before: number | null;
+  behind: number | null;
+}
+
+/** @param slack units by which a neighbour may reach into the box and still stand beside it */
+function rowOf(extent: Extent, extents: readonly Extent[], slack: number): Row {
+  const row = extents.filter(({ crossStart, crossEnd }) => crossStart < extent.crossEnd && crossEnd > extent.crossStart);
+  const before = row.filter(({ end }) => end <= extent.start + slack);
+  const behind = row.filter(({ start, end }) => start >= extent.end - slack && end > extent.start + slack);
+  return {
+    gaps: [...gapsIn(before), ...gapsIn(behind)],
+    before: before.length > 0 ? Math.max(...before.map(({ end }) => end)) : null,
+    behind: behind.length > 0 ? Math.min(...behind.map(({ start }) => start)) : null,
+  };
+}
+
+function gapsIn(extents: readonly Extent[]): Span[] {
+  const gaps: Span[] = [];
+  let reached = Number.POSITIVE_INFINITY;
+  for (const { start, end } of extents.toSorted((a, b) => a.start - b.start)) {
+    if (start > reached) gaps.push({ from: reached, to: start });
+    reached = Number.isFinite(reached) ? Math.max(reached, end) : end;
+  }
+  return gaps;
+}
+
+/** The ways to stand in the middle between two neighbours, or as far from one as others of the row are from each other. */
+export function gapOffsets(extent: Extent, extents: readonly Extent[], reach: number): number[] {
+  if (reach <= 0) return [];
+  const { gaps, before, behind } = rowOf(extent, extents, reach);
+  const between =
+    before !== null && behind !== null && behind - before >= extent.end - extent.start ? [(before + behind) / 2 - middleOf(extent)] : [];
+  const repeated = gaps.flatMap((gap) => [
+    ...(before === null ? [] : [before + lengthOf(gap) - extent.start]),
+    ...(behind === null ? [] : [behind - lengthOf(gap) - extent.end]),
+  ]);
+  return [...between, ...repeated];
+}
+
+/** Units by which two gaps may differ and be called equal: an odd rest cannot be halved. */
+const TOLERANCE = 1;
+
+/** The gaps beside a box that equal others of its row. */
+export function gapGuides(axis: Axis, extent: Extent, extents: readonly Extent[]): Guide[] {
+  const { gaps, before, behind } = rowOf(extent, extents, 0);
+  const beside: Span[] = [
+    ...(before === null || before === extent.start ? [] : [{ from: before, to: extent.start }]),
+    ...(behind === null || behind === extent.end ? [] : [{ from: extent.end, to: behind }]),
+  ];
+  const at = (extent.crossStart + extent.crossEnd) / 2;
+  const equal = (span: Span) => (other: Span) => Math.abs(lengthOf(other) - lengthOf(span)) <= TOLERANCE;
+  const [first, second] = beside;
+  const groups = first && second && equal(first)(second) ? [beside] : beside.map((span) => [span]);
+  return groups.flatMap((group): Guide[] => {
+    const spans = [...group, ...gaps.filter(equal(group[0]!))].sort((a, b) => a.from - b.from);
+    return spans.length > 1 ? [{ kind: 'gap', axis, size: lengthOf(group[0]!), at, spans }] : [];
+  });
+}

@@ -1,0 +1,158 @@
+import { copiesOf } from './copies';
+import { type Drawn, drawn } from './drawing';
+import { type Box, boundsOfAll, boxBetween, boxCentre, boxSize, keptOnCanvas, movedBy, type Point, rotateAll, shifted } from './geometry';
+import { edgesOf, type HandleName } from './handles';
+import { takenNames } from './names';
+import type { Stamp } from './palette';
+import { addItems, changeRoom, type Item, replaceItems } from './plan';
+import { anchored, inProportion, kept, resizedTurned, scaled } from './resize';
+import { type Guide, type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
+import { committed, type EditorState } from './state';
+
+/** What is held down while the pointer moves. */
+export interface Modifiers {
+  /** Keeps proportions, or a straight line. */
+  shift?: boolean;
+  /** Snaps to nothing. */
+  free?: boolean;
+  /** Leaves the originals where they are and moves copies. */
+  copy?: boolean;
+}
+
+/** Items on their way: the plan still holds them as they were. */
+interface Carried {
+  /** The pointer's place on the canvas when it went down, in units. Each move is calculated anew from here. */
+  start: Point;
+  /** The items as they were then. */
+  items: readonly Item[];
+  /** The same as they would stand if the pointer were let go now. */
+  shown: readonly Item[];
+  guides: readonly Guide[];
+  targets: SnapTargets;
+}
+
+export interface MoveGesture extends Carried {
+  kind: 'move';
+  isCopy: boolean;
+}
+
+export interface ResizeGesture extends Carried {
+  kind: 'resize';
+  handle: HandleName;
+}
+
+export interface RotateGesture extends Carried {
+  kind: 'rotate';
+  /** Degrees clockwise so far. */
+  degrees: number;
+}
+
+/** The pointer is down, and may come up as a click or move on as something else. */
+export interface PressGesture {
+  kind: 'press';
+  start: Point;
+  /** Pixels of the view. */
+  down: Point;
+  /** Pixels that the pointer may tremble. */
+  slop: number;
+  /** The item under the pointer. */
+  key: string | null;
+  /** What letting go does to the selection if the pointer does not move. */
+  release: 'keep' | 'only' | 'toggle';
+}
+
+export interface MarqueeGesture {
+  kind: 'marquee';
+  start: Point;
+  box: Box;
+  /** Stays selected whatever the marquee holds. */
+  keep: ReadonlySet<string>;
+}
+
+export interface DrawGesture {
+  kind: 'draw';
+  start: Point;
+  stamp: Stamp;
+  drawn: Drawn;
+  targets: SnapTargets;
+}
+
+export interface PanGesture {
+  kind: 'pan';
+  /** Where the pointer was last, in pixels of the view. */
+  last: Point;
+}
+
+/** What Escape brings back. */
+interface Undisturbed {
+  selection: EditorState['selection'];
+  cameras: EditorState['cameras'];
+}
+
+export type GestureKind = PressGesture | MoveGesture | ResizeGesture | RotateGesture | MarqueeGesture | DrawGesture | PanGesture;
+export type Gesture = GestureKind & { undisturbed: Undisturbed };
+
+/** The move of the carried items for a pointer at a place of the canvas (units). */
+export function carriedTo(gesture: MoveGesture, to: Point, modifiers: Modifiers, reach: Reach): MoveGesture {
+  const box = boundsOfAll(gesture.items);
+  if (!box) return gesture;
+  const [rawX, rawY] = [Math.round(to.x - gesture.start.x), Math.round(to.y - gesture.start.y)];
+  const locked = modifiers.shift ? (Math.abs(rawX) >= Math.abs(rawY) ? 'y' : 'x') : null;
+  const raw = { x: locked === 'x' ? 0 : rawX, y: locked === 'y' ? 0 : rawY };
+  const snap = snapMove(shifted(box, raw.x, raw.y), gesture.targets, reach);
+  const wanted = { x: raw.x + (locked === 'x' ? 0 : snap.dx), y: raw.y + (locked === 'y' ? 0 : snap.dy) };
+  const { x, y } = keptOnCanvas(gesture.items, wanted.x, wanted.y);
+  const guides = snap.guides.filter(({ axis }) => axis !== locked && (axis === 'x' ? x === wanted.x : y === wanted.y));
+  return { ...gesture, isCopy: modifiers.copy ?? false, shown: gesture.items.map((item) => movedBy(item, x, y)), guides };
+}
+
+/** The carried items with their common edges where the pointer takes them. */
+export function resizedTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers, reach: Reach): ResizeGesture {
+  const edges = edgesOf(gesture.handle);
+  const by = { x: Math.round(to.x - gesture.start.x), y: Math.round(to.y - gesture.start.y) };
+  const proportional = modifiers.shift ?? false;
+  const [alone] = gesture.items;
+  if (gesture.items.length === 1 && alone && alone.rotation !== 0)
+    return { ...gesture, shown: [resizedTurned(alone, edges, by, proportional, reach.grid)], guides: [] };
+  const box = boundsOfAll(gesture.items);
+  if (!box) return gesture;
+  const raw = kept(withEdges(box, edges, by.x, by.y), edges);
+  const snap = snapEdges(raw, edges, gesture.targets, reach);
+  const free = kept(withEdges(raw, edges, snap.dx, snap.dy), edges);
+  const result = proportional ? anchored(box, edges, inProportion(boxSize(free), boxSize(box), edges)) : free;
+  return { ...gesture, shown: scaled(gesture.items, box, result), guides: proportional ? [] : snap.guides };
+}
+
+const ROTATION_STEP = 15;
+
+/** The carried items turned towards the pointer, in steps. */
+export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
+  const box = boundsOfAll(gesture.items);
+  if (!box) return gesture;
+  const centre = boxCentre(box);
+  const angle = (point: Point) => (Math.atan2(point.y - centre.y, point.x - centre.x) * 180) / Math.PI;
+  const degrees = Math.round((angle(to) - angle(gesture.start)) / ROTATION_STEP) * ROTATION_STEP;
+  return { ...gesture, degrees, shown: degrees === 0 ? gesture.items : rotateAll(gesture.items, degrees) };
+}
+
+export function drawnTo(gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
+  return { ...gesture, drawn: drawn(gesture.stamp, gesture.start, to, modifiers.shift ?? false, gesture.targets, reach) };
+}
+
+export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture => ({ ...gesture, box: boxBetween(gesture.start, to) });
+
+const stepOf = { move: 'move', resize: 'resize', rotate: 'rotate' } as const;
+
+/** Puts carried items down: the one moment in which the plan changes. */
+export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
+  const { items, shown } = gesture;
+  const label = { count: items.length, ...(items.length === 1 ? { name: items[0]?.name } : {}) };
+  if (gesture.kind === 'move' && gesture.isCopy) {
+    const copies = copiesOf(shown, state.nextKey, takenNames(state.plan), 0, 0);
+    const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, copies));
+    const copied = { ...state, nextKey: state.nextKey + copies.length };
+    return committed(copied, { plan, label: { kind: 'duplicate', ...label }, select: copies.map(({ key }) => key) });
+  }
+  const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, shown));
+  return committed(state, { plan, label: { kind: stepOf[gesture.kind], ...label } });
+}

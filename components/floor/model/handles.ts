@@ -1,0 +1,60 @@
+import { type Camera, toScreen } from './camera';
+import { type Box, boundsOfAll, centreOf, frameBox, type Point, turned } from './geometry';
+import type { Item } from './plan';
+import type { MovingEdges } from './snap';
+
+/** By the compass, before the selection is turned. */
+export const handleNames = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'rotate'] as const;
+export type HandleName = (typeof handleNames)[number];
+
+export interface Handle {
+  name: HandleName;
+  /** Pixels of the view. */
+  at: Point;
+}
+
+/** Pixels between the upper edge and the handle that rotates. */
+const ROTATE_DISTANCE = 28;
+/** Pixels: a shorter side has handles at its corners only, so that there is room left to grasp the item itself. */
+const SHORT_SIDE = 44;
+/** Pixels around a handle in which it is grasped. */
+const GRASP = { mouse: 7, touch: 20 };
+
+/** The edges of the selection that a handle moves; none for the one that rotates. */
+export function edgesOf(name: HandleName): MovingEdges {
+  if (name === 'rotate') return {};
+  return {
+    ...(name.includes('w') ? { x: 'start' } : name.includes('e') ? { x: 'end' } : {}),
+    ...(name.includes('n') ? { y: 'start' } : name.includes('s') ? { y: 'end' } : {}),
+  };
+}
+
+/** The handles around a selection: around an item as it is turned, or around the box of several. */
+export function handlesAround(items: readonly Item[], camera: Camera): Handle[] {
+  const alone = items.length === 1 ? items[0] : undefined;
+  const box = alone ? frameBox(alone) : boundsOfAll(items);
+  if (!box) return [];
+  const [width, height] = [(box.right - box.left) * camera.zoom, (box.bottom - box.top) * camera.zoom];
+  return handleNames
+    .filter((name) => !((/^[ns]$/.test(name) && width < SHORT_SIDE) || (/^[ew]$/.test(name) && height < SHORT_SIDE)))
+    .map((name) => {
+      const place = placeOn(box, name, ROTATE_DISTANCE / camera.zoom);
+      return { name, at: toScreen(camera, alone ? turned(place, centreOf(alone), alone.rotation) : place) };
+    });
+}
+
+function placeOn({ left, top, right, bottom }: Box, name: HandleName, rotateDistance: number): Point {
+  if (name === 'rotate') return { x: (left + right) / 2, y: top - rotateDistance };
+  const { x, y } = edgesOf(name);
+  return {
+    x: x === 'start' ? left : x === 'end' ? right : (left + right) / 2,
+    y: y === 'start' ? top : y === 'end' ? bottom : (top + bottom) / 2,
+  };
+}
+
+/** The handle nearest to a pointer (pixels of the view), when it is within its grasp. */
+export function handleAt(handles: readonly Handle[], point: Point, pointer: keyof typeof GRASP): HandleName | null {
+  const distance = ({ at }: Handle) => Math.hypot(at.x - point.x, at.y - point.y);
+  const [nearest] = handles.toSorted((a, b) => distance(a) - distance(b));
+  return nearest && distance(nearest) <= GRASP[pointer] ? nearest.name : null;
+}

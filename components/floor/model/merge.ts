@@ -1,0 +1,161 @@
+import { type ItemField, itemFieldNames, sameField, sameItem, valuesOf } from './fields';
+import { changed, type Item, isTable, itemsOf, type Plan, type Room } from './plan';
+
+/** What two people did to the same thing. `null` for a side that removed it. */
+export interface Conflict {
+  /** Names the conflict for as long as the three plans are the same. */
+  id: string;
+  /** The item's or the room's key; empty for the layout. */
+  key: string;
+  subject: 'layout' | 'room' | 'table' | 'decoration';
+  name: string;
+  field: ItemField | 'room' | 'existence';
+  mine: Readonly<Record<string, unknown>> | null;
+  theirs: Readonly<Record<string, unknown>> | null;
+}
+
+export type Side = 'mine' | 'theirs';
+export type Choose = (conflict: Conflict) => Side;
+
+/** Mine, but never a removal of what the other changed. */
+export const keepMine: Choose = ({ mine }) => (mine === null ? 'theirs' : 'mine');
+
+export interface Merged {
+  plan: Plan;
+  conflicts: Conflict[];
+}
+
+/**
+ * Brings together what two people made of one plan. What only one of them changed is taken, a table's name, place, size and so on each
+ * for itself; where both changed the same, `choose` decides, and is told of it once.
+ * @param base what both began with
+ */
+export function merge(base: Plan, mine: Plan, theirs: Plan, choose: Choose = keepMine): Merged {
+  if (theirs === base || mine === theirs) return { plan: mine, conflicts: [] };
+  if (mine === base) return { plan: theirs, conflicts: [] };
+  const conflicts: Conflict[] = [];
+  const decide = (conflict: Omit<Conflict, 'id'>): Side => {
+    const named = { ...conflict, id: `${conflict.key} ${conflict.field}` };
+    conflicts.push(named);
+    return choose(named);
+  };
+  const plans = { base, mine, theirs };
+  const items = mergeItems(plans, decide);
+  const rooms = mergeRooms(plans, items, decide);
+  const name = mergeName('layout', '', base, mine, theirs, decide);
+  return { plan: changed(mine, { name, rooms }), conflicts };
+}
+
+type Decide = (conflict: Omit<Conflict, 'id'>) => Side;
+type Three<Value> = Record<'base' | 'mine' | 'theirs', Value>;
+
+interface Standing {
+  item: Item;
+  roomKey: string;
+}
+
+function standings(plan: Plan): Map<string, Standing> {
+  return new Map(plan.rooms.flatMap((room) => itemsOf(room).map((item) => [item.key, { item, roomKey: room.key }])));
+}
+
+const sameStanding = (a: Standing, b: Standing): boolean => a.roomKey === b.roomKey && sameItem(a.item, b.item);
+
+/** All items that are left, first mine in my order, then those that they added. */
+function mergeItems(plans: Three<Plan>, decide: Decide): Standing[] {
+  const [base, mine, theirs] = [standings(plans.base), standings(plans.mine), standings(plans.theirs)];
+  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((key) => {
+    const [before, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
+    if (own && other) return [mergeStanding(before, own, other, decide)];
+    const left = (own ?? other)!;
+    if (!before) return [left];
+    if (sameStanding(before, left)) return [];
+    const kept = decide({
+      ...subjectOf(left.item),
+      field: 'existence',
+      mine: own ? { ...own.item } : null,
+      theirs: other ? { ...other.item } : null,
+    });
+    return kept === (own ? 'mine' : 'theirs') ? [left] : [];
+  });
+}
+
+const subjectOf = (item: Item): Pick<Conflict, 'key' | 'subject' | 'name'> => ({
+  key: item.key,
+  subject: isTable(item) ? 'table' : 'decoration',
+  name: item.name,
+});
+
+function mergeStanding(before: Standing | undefined, own: Standing, other: Standing, decide: Decide): Standing {
+  let item = own.item;
+  for (const field of itemFieldNames) {
+    const [mine, theirs] = [own.item, other.item];
+    if (sameField(mine, theirs, field) || (before && sameField(before.item, theirs, field))) continue;
+    const mineStayed = before !== undefined && sameField(before.item, mine, field);
+    const conflict = { ...subjectOf(mine), field, mine: valuesOf(mine, field), theirs: valuesOf(theirs, field) };
+    if (mineStayed || decide(conflict) === 'theirs') item = changed(item, valuesOf(theirs, field));
+  }
+  return { item, roomKey: mergeRoomKey(before, own, other, decide) };
+}
+
+function mergeRoomKey(before: Standing | undefined, own: Standing, other: Standing, decide: Decide): string {
+  const [mine, theirs] = [own.roomKey, other.roomKey];
+  if (mine === theirs || theirs === before?.roomKey) return mine;
+  if (mine === before?.roomKey) return theirs;
+  const side = decide({ ...subjectOf(own.item), field: 'room', mine: { room: mine }, theirs: { room: theirs } });
+  return side === 'mine' ? mine : theirs;
+}
+
+/** Rooms that are left, or in which something is left that somebody changed or added, in the order of their positions. */
+function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Decide): Room[] {
+  const [base, mine, theirs] = [roomsByKey(plans.base), roomsByKey(plans.mine), roomsByKey(plans.theirs)];
+  const inhabited = Map.groupBy(items, ({ roomKey }) => roomKey);
+  const rooms = [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((key) => {
+    const [before, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
+    const content = inhabited.get(key)?.map(({ item }) => item) ?? [];
+    const name = own && other ? mergeName('room', key, before, own, other, decide) : oneSidedName(key, before, own, other, content, decide);
+    const room = (own ?? other)!;
+    // Of two orders mine is taken: both are seen at a glance, and none is lost.
+    const position = own && other && own.position === before?.position ? other.position : room.position;
+    return name === null ? [] : [filled(changed(room, { name, position }), content)];
+  });
+  return rooms.sort((a, b) => a.position - b.position);
+}
+
+const roomsByKey = (plan: Plan): Map<string, Room> => new Map(plan.rooms.map((room) => [room.key, room]));
+
+/** The name of a room that only one side has, or null when it goes. */
+function oneSidedName(
+  key: string,
+  before: Room | undefined,
+  own: Room | undefined,
+  other: Room | undefined,
+  content: readonly Item[],
+  decide: Decide,
+): string | null {
+  const { name } = (own ?? other)!;
+  if (!before || content.length > 0) return name;
+  if (before.name === name) return null;
+  const side = decide({ key, subject: 'room', name, field: 'existence', mine: own ? { name } : null, theirs: other ? { name } : null });
+  return (side === 'mine') === Boolean(own) ? name : null;
+}
+
+function filled(room: Room, items: readonly Item[]): Room {
+  const tables = items.filter(isTable);
+  const decoration = items.filter((item) => !isTable(item));
+  return changed(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });
+}
+
+/** The list that was, where the other holds the same things. */
+const sameList = <Value>(was: readonly Value[], is: readonly Value[]): readonly Value[] =>
+  was.length === is.length && was.every((value, index) => value === is[index]) ? was : is;
+
+interface Named {
+  readonly name: string;
+}
+
+function mergeName(subject: 'layout' | 'room', key: string, base: Named | undefined, mine: Named, theirs: Named, decide: Decide): string {
+  if (mine.name === theirs.name || theirs.name === base?.name) return mine.name;
+  if (mine.name === base?.name) return theirs.name;
+  const side = decide({ key, subject, name: mine.name, field: 'name', mine: { name: mine.name }, theirs: { name: theirs.name } });
+  return side === 'mine' ? mine.name : theirs.name;
+}

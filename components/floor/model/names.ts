@@ -1,0 +1,87 @@
+import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
+import { boundsOf, boxCentre } from './geometry';
+import { clamp, type Plan, type Table, tablesOf } from './plan';
+
+/** Two tables of a layout bear the same name when these are equal. */
+export const nameKey = (name: string): string => name.trim();
+
+/** The names of a plan's tables but for some, as `nameKey` tells them. */
+export function takenNames(plan: Plan, except: ReadonlySet<string> = new Set()): Set<string> {
+  return new Set(tablesOf(plan).flatMap(({ key, name }) => (except.has(key) ? [] : nameKey(name))));
+}
+
+/** A stem and its number within the length of a name: the stem gives way. */
+const joined = (stem: string, suffix: string): string => stem.slice(0, MAX_NAME_LENGTH - suffix.length).toWellFormed() + suffix;
+
+/**
+ * The wanted name when nobody bears it, or else the next number behind it that is free: «T9» becomes «T10», «Window» «Window 2».
+ * @param taken grows by the name that is given
+ */
+export function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted.trim();
+  if (taken.has(nameKey(name))) {
+    const [, stem = name, digits] = /^(.*?)(\d{1,9})$/s.exec(name) ?? [];
+    const between = digits === undefined ? ' ' : '';
+    let number = digits === undefined ? 2 : Number(digits) + 1;
+    do name = joined(stem, between + String(number++).padStart(digits?.length ?? 1, '0'));
+    while (taken.has(nameKey(name)));
+  }
+  taken.add(nameKey(name));
+  return name;
+}
+
+export const numberingOrders = ['rows', 'snake'] as const;
+
+export interface Numbering {
+  prefix: string;
+  /** The first number. */
+  from: number;
+  /** At least so many digits, with zeros before them. */
+  digits: number;
+  /** Each row from the left, or every other one from the right, as a waiter walks. */
+  order: (typeof numberingOrders)[number];
+}
+
+/**
+ * Tables as one reads them: row by row from the top. A row is the tables whose middle lies within the height of its first one, so
+ * that rows need not be drawn to the unit.
+ */
+export function inReadingOrder(tables: readonly Table[], order: Numbering['order'] = 'rows'): Table[] {
+  const middles = new Map(tables.map((table) => [table, boxCentre(boundsOf(table))]));
+  const middle = (table: Table) => middles.get(table)!;
+  const downwards = tables.toSorted((a, b) => middle(a).y - middle(b).y || middle(a).x - middle(b).x);
+  const rows: Table[][] = [];
+  for (const table of downwards) {
+    const row = rows.at(-1);
+    if (row && middle(table).y <= boundsOf(row[0]!).bottom) row.push(table);
+    else rows.push([table]);
+  }
+  return rows.flatMap((row, index) => {
+    const fromLeft = row.toSorted((a, b) => middle(a).x - middle(b).x);
+    return order === 'snake' && index % 2 === 1 ? fromLeft.reverse() : fromLeft;
+  });
+}
+
+/** Gives tables numbers in their order; numbers that other tables of the layout bear are passed over. */
+export function numberTables(plan: Plan, tables: readonly Table[], { prefix, from, digits, order }: Numbering): Table[] {
+  const taken = takenNames(plan, new Set(tables.map(({ key }) => key)));
+  let number = Math.max(0, Math.trunc(from));
+  return inReadingOrder(tables, order).map((table) => {
+    let name: string;
+    do name = joined(prefix.trimStart(), String(number++).padStart(clamp(digits, 1, 9), '0'));
+    while (taken.has(nameKey(name)));
+    return { ...table, name };
+  });
+}
+
+/**
+ * Names many tables by a pattern in which `{n}` is a running number in reading order and `{name}` the name so far; what would be
+ * borne twice gets the next free number.
+ */
+export function renameByPattern(plan: Plan, tables: readonly Table[], pattern: string, from: number): Table[] {
+  const taken = takenNames(plan, new Set(tables.map(({ key }) => key)));
+  return inReadingOrder(tables).map((table, index) => {
+    const wanted = pattern.replaceAll(/\{(n|name)\}/g, (_, field) => (field === 'n' ? String(from + index) : table.name));
+    return { ...table, name: freeName(wanted.trim().slice(0, MAX_NAME_LENGTH).toWellFormed() || table.name, taken) };
+  });
+}

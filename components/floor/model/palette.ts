@@ -1,0 +1,43 @@
+import type { Box } from './geometry';
+import { type DecorationKind, type Item, lawful, type Shape } from './plan';
+import { usualSeats } from './seats';
+
+/** A usual shape that is placed by a click, or drawn to another size. Sizes in units. */
+export interface Stamp {
+  id: string;
+  kind: 'table' | DecorationKind;
+  shape: Shape;
+  width: number;
+  height: number;
+  seats: number;
+}
+
+const table = (id: string, width: number, height: number, seats: number, shape: Shape = 'rectangle') =>
+  ({ id, kind: 'table', shape, width, height, seats }) as const satisfies Stamp;
+
+const decoration = <Kind extends DecorationKind>(kind: Kind, width: number, height: number, shape: Shape = 'rectangle') =>
+  ({ id: kind, kind, shape, width, height, seats: 0 }) as const satisfies Stamp;
+
+export const palette: readonly Stamp[] = [
+  table('two', 70, 70, 2),
+  table('four', 120, 80, 4),
+  table('six', 160, 80, 6),
+  table('eight', 200, 90, 8),
+  table('round', 110, 110, 4, 'round'),
+  table('stool', 40, 40, 1, 'round'),
+  table('long', 360, 80, 14),
+  decoration('wall', 300, 20),
+  decoration('bar', 300, 60),
+  decoration('plant', 50, 50, 'round'),
+  decoration('pillar', 40, 40),
+  decoration('door', 90, 10),
+];
+
+/** A new item of a stamp that fills a box; its seats are the stamp's in the stamp's own size, and else what its size holds. */
+export function stamped(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
+  const frame = lawful({ positionX: left, positionY: top, width: right - left, height: bottom - top });
+  const placed = { key, ...frame, shape: stamp.shape, rotation: 0 };
+  if (stamp.kind !== 'table') return { ...placed, kind: stamp.kind, name: '' };
+  const asStamped = frame.width === stamp.width && frame.height === stamp.height;
+  return { ...placed, kind: 'table', name, seats: asStamped ? stamp.seats : usualSeats(frame, stamp.shape) };
+}

@@ -1,0 +1,159 @@
+/*
+ * The document that the editor edits: a layout with its rooms, tables and decoration. Values only, never changed in place: an edit
+ * gives a new plan that shares with the old one all that stayed as it was, so that «the same» can be asked with ===.
+ *
+ * Lengths and positions are whole units of the documented canvas, one unit being one centimetre; x grows to the right, y downwards.
+ */
+
+import { type decorationKinds, MAX_POSITION, MAX_SIZE, type tableShapes } from '@/server/floor/floor.values';
+
+export type Shape = (typeof tableShapes)[number];
+export type DecorationKind = (typeof decorationKinds)[number];
+
+/** The documented fields of a place on the canvas: the upright frame, before it is turned. */
+export interface Frame {
+  positionX: number;
+  positionY: number;
+  width: number;
+  height: number;
+}
+
+interface Placed extends Readonly<Frame> {
+  /** Names the item for as long as the editor lives; a table that the server knows has its own id too (`saving.ts`). */
+  readonly key: string;
+  readonly name: string;
+  readonly shape: Shape;
+  /**
+   * Degrees clockwise about the frame's centre, in steps of 15. The editor keeps it below 90: a quarter turn swaps the frame's sides
+   * instead, so that a till, which knows the documented frame only, still shows the table in its place and the way it lies.
+   */
+  readonly rotation: number;
+}
+
+/** A table: name and frame are documented, shape, rotation and seats are kept beside the interface's tables. */
+export interface Table extends Placed {
+  readonly kind: 'table';
+  /** Null for one that was made over the interface and says nothing of it: `seatsAt` then judges by its size. */
+  readonly seats: number | null;
+}
+
+/** What stands in a room and takes no guests. The interface's tables do not carry it. */
+export interface Decoration extends Placed {
+  readonly kind: DecorationKind;
+}
+
+export type Item = Table | Decoration;
+
+export interface Room {
+  readonly key: string;
+  readonly name: string;
+  /** The place among the rooms, as documented: numbers may be left out, and two rooms may have the same. */
+  readonly position: number;
+  readonly tables: readonly Table[];
+  readonly decoration: readonly Decoration[];
+}
+
+/** A layout, its rooms in the order of their positions. */
+export interface Plan {
+  readonly name: string;
+  readonly rooms: readonly Room[];
+}
+
+/** Calculates once for each value: plans never change, so what was found of one stays true. */
+export function remembered<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+  const known = new WeakMap<Value, Result>();
+  return (value) => {
+    let result = known.get(value);
+    if (result === undefined) {
+      result = calculate(value);
+      known.set(value, result);
+    }
+    return result;
+  };
+}
+
+export const roomOf = (plan: Plan, roomKey: string): Room | undefined => plan.rooms.find(({ key }) => key === roomKey);
+
+export const tablesOf = (plan: Plan): Table[] => plan.rooms.flatMap(({ tables }) => tables);
+
+/** All that stands in a room, from the bottom to the top: decoration, then tables. */
+export const itemsOf: (room: Room) => readonly Item[] = remembered((room: Room) => [...room.decoration, ...room.tables]);
+
+export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = remembered(
+  (room: Room) => new Map(itemsOf(room).map((item) => [item.key, item])),
+);
+
+/** The named items of a room, in the names' order; names of no item are passed over. */
+export function pick(room: Room, keys: Iterable<string>): Item[] {
+  const known = itemsByKey(room);
+  return [...keys].flatMap((key) => known.get(key) ?? []);
+}
+
+export const isTable = (item: Item): item is Table => item.kind === 'table';
+
+/** The value with some fields changed: itself when they have these values already. */
+export function changed<Value extends object>(value: Value, fields: Partial<Value>): Value {
+  const keys = Object.keys(fields) as (keyof Value)[];
+  return keys.every((key) => Object.is(value[key], fields[key])) ? value : { ...value, ...fields };
+}
+
+/** A list with some of its values changed, or left out for null: itself when all stayed. */
+export function mapped<Value>(list: readonly Value[], change: (value: Value) => Value | null): readonly Value[] {
+  let same = true;
+  const result: Value[] = [];
+  for (const value of list) {
+    const next = change(value);
+    if (next !== value) same = false;
+    if (next !== null) result.push(next);
+  }
+  return same ? list : result;
+}
+
+/** Rooms in the order that they stand in: positions grow where they have to. */
+export function inPositions(rooms: readonly Room[]): readonly Room[] {
+  let next = 0;
+  return rooms.map((room) => {
+    const position = Math.max(next, room.position);
+    next = position + 1;
+    return changed(room, { position });
+  });
+}
+
+export function changeRoom(plan: Plan, roomKey: string, change: (room: Room) => Room): Plan {
+  return changed(plan, { rooms: mapped(plan.rooms, (room) => (room.key === roomKey ? change(room) : room)) });
+}
+
+/** Puts items in the place of those with the same keys; items of other keys are passed over. */
+export function replaceItems(room: Room, items: readonly Item[]): Room {
+  const next = new Map(items.map((item) => [item.key, item]));
+  const instead = <Kind extends Item>(item: Kind): Kind => {
+    const other = next.get(item.key);
+    return other ? (changed<Item>(item, other) as Kind) : item;
+  };
+  return changed(room, { tables: mapped(room.tables, instead), decoration: mapped(room.decoration, instead) });
+}
+
+/** Puts further items on top of those that stand in a room. */
+export function addItems(room: Room, items: readonly Item[]): Room {
+  if (items.length === 0) return room;
+  const tables = items.filter(isTable);
+  const decoration = items.filter((item) => !isTable(item));
+  return { ...room, tables: [...room.tables, ...tables], decoration: [...room.decoration, ...decoration] };
+}
+
+export function removeItems(room: Room, keys: ReadonlySet<string>): Room {
+  const kept = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
+  return changed(room, { tables: mapped(room.tables, kept), decoration: mapped(room.decoration, kept) });
+}
+
+export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** The nearest frame of whole units that the interface takes. */
+export function lawful(frame: Frame): Frame {
+  return {
+    positionX: clamp(Math.round(frame.positionX), 0, MAX_POSITION),
+    positionY: clamp(Math.round(frame.positionY), 0, MAX_POSITION),
+    width: clamp(Math.round(frame.width), 1, MAX_SIZE),
+    height: clamp(Math.round(frame.height), 1, MAX_SIZE),
+  };
+}

@@ -1,0 +1,176 @@
+import { panned, toCanvas, visible } from './camera';
+import { newKey } from './copies';
+import { aroundPoint, drawingStart, isMeant, newItem } from './drawing';
+import { boundsOf, boxSize, grown, type Point } from './geometry';
+import {
+  carriedTo,
+  drawnTo,
+  type Gesture,
+  type GestureKind,
+  type Modifiers,
+  marqueeTo,
+  type PressGesture,
+  putDown,
+  resizedTo,
+  rotatedTo,
+} from './gestures';
+import { handleAt, handlesAround } from './handles';
+import { addItems, changeRoom, type Item } from './plan';
+import { type Reach, type SnapTargets, snapTargets } from './snap';
+import { hit, indexOf } from './spatial';
+import { cameraOf, committed, currentRoom, type EditorState, selectedItems, withCamera, withSelection } from './state';
+
+/** The pointer goes down at a place of the view (pixels). */
+export interface PointerDown {
+  at: Point;
+  pointer: 'mouse' | 'touch';
+  /** With the middle button or the space bar: moves the plan. */
+  pan?: boolean;
+  modifiers?: Modifiers;
+}
+
+/** Pixels within which neighbours' lines draw, and which a pointer may tremble or miss. */
+const SNAP_REACH = 6;
+const SLOP = { mouse: 4, touch: 10 };
+const SLACK = { mouse: 0, touch: 12 };
+
+export function pointerDown(state: EditorState, { at, pointer, pan = false, modifiers = {} }: PointerDown): EditorState {
+  if (state.gesture) return state;
+  const undisturbed = { selection: state.selection, cameras: state.cameras };
+  const begun = (gesture: Gesture): EditorState => ({ ...state, gesture });
+  if (pan || state.tool.kind === 'hand') return begun({ kind: 'pan', undisturbed, last: at });
+
+  const camera = cameraOf(state);
+  const start = toCanvas(camera, at);
+  if (state.tool.kind === 'draw') {
+    const targets = targetsOf(state, new Set());
+    const from = drawingStart(start, targets, reachOf(state, modifiers));
+    const empty = { box: { left: from.x, top: from.y, right: from.x, bottom: from.y }, guides: [] };
+    return begun({ kind: 'draw', undisturbed, start: from, stamp: state.tool.stamp, drawn: empty, targets });
+  }
+
+  const items = selectedItems(state);
+  const handle = handleAt(handlesAround(items, camera), at, pointer);
+  if (handle) {
+    const carried = { undisturbed, start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
+    return begun(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
+  }
+
+  const key = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom)?.key ?? null;
+  const press = { kind: 'press', undisturbed, start, down: at, slop: SLOP[pointer], key } as const;
+  return pressed(state, press, modifiers.shift ?? false);
+}
+
+/** What is not selected yet is so at once, so that one movement takes hold of it and drags it. */
+function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Pick<Gesture, 'undisturbed'>, shift: boolean): EditorState {
+  const { key } = press;
+  const isSelected = key !== null && state.selection.has(key);
+  const release = isSelected ? (shift ? 'toggle' : 'only') : 'keep';
+  const selection = key === null ? (shift ? state.selection : []) : shift ? [...state.selection, key] : [key];
+  return { ...(isSelected ? state : withSelection(state, selection)), gesture: { ...press, release } };
+}
+
+/** The pointer moves to a place of the view (pixels). */
+export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers = {}): EditorState {
+  const gesture = state.gesture && state.gesture.kind === 'press' ? grasped(state, state.gesture, at) : state.gesture;
+  if (!gesture || gesture.kind === 'press') return state;
+  const to = toCanvas(cameraOf(state), at);
+  const reach = reachOf(state, modifiers);
+  const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed } });
+  switch (gesture.kind) {
+    case 'move':
+      return moved(carriedTo(gesture, to, modifiers, reach));
+    case 'resize':
+      return moved(resizedTo(gesture, to, modifiers, reach));
+    case 'rotate':
+      return moved(rotatedTo(gesture, to));
+    case 'draw':
+      return moved(drawnTo(gesture, to, modifiers, reach));
+    case 'marquee': {
+      const marquee = marqueeTo(gesture, to);
+      const inside = indexOf(currentRoom(state)).within(marquee.box);
+      return withSelection(moved(marquee), [...gesture.keep, ...inside.map(({ key }) => key)]);
+    }
+    case 'pan': {
+      const camera = panned(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
+      return withCamera(moved({ ...gesture, last: at }), camera);
+    }
+  }
+}
+
+/** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
+function grasped(state: EditorState, press: PressGesture & Pick<Gesture, 'undisturbed'>, at: Point): Gesture {
+  if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
+  const { start, undisturbed } = press;
+  if (press.key === null) {
+    const box = { left: start.x, top: start.y, right: start.x, bottom: start.y };
+    return { kind: 'marquee', undisturbed, start, box, keep: state.selection };
+  }
+  const items = selectedItems(state);
+  return { kind: 'move', undisturbed, start, items, shown: items, guides: [], targets: targetsOf(state, state.selection), isCopy: false };
+}
+
+/** The pointer comes up: the gesture ends, and with it the plan changes, in one step. */
+export function pointerUp(state: EditorState): EditorState {
+  const { gesture } = state;
+  if (!gesture) return state;
+  const ended = { ...state, gesture: null };
+  switch (gesture.kind) {
+    case 'press':
+      return clicked(ended, gesture);
+    case 'move':
+    case 'resize':
+    case 'rotate':
+      return putDown(ended, gesture);
+    case 'draw': {
+      const { stamp, start, drawn } = gesture;
+      const grid = reachOf(state, {}).grid;
+      const item = newItem(
+        state.plan,
+        state.roomKey,
+        stamp,
+        isMeant(drawn.box) ? drawn.box : aroundPoint(stamp, start, grid),
+        newKey(state.nextKey),
+      );
+      const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, [item]));
+      const tool = state.tool.kind === 'draw' && state.tool.again ? state.tool : ({ kind: 'select' } as const);
+      const label = { kind: 'draw', count: 1, name: item.name } as const;
+      return committed({ ...ended, tool, nextKey: state.nextKey + 1 }, { plan, label, select: [item.key] });
+    }
+    case 'marquee':
+    case 'pan':
+      return ended;
+  }
+}
+
+function clicked(state: EditorState, { key, release }: PressGesture): EditorState {
+  if (key === null || release === 'keep') return state;
+  return withSelection(state, release === 'only' ? [key] : [...state.selection].filter((other) => other !== key));
+}
+
+/** Ends a gesture as if it had never begun. */
+export function cancelled(state: EditorState): EditorState {
+  if (!state.gesture) return state;
+  const { kind, undisturbed } = state.gesture;
+  const { selection, cameras } = undisturbed;
+  return { ...state, gesture: null, selection, cameras: kind === 'pan' ? cameras : state.cameras };
+}
+
+/** How far things snap, in units: the same few pixels at every zoom. */
+export function reachOf(state: EditorState, { free = false }: Modifiers): Reach {
+  const { toNeighbours, toGrid, grid } = state.snapping;
+  return { lines: toNeighbours && !free ? SNAP_REACH / cameraOf(state).zoom : 0, grid: toGrid && !free ? grid : 0 };
+}
+
+/** What is in sight or near it, and does not move, is what a gesture snaps to. */
+function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets {
+  const seen = visible(cameraOf(state), state.view);
+  const near = indexOf(currentRoom(state)).within(grown(seen, boxSize(seen).width / 4));
+  return snapTargets(near.filter(({ key }) => !moving.has(key)).map(boundsOf));
+}
+
+/** The selection as the canvas paints it: on its way, as it would stand if the pointer were let go now. */
+export function shownSelection(state: EditorState): readonly Item[] {
+  const { gesture } = state;
+  return gesture && 'shown' in gesture ? gesture.shown : selectedItems(state);
+}

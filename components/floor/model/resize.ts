@@ -1,0 +1,77 @@
+import { type Box, boxSize, centreOf, type Point, type Size, turned } from './geometry';
+import { type Frame, type Item, lawful } from './plan';
+import type { MovingEdges } from './snap';
+
+/** Units below which a gesture makes nothing: what is smaller could hardly be grasped again. */
+export const SMALLEST_DRAWN = 10;
+
+/** Keeps a box from turning inside out: its moving edges stop where it is smallest. */
+export function kept(box: Box, edges: MovingEdges): Box {
+  const { width, height } = boxSize(box);
+  const [missingX, missingY] = [Math.max(0, SMALLEST_DRAWN - width), Math.max(0, SMALLEST_DRAWN - height)];
+  return {
+    left: edges.x === 'start' ? box.left - missingX : box.left,
+    right: edges.x === 'end' ? box.right + missingX : box.right,
+    top: edges.y === 'start' ? box.top - missingY : box.top,
+    bottom: edges.y === 'end' ? box.bottom + missingY : box.bottom,
+  };
+}
+
+/** The size nearest to a wanted one that has the proportions of another: the side that was drawn further decides. */
+export function inProportion(wanted: Size, { width, height }: Size, edges: MovingEdges): Size {
+  const [across, down] = [wanted.width / width, wanted.height / height];
+  const factor = edges.x && edges.y ? Math.max(across, down) : edges.x ? across : down;
+  return { width: width * factor, height: height * factor };
+}
+
+/** A box of another size that keeps the corner, or the middle of the side, across from its moving edges. */
+export function anchored(box: Box, edges: MovingEdges, { width, height }: Size): Box {
+  const spare = { x: boxSize(box).width - width, y: boxSize(box).height - height };
+  const share = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? 1 : edge === 'end' ? 0 : 0.5);
+  const left = box.left + spare.x * share(edges.x);
+  const top = box.top + spare.y * share(edges.y);
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/** Items as they stand when the box around them becomes another one; turned ones keep their angle. */
+export function scaled(items: readonly Item[], from: Box, to: Box): Item[] {
+  const [was, is] = [boxSize(from), boxSize(to)];
+  const [across, down] = [is.width / was.width, is.height / was.height];
+  return items.map((item) => {
+    const centre = centreOf(item);
+    const [width, height] = [item.width * across, item.height * down];
+    const x = to.left + (centre.x - from.left) * across;
+    const y = to.top + (centre.y - from.top) * down;
+    return { ...item, ...lawful({ positionX: x - width / 2, positionY: y - height / 2, width, height }) };
+  });
+}
+
+/**
+ * A turned item whose edges are moved by a vector of the canvas: the edges move along its own sides, and what lies across from them
+ * stays where it is, to the unit.
+ * @param grid units to which its new sides are rounded; 0 for none
+ */
+export function resizedTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {
+  const own = turned(by, { x: 0, y: 0 }, -item.rotation);
+  const growth = (edge: 'start' | 'end' | undefined, along: number) => (edge === 'start' ? -along : edge === 'end' ? along : 0);
+  const rounded = (length: number) => Math.max(SMALLEST_DRAWN, grid > 0 ? Math.round(length / grid) * grid : Math.round(length));
+  const wanted = { width: item.width + growth(edges.x, own.x), height: item.height + growth(edges.y, own.y) };
+  const free = keepsProportion ? inProportion(wanted, item, edges) : wanted;
+  const size: Size = {
+    width: edges.x || keepsProportion ? rounded(free.width) : item.width,
+    height: edges.y || keepsProportion ? rounded(free.height) : item.height,
+  };
+  const direction = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? -1 : edge === 'end' ? 1 : 0);
+  const shift = turned(
+    { x: (direction(edges.x) * (size.width - item.width)) / 2, y: (direction(edges.y) * (size.height - item.height)) / 2 },
+    { x: 0, y: 0 },
+    item.rotation,
+  );
+  const centre = centreOf(item);
+  const frame: Frame = {
+    positionX: centre.x + shift.x - size.width / 2,
+    positionY: centre.y + shift.y - size.height / 2,
+    ...size,
+  };
+  return { ...item, ...lawful(frame) };
+}

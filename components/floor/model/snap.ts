@@ -1,0 +1,166 @@
+import { type Extent, extentAlong, gapGuides, gapOffsets, middleOf } from './gaps';
+import type { Box } from './geometry';
+
+export type Axis = 'x' | 'y';
+
+/** A line to draw while something snaps. Units. */
+export type Guide =
+  /** An edge or a centre in common: the line stands at `at` on its axis and reaches over all that share it. */
+  | { kind: 'edge' | 'centre'; axis: Axis; at: number; from: number; to: number }
+  /** Equal gaps along an axis: each span is one gap, drawn at `at` on the other axis. */
+  | { kind: 'gap'; axis: Axis; size: number; at: number; spans: readonly { from: number; to: number }[] };
+
+export interface Snap {
+  dx: number;
+  dy: number;
+  guides: Guide[];
+}
+
+export interface Reach {
+  /** Units within which the neighbours' lines and gaps draw; 0 for none. */
+  lines: number;
+  /** Units of the grid to which the rest is rounded, by half of this at most; 0 for none. */
+  grid: number;
+}
+
+interface Line {
+  at: number;
+  extent: Extent;
+}
+
+interface AxisTargets {
+  extents: readonly Extent[];
+  /** Starts and ends alike, sorted, so that the nearest is found by halving. */
+  edges: readonly Line[];
+  middles: readonly Line[];
+}
+
+export type SnapTargets = Readonly<Record<Axis, AxisTargets>>;
+
+/** What may be snapped to, sorted once when a gesture begins. */
+export function snapTargets(boxes: readonly Box[]): SnapTargets {
+  const along = (axis: Axis): AxisTargets => {
+    const extents = boxes.map((box) => extentAlong(axis, box));
+    const sorted = (lines: Line[]) => lines.sort((a, b) => a.at - b.at);
+    return {
+      extents,
+      edges: sorted(extents.flatMap((extent) => [extent.start, extent.end].map((at) => ({ at, extent })))),
+      middles: sorted(extents.map((extent) => ({ at: middleOf(extent), extent }))),
+    };
+  };
+  return { x: along('x'), y: along('y') };
+}
+
+type Mark = 'start' | 'middle' | 'end';
+const allMarks: readonly Mark[] = ['start', 'middle', 'end'];
+
+const markOf = (extent: Extent, mark: Mark): number => (mark === 'middle' ? middleOf(extent) : extent[mark]);
+
+/** Edges meet edges and middles meet middles: all else would draw lines that nobody means. */
+const linesFor = (targets: AxisTargets, mark: Mark): readonly Line[] => (mark === 'middle' ? targets.middles : targets.edges);
+
+/**
+ * How far a box has to move to meet its neighbours' edges, centres or equal gaps, or else the grid. The axes are judged each for
+ * itself. A box on whole units stays on them, and none moves further than the reach says.
+ */
+export function snapMove(box: Box, targets: SnapTargets, reach: Reach): Snap {
+  const along = (axis: Axis): number => {
+    const extent = extentAlong(axis, box);
+    const offsets = [...lineOffsets(extent, allMarks, targets[axis]), ...gapOffsets(extent, targets[axis].extents, reach.lines)];
+    return nearest(offsets, reach.lines) ?? gridOffset(extent.start, reach.grid);
+  };
+  const [dx, dy] = [along('x'), along('y')];
+  if (reach.lines <= 0) return { dx, dy, guides: [] };
+  const there = withEdges(withEdges(box, { x: 'start', y: 'start' }, dx, dy), { x: 'end', y: 'end' }, dx, dy);
+  const guides = (['x', 'y'] as const).flatMap((axis) => {
+    const extent = extentAlong(axis, there);
+    return [...lineGuides(axis, extent, allMarks, targets[axis]), ...gapGuides(axis, extent, targets[axis].extents)];
+  });
+  return { dx, dy, guides };
+}
+
+export interface MovingEdges {
+  x?: 'start' | 'end';
+  y?: 'start' | 'end';
+}
+
+/** The same for some edges of a box that is drawn or resized: the offsets are those of these edges. */
+export function snapEdges(box: Box, edges: MovingEdges, targets: SnapTargets, reach: Reach): Snap {
+  const marks = (axis: Axis): readonly Mark[] => (edges[axis] ? [edges[axis]] : []);
+  const along = (axis: Axis): number => {
+    const edge = edges[axis];
+    if (!edge) return 0;
+    const extent = extentAlong(axis, box);
+    return nearest(lineOffsets(extent, [edge], targets[axis]), reach.lines) ?? gridOffset(extent[edge], reach.grid);
+  };
+  const [dx, dy] = [along('x'), along('y')];
+  if (reach.lines <= 0) return { dx, dy, guides: [] };
+  const there = withEdges(box, edges, dx, dy);
+  const guides = (['x', 'y'] as const).flatMap((axis) => lineGuides(axis, extentAlong(axis, there), marks(axis), targets[axis]));
+  return { dx, dy, guides };
+}
+
+/** The box with some of its edges moved, by units. */
+export function withEdges(box: Box, edges: MovingEdges, dx: number, dy: number): Box {
+  return {
+    left: box.left + (edges.x === 'start' ? dx : 0),
+    right: box.right + (edges.x === 'end' ? dx : 0),
+    top: box.top + (edges.y === 'start' ? dy : 0),
+    bottom: box.bottom + (edges.y === 'end' ? dy : 0),
+  };
+}
+
+/** The place of the first line at or behind a position. */
+function firstFrom(lines: readonly Line[], at: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The way from each mark to the lines next to it. */
+function lineOffsets(extent: Extent, marks: readonly Mark[], targets: AxisTargets): number[] {
+  return marks.flatMap((mark) => {
+    const at = markOf(extent, mark);
+    const lines = linesFor(targets, mark);
+    const next = firstFrom(lines, at);
+    return [lines[next - 1], lines[next]].flatMap((line) => (line ? line.at - at : []));
+  });
+}
+
+/** The smallest of offsets in whole units, or null when all are beyond the reach. */
+function nearest(offsets: readonly number[], reach: number): number | null {
+  if (reach <= 0) return null;
+  let best: number | null = null;
+  for (const offset of offsets) if (Math.abs(offset) <= reach && (best === null || Math.abs(offset) < Math.abs(best))) best = offset;
+  return best === null ? null : Math.trunc(best);
+}
+
+const gridOffset = (at: number, grid: number): number => (grid > 0 ? Math.round(at / grid) * grid - at : 0);
+
+/** Units by which a line may be missed: middles of odd sizes lie between two units. */
+const TOLERANCE = 0.5;
+
+/** A guide for each mark that lies on neighbours' lines, over the first and the last that share it. */
+function lineGuides(axis: Axis, extent: Extent, marks: readonly Mark[], targets: AxisTargets): Guide[] {
+  return marks.flatMap((mark): Guide[] => {
+    const at = markOf(extent, mark);
+    const lines = linesFor(targets, mark);
+    const first = firstFrom(lines, at - TOLERANCE);
+    const sharing = lines.slice(first, firstFrom(lines, at + TOLERANCE + Number.EPSILON * Math.abs(at) * 4));
+    if (sharing.length === 0) return [];
+    const crossing = [extent, ...sharing.map((line) => line.extent)];
+    return [
+      {
+        kind: mark === 'middle' ? 'centre' : 'edge',
+        axis,
+        at: sharing[0]!.at,
+        from: Math.min(...crossing.map(({ crossStart }) => crossStart)),
+        to: Math.max(...crossing.map(({ crossEnd }) => crossEnd)),
+      },
+    ];
+  });
+}

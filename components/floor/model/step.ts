@@ -1,0 +1,101 @@
+import { type Camera, fitted, panned, pinched, zoomed } from './camera';
+import { clipboardHandlers } from './clipboard';
+import type { EditorEvent, Handlers, HistoryEvents, PointerEvents, SelectionEvents, ViewEvents } from './events';
+import { boundsOfAll } from './geometry';
+import { redone, type Turned, undone } from './history';
+import { itemHandlers } from './items';
+import { inReadingOrder } from './names';
+import { changed, itemsOf } from './plan';
+import { cancelled, pointerDown, pointerMove, pointerUp } from './pointer';
+import { roomHandlers } from './rooms';
+import { cameraOf, committed, currentRoom, type EditorState, selectedItems, withCamera, withSelection, withSight } from './state';
+
+const pointerHandlers: Handlers<PointerEvents, EditorState> = {
+  pointerDown,
+  pointerMove: (state, { at, modifiers }) => pointerMove(state, at, modifiers),
+  pointerUp,
+  escape(state) {
+    if (state.gesture) return cancelled(state);
+    return state.tool.kind === 'select' ? withSelection(state, []) : { ...state, tool: { kind: 'select' } };
+  },
+};
+
+const seen = (state: EditorState, change: (camera: Camera) => Camera): EditorState => withCamera(state, change(cameraOf(state)));
+
+const viewHandlers: Handlers<ViewEvents, EditorState> = {
+  resizeView: (state, { view }) => ({ ...state, view }),
+  zoom: (state, { factor, at = { x: state.view.width / 2, y: state.view.height / 2 } }) =>
+    seen(state, (camera) => zoomed(camera, at, factor)),
+  pan: (state, { dx, dy }) => seen(state, (camera) => panned(camera, dx, dy)),
+  pinch: (state, { from, to }) => seen(state, (camera) => pinched(camera, from, to)),
+  fit(state, { what }) {
+    const box = boundsOfAll(what === 'selection' ? selectedItems(state) : itemsOf(currentRoom(state)));
+    return box ? withCamera(state, fitted(box, state.view)) : state;
+  },
+  takeTool: (state, { tool }) => ({ ...state, tool }),
+  setSnapping: (state, { snapping }) => ({ ...state, snapping: changed(state.snapping, snapping) }),
+};
+
+const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
+  select(state, { keys, how = 'only' }) {
+    const chosen = new Set(keys);
+    if (how === 'only') return withSelection(state, chosen);
+    const others = [...state.selection].filter((key) => how === 'add' || !chosen.has(key));
+    return withSelection(state, [...others, ...[...chosen].filter((key) => !state.selection.has(key))]);
+  },
+  selectAll: (state) =>
+    withSelection(
+      state,
+      itemsOf(currentRoom(state)).map(({ key }) => key),
+    ),
+  selectNone: (state) => withSelection(state, []),
+  selectNext(state, { by }) {
+    const tables = inReadingOrder(currentRoom(state).tables);
+    const last = [...state.selection].at(-1);
+    const from = tables.findIndex(({ key }) => key === last);
+    const to = from < 0 ? (by === 1 ? 0 : -1) : (from + by) % tables.length;
+    const table = tables.at(to);
+    return table ? withSelection(state, [table.key]) : state;
+  },
+};
+
+function turned(state: EditorState, result: Turned | null): EditorState {
+  if (!result) return state;
+  const { plan, history, sight } = result;
+  return withSight({ ...state, plan, history }, sight.roomKey, sight.selection);
+}
+
+const historyHandlers: Handlers<HistoryEvents, EditorState> = {
+  undo: (state) => turned(state, undone(state.history, state.plan)),
+  redo: (state) => turned(state, redone(state.history, state.plan)),
+  takeVersion: (state, { plan }) => committed(state, { plan, label: { kind: 'take version', count: plan.rooms.length } }),
+  receive: (state, { plan }) => withSight({ ...state, plan }, state.roomKey, state.selection),
+};
+
+const handlers: Handlers<EditorEvent, EditorState> = {
+  ...pointerHandlers,
+  ...viewHandlers,
+  ...selectionHandlers,
+  ...itemHandlers,
+  ...clipboardHandlers,
+  ...roomHandlers,
+  ...historyHandlers,
+};
+
+/** What goes on while the pointer drags something. */
+const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
+  'pointerDown',
+  'pointerMove',
+  'pointerUp',
+  'escape',
+  'resizeView',
+  'zoom',
+  'pan',
+] as const);
+
+/** The editor after an event. A gesture that another event comes between ends without a trace. */
+export function step(state: EditorState, event: EditorEvent): EditorState {
+  const ready = leavesGesture.has(event.type) ? state : cancelled(state);
+  const handle = handlers[event.type] as (state: EditorState, event: EditorEvent) => EditorState;
+  return handle(ready, event);
+}
