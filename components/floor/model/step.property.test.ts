@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { errorsOf } from './problems';
+import type { EditorState } from './state';
+import { step } from './step';
+import { editor } from './testing/samples';
+import { pointerEvent, someEvent, someEvents, somePlan } from './testing/arbitraries';
+import { writesOf } from './saving';
+
+const undoAll = (state: EditorState): EditorState => state.history.past.reduce((now) => step(now, { type: 'undo' }), state);
+
+it('any events, and as many undos, give the plan with which they began', () => {
+  fc.assert(
+    fc.property(somePlan, someEvents, (plan, events) => {
+      const end = undoAll(events.reduce(step, editor(plan)));
+      expect(end.plan).toBe(plan);
+      expect(end.history.past).toEqual([]);
+      expect(writesOf({ plan, ids: {} }, end.plan)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('and as many redos give the end again', () => {
+  fc.assert(
+    fc.property(somePlan, someEvents, (plan, events) => {
+      const end = step(events.reduce(step, editor(plan)), { type: 'escape' });
+      const back = undoAll(end);
+      const again = end.history.past.reduce((now) => step(now, { type: 'redo' }), back);
+      expect(again.plan).toBe(end.plan);
+      expect(again.history).toEqual(end.history);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('no gesture changes the plan before it ends, and Escape leaves no trace of it', () => {
+  fc.assert(
+    fc.property(somePlan, someEvents, fc.array(pointerEvent, { maxLength: 20 }), (plan, events, gesture) => {
+      const before = step(step(events.reduce(step, editor(plan)), { type: 'escape' }), { type: 'pointerUp' });
+      let state = before;
+      for (const event of gesture.filter(({ type }) => type !== 'pointerUp')) {
+        state = step(state, event);
+        expect(state.plan).toBe(before.plan);
+        expect(state.history).toBe(before.history);
+      }
+      if (state.gesture) expect(step(state, { type: 'escape' })).toEqual(before);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('each step is one that can be named and taken back, and none changes nothing', () => {
+  fc.assert(
+    fc.property(somePlan, someEvents, (plan, events) => {
+      const { past } = events.reduce(step, editor(plan)).history;
+      for (const each of past) expect(each.before).not.toBe(each.after);
+      past.slice(1).forEach((each, index) => {
+        expect(each.before).toBe(past[index]!.after);
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('keys are unique, what is selected is there, and frames stay within the limits whatever is done', () => {
+  fc.assert(
+    fc.property(somePlan, fc.array(someEvent, { maxLength: 100 }), (plan, events) => {
+      const state = events.reduce(step, editor(plan));
+      const items = state.plan.rooms.flatMap(({ tables, decoration }) => [...tables, ...decoration]);
+      expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+      const here = state.plan.rooms.find(({ key }) => key === state.roomKey);
+      const keys = new Set([...(here?.tables ?? []), ...(here?.decoration ?? [])].map(({ key }) => key));
+      expect([...state.selection].every((key) => keys.has(key))).toBe(true);
+      expect(errorsOf(state.plan).filter(({ kind }) => kind !== 'same name')).toEqual([]);
+      expect(state.plan.rooms.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { edges } from '../arrange';
+import type { EditorEvent } from '../events';
+import { numberingOrders } from '../names';
+import { palette } from '../palette';
+import type { Decoration, Item, Plan, Room, Table } from '../plan';
+
+const place = fc.integer({ min: 0, max: 900 });
+const length = fc.integer({ min: 10, max: 400 });
+const frame = { positionX: place, positionY: place, width: length, height: length };
+const look = {
+  shape: fc.constantFrom('rectangle' as const, 'round' as const),
+  rotation: fc.constantFrom(0, 0, 0, 15, 30, 45, 60, 75),
+};
+
+const looseTable = fc.record({ ...frame, ...look, seats: fc.option(fc.integer({ min: 0, max: 12 })) });
+const looseDecoration = fc.record({ ...frame, ...look, kind: fc.constantFrom('wall' as const, 'bar' as const, 'plant' as const) });
+
+/** Items with keys and names of their own. */
+export const someItems = (most = 12): fc.Arbitrary<Item[]> =>
+  fc.array(fc.oneof(looseTable, looseDecoration), { maxLength: most }).map((loose) =>
+    loose.map((fields, index) => {
+      const key = `i${index}`;
+      return 'kind' in fields ? { ...fields, key, name: '' } : { ...fields, kind: 'table', key, name: `T${index + 1}` };
+    }),
+  );
+
+/** A plan of a few rooms whose keys and table names are unique. */
+export const somePlan: fc.Arbitrary<Plan> = fc
+  .array(fc.record({ tables: fc.array(looseTable, { maxLength: 6 }), decoration: fc.array(looseDecoration, { maxLength: 3 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((rooms) => ({
+    name: 'Ground floor',
+    rooms: rooms.map(({ tables, decoration }, position): Room => {
+      const key = `r${position}`;
+      return {
+        key,
+        name: `Room ${position + 1}`,
+        position,
+        tables: tables.map((fields, index): Table => ({ ...fields, kind: 'table', key: `${key}t${index}`, name: `T${position}${index}` })),
+        decoration: decoration.map((fields, index): Decoration => ({ ...fields, key: `${key}d${index}`, name: '' })),
+      };
+    }),
+  }));
+
+const pixel = fc.record({ x: fc.integer({ min: -50, max: 1250 }), y: fc.integer({ min: -50, max: 850 }) });
+const modifiers = fc.record({ shift: fc.boolean(), free: fc.boolean(), copy: fc.boolean() });
+const axis = fc.constantFrom('x' as const, 'y' as const);
+const roomKey = fc.constantFrom('r0', 'r1', 'r2', 'new-1', 'new-2');
+const shift = fc.integer({ min: -200, max: 200 });
+const stamp = fc.constantFrom(...palette);
+const numbering = fc.record({
+  prefix: fc.constantFrom('T', '', 'Terrasse '),
+  from: fc.integer({ min: 0, max: 30 }),
+  digits: fc.integer({ min: 1, max: 3 }),
+  order: fc.constantFrom(...numberingOrders),
+});
+
+const of = <Type extends EditorEvent['type']>(
+  type: Type,
+  fields: { [Name in keyof Omit<Extract<EditorEvent, { type: Type }>, 'type'>]: fc.Arbitrary<unknown> },
+): fc.Arbitrary<EditorEvent> => fc.record({ type: fc.constant(type), ...fields }) as fc.Arbitrary<EditorEvent>;
+
+/** What comes from the pointer, and ends in anything or nothing. */
+export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
+  of('pointerDown', { at: pixel, pointer: fc.constantFrom('mouse', 'touch'), pan: fc.constantFrom(false, false, false, true), modifiers }),
+  of('pointerMove', { at: pixel, modifiers }),
+  of('pointerMove', { at: pixel, modifiers }),
+  of('pointerUp', {}),
+);
+
+/** Everything that a person can do. */
+export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
+  { arbitrary: pointerEvent, weight: 12 },
+  of('escape', {}),
+  of('zoom', { factor: fc.constantFrom(0.5, 0.9, 1.1, 2), at: pixel }),
+  of('pan', { dx: shift, dy: shift }),
+  of('pinch', { from: fc.tuple(pixel, pixel), to: fc.tuple(pixel, pixel) }),
+  of('fit', { what: fc.constantFrom('room', 'selection') }),
+  of('takeTool', {
+    tool: fc.oneof(
+      fc.constant({ kind: 'select' }),
+      fc.constant({ kind: 'hand' }),
+      fc.record({ kind: fc.constant('draw'), stamp, again: fc.boolean() }),
+    ),
+  }),
+  of('setSnapping', { snapping: fc.record({ grid: fc.constantFrom(5, 10, 25), toGrid: fc.boolean(), toNeighbours: fc.boolean() }) }),
+  { arbitrary: of('selectAll', {}), weight: 4 },
+  of('selectNone', {}),
+  of('selectNext', { by: fc.constantFrom(1, -1) }),
+  of('select', { keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0', 'r0d0', 'new-3')), how: fc.constantFrom('only', 'add', 'toggle') }),
+  of('place', { stamp, at: fc.oneof(pixel, fc.constant(undefined)) }),
+  of('remove', {}),
+  of('nudge', { dx: shift, dy: shift, time: fc.integer({ min: 0, max: 3000 }) }),
+  of('grow', { width: shift, height: shift, time: fc.integer({ min: 0, max: 3000 }) }),
+  of('change', { fields: fc.record({ positionX: shift, width: shift, seats: shift }, { requiredKeys: [] }), time: fc.constant(undefined) }),
+  of('rotate', { degrees: fc.integer({ min: -12, max: 12 }).map((steps) => steps * 15) }),
+  of('rename', { key: fc.constantFrom('r0t0', 'r1t1', 'r0d0'), name: fc.constantFrom('Window', 'T11', ' ', 'x'.repeat(100)) }),
+  of('renameAll', { pattern: fc.constantFrom('VIP {n}', '{name} bis', 'Same', ''), from: fc.integer({ min: 0, max: 9 }) }),
+  of('number', { numbering }),
+  of('align', { edge: fc.constantFrom(...edges) }),
+  of('distribute', { axis }),
+  of('equalGaps', { axis, gap: fc.constantFrom(undefined, 0, 40) }),
+  of('sameSize', { width: fc.boolean(), height: fc.boolean() }),
+  of('array', {
+    options: fc.record({
+      rows: fc.integer({ min: 0, max: 3 }),
+      columns: fc.integer({ min: 0, max: 3 }),
+      gapX: fc.integer({ min: 0, max: 50 }),
+      gapY: fc.integer({ min: 0, max: 50 }),
+      numbering: fc.oneof(numbering, fc.constant(undefined)),
+    }),
+  }),
+  of('copy', {}),
+  of('cut', {}),
+  { arbitrary: of('paste', { at: fc.oneof(pixel, fc.constant(undefined)) }), weight: 2 },
+  of('duplicate', {}),
+  of('moveToRoom', { roomKey }),
+  of('showRoom', { roomKey }),
+  of('addRoom', { name: fc.constantFrom('Terrasse', 'Bar') }),
+  of('duplicateRoom', { roomKey, name: fc.constantFrom('Copy', '') }),
+  of('renameRoom', { roomKey, name: fc.constantFrom('Salle', '') }),
+  of('removeRoom', { roomKey }),
+  of('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
+  of('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
+);
+
+/** A drag that is carried through. */
+const wholeDrag = fc
+  .tuple(pixel, fc.array(fc.record({ at: pixel, modifiers }), { minLength: 1, maxLength: 4 }), modifiers)
+  .map(([at, moves, held]): EditorEvent[] => [
+    { type: 'pointerDown', at, pointer: 'mouse', modifiers: held },
+    ...moves.map((move): EditorEvent => ({ type: 'pointerMove', ...move })),
+    { type: 'pointerUp' },
+  ]);
+
+/** As many as a history holds, at most. */
+export const someEvents: fc.Arbitrary<EditorEvent[]> = fc
+  .array(fc.oneof(someEvent.map((event) => [event]), { arbitrary: wholeDrag, weight: 2 }), { maxLength: 60, size: 'max' })
+  .map((events) => events.flat());

@@ -1,0 +1,41 @@
+import type { Decoration, DecorationKind, Item, Plan, Room, Table } from '../plan';
+import type { EditorEvent } from '../events';
+import { type EditorState, openEditor } from '../state';
+import { step } from '../step';
+
+/** A table of 80 × 80 units named after its key, but for what is given. */
+export function table(key: string, positionX: number, positionY: number, fields: Partial<Table> = {}): Table {
+  return { kind: 'table', key, name: key, positionX, positionY, width: 80, height: 80, shape: 'rectangle', rotation: 0, seats: 4, ...fields };
+}
+
+export function decoration(key: string, kind: DecorationKind, fields: Partial<Decoration> = {}): Decoration {
+  return { key, kind, name: '', positionX: 0, positionY: 0, width: 100, height: 20, shape: 'rectangle', rotation: 0, ...fields };
+}
+
+export function room(key: string, tables: readonly Table[] = [], fields: Partial<Room> = {}): Room {
+  return { key, name: key, position: 0, tables, decoration: [], ...fields };
+}
+
+export const plan = (...rooms: Room[]): Plan => ({ name: 'Ground floor', rooms });
+
+/** An editor on a plan whose pixels are units: the camera stands at the corner, at 1:1. */
+export function editor(of: Plan): EditorState {
+  const state = openEditor(of, { width: 1200, height: 800 });
+  return { ...state, cameras: Object.fromEntries(of.rooms.map(({ key }) => [key, { x: 0, y: 0, zoom: 1 }])) };
+}
+
+export const after = (state: EditorState, ...events: EditorEvent[]): EditorState => events.reduce(step, state);
+
+/** The events of a drag by mouse, with a stop on the way. */
+export function drag(from: [number, number], to: [number, number], modifiers = {}): EditorEvent[] {
+  const [start, end] = [from, to].map(([x, y]) => ({ x, y })) as [{ x: number; y: number }, { x: number; y: number }];
+  const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  return [
+    { type: 'pointerDown', at: start, pointer: 'mouse', modifiers },
+    { type: 'pointerMove', at: half, modifiers },
+    { type: 'pointerMove', at: end, modifiers },
+    { type: 'pointerUp' },
+  ];
+}
+
+export const frameOf = ({ positionX, positionY, width, height }: Item) => [positionX, positionY, width, height];
