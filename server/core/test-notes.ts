@@ -103,7 +103,6 @@ export async function newWorld(): Promise<World> {
   await resetDatabase();
   await prisma.$executeRaw`create table if not exists core_test_notes
     (restaurant_id int primary key, text text not null, pin int not null, writes int not null default 1)`;
-  await prisma.$executeRaw`truncate core_test_notes`;
   const brand = await createBrand(prisma);
   const restaurant = await createRestaurant(prisma, { brandId: brand.id });
   const user = await createUser(prisma, { role: 'brand', brandId: brand.id });
