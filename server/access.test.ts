@@ -14,6 +14,7 @@ import {
   createCategory,
   createExpectedDelivery,
   createMenu,
+  createPosDevice,
   createProduct,
   createRestaurant,
   createStockSettings,
@@ -89,6 +90,8 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
   });
   const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId, name, tables: [{ name }] });
+  const enrolmentCode = `code-${target}`;
+  const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, name, enrolmentCode });
   const admin = actors.admin as Actor;
   await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
@@ -103,6 +106,8 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     tableLayoutUuid,
     version: 1,
     roomUuid,
+    posDeviceId,
+    enrolmentCode,
     auditId: audit.id,
     userId: user.id,
     email: user.email,
@@ -130,6 +135,7 @@ beforeAll(async () => {
   Object.assign(places.nowhere, {
     signature: 'nowhere',
     email: places.own.email,
+    enrolmentCode: places.own.enrolmentCode,
     tableLayoutUuid: nowhereUuid,
     roomUuid: nowhereUuid,
   });
@@ -222,6 +228,15 @@ describe('who may do what', () => {
     ({ operation }) => expect(rolesOf(operation)).toEqual(operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers),
   );
 
+  it('POS devices are managed by the head office, seen by managers and tills, and answered for by tills', () => {
+    const ofTills = ['devices.checkInDevice'];
+    for (const { id, operation } of all.filter(({ feature, operation }) => feature === 'devices' && operation.access !== 'public')) {
+      const writers = operation.path.startsWith('/pos_devices/compliant') ? ['admin'] : ['admin', 'brand_group', 'brand'];
+      const expected = operation.method === 'GET' ? [...managers, 'pos'] : writers;
+      expect([id, rolesOf(operation)]).toEqual([id, ofTills.includes(id) ? ['pos'] : expected]);
+    }
+  });
+
   it('layouts are drawn by managers with the flag, read by tills too, and worked with by few', () => {
     const drawn = all.filter(({ operation }) => /^\/(table-layouts|rooms)/.test(operation.path));
     expect(drawn.length).toBeGreaterThan(10);
@@ -234,9 +249,9 @@ describe('who may do what', () => {
     expect(rolesOf(operations.floor.listTableSessions)).toEqual([...managers, 'pos']);
   });
 
-  it('nothing is open to everybody but logging in', () => {
+  it('nothing is open to everybody but logging in, and enrolling with a code', () => {
     const open = all.filter(({ operation }) => operation.access === 'public').map(({ id }) => id);
-    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword']);
+    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice']);
   });
 
   it.each(all.filter(({ feature, operation }) => feature === 'identity' && operation.path.startsWith('/v1/users')))(

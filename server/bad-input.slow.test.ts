@@ -13,11 +13,14 @@ import { inputsFor, type SamplePlace } from './testing/samples';
 const all = registered(operations);
 let place: SamplePlace;
 let token: string;
+let tillToken: string;
 
 beforeAll(async () => {
   const { a, admin } = await seedTwoTenants(prisma);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, users } = a;
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, posDeviceId, enrolmentCode, users } =
+    a;
   token = await tokenOf(admin.id);
+  tillToken = await tokenOf(users.pos.id);
   const { id: userId, email } = users.kiosk;
   place = {
     restaurantId,
@@ -29,6 +32,8 @@ beforeAll(async () => {
     tableLayoutUuid,
     version: 1,
     roomUuid,
+    posDeviceId,
+    enrolmentCode,
     auditId: 1,
     userId,
     tokenId: 1,
@@ -66,7 +71,9 @@ function call(
   for (const [name, value] of Object.entries(query)) address.searchParams.append(name, String(value));
   if (feature === 'identity' && operation.transaction && operation.method !== 'GET' && !('dryRun' in query))
     address.searchParams.set('dryRun', 'true');
-  return send(operation.method, address.pathname + address.search, { token, ...(operation.method !== 'GET' && { body }), ...sent });
+  const { access } = operation;
+  const as = access === 'public' || access.roles.includes('admin') ? token : tillToken;
+  return send(operation.method, address.pathname + address.search, { token: as, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
 const oddNumbers = [0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308];

@@ -8,6 +8,7 @@ export const appRouter = trpcRouter({
   catalog: procedures(operations.catalog),
   stock: procedures(operations.stock),
   floor: procedures(operations.floor),
+  devices: procedures(operations.devices),
   audit: procedures(operations.audit),
 });
 

@@ -28,6 +28,7 @@ const deliveries = byNumber(async (db, ids) => {
   const found = await db.stockDelivery.findMany({ where: { id: { in: ids } }, select: { id: true, supplierName: true, reference: true } });
   return found.map(({ id, supplierName, reference }) => ({ id, name: reference ? `${supplierName}, ${reference}` : supplierName }));
 });
+const posDevices = byNumber((db, ids) => db.posDevice.findMany({ where: { id: { in: ids } }, select }));
 const layouts = byUuid(async (db, ids) => {
   const found = await db.tableLayout.findMany({ where: { uuid: { in: ids } }, select: { uuid: true, name: true } });
   return found.map(({ uuid, name }) => ({ id: uuid, name }));
@@ -46,6 +47,7 @@ const namesOfKind: Record<string, Names> = {
   'table layout': layouts,
   'published layout': restaurants,
   room: rooms,
+  'POS device': posDevices,
   user: users,
 };
 

@@ -22,6 +22,8 @@ export const areas = {
   operatingLayout: { read: ['admin', 'brand', 'pos'] },
   tableSessions: { read: [...managers, 'pos'] },
   devices: { read: [...managers, 'pos'], write: headOffice },
+  compliance: { read: [...managers, 'pos'], write: ['admin'] },
+  boxes: { read: ['pos'], write: ['pos'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
 

@@ -21,6 +21,11 @@ export const errorTable = {
   invalid_token: { status: 401, en: 'The access token is not valid.', fr: "Le jeton d'accès n'est pas valide." },
   token_expired: { status: 401, en: 'The access token has expired: log in again.', fr: "Le jeton d'accès a expiré : reconnectez-vous." },
   invalid_credentials: { status: 401, en: 'Wrong e-mail or password.', fr: 'E-mail ou mot de passe incorrect.' },
+  invalid_enrolment_code: {
+    status: 401,
+    en: 'This code is wrong, was used before, or is past its time.',
+    fr: 'Ce code est faux, a déjà servi ou a expiré.',
+  },
   password_expired: {
     status: 401,
     en: 'The default password has expired: choose a new one.',

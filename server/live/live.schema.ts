@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What screens can follow; a feature that touches something new names it here. */
-export const liveTopics = ['stock', 'deliveries', 'floor'] as const;
+export const liveTopics = ['stock', 'deliveries', 'floor', 'devices'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 export const liveQuery = z.object({

@@ -21,7 +21,8 @@ let token: string;
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid } = tenants.a;
+  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, posDeviceId, enrolmentCode } =
+    tenants.a;
   place = {
     restaurantId,
     brandId,
@@ -32,6 +33,8 @@ beforeAll(async () => {
     tableLayoutUuid,
     version: 1,
     roomUuid,
+    posDeviceId,
+    enrolmentCode,
     auditId: 1,
     userId: 1,
     tokenId: 1,

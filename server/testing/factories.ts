@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Orm } from '@/server/core/db';
+import { hashOfCode } from '@/server/devices/codes';
 import type {
   AccessFlag,
   Brand,
@@ -179,9 +180,16 @@ export async function createRoom(
   return { id, tables: await db.roomTable.findMany({ where: { roomId: id }, orderBy: { ordinal: 'asc' } }) };
 }
 
-/** A POS device that was never enrolled. */
-export function createPosDevice(db: Orm, device: WithRestaurant<Prisma.PosDeviceUncheckedCreateInput>) {
-  return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, ...device } });
+export type NewPosDevice = WithRestaurant<Omit<Prisma.PosDeviceUncheckedCreateInput, 'enrolmentHash'>> & {
+  /** The one-time code that it can enrol with, for a day. */
+  enrolmentCode?: string;
+};
+
+/** A POS device; with a `userId` it has enrolled. */
+export function createPosDevice(db: Orm, { enrolmentCode, ...device }: NewPosDevice) {
+  const code = enrolmentCode && { enrolmentHash: hashOfCode(enrolmentCode), enrolmentExpiresAt: new Date(Date.now() + 86_400_000) };
+  const enrolledAt = device.userId ? new Date() : null;
+  return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, enrolledAt, ...code, ...device } });
 }
 
 export function createTableSession(
@@ -237,6 +245,9 @@ export interface Place {
   /** One room with three tables; not published. */
   tableLayoutUuid: string;
   roomUuid: string;
+  /** Of a device that calls with the account of the place's till, if it has one, and could be enrolled anew with this code. */
+  posDeviceId: number;
+  enrolmentCode: string;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -287,6 +298,8 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const { lastMovementId } = await db.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });
   const delivery = await createExpectedDelivery(db, { restaurantId, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] });
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(db, { restaurantId });
+  const enrolmentCode = `code-${unique()}`;
+  const { id: posDeviceId } = await createPosDevice(db, { restaurantId, role: 'master', enrolmentCode });
   return {
     brandId,
     restaurantId,
@@ -301,12 +314,14 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     deliveryId: delivery.id,
     tableLayoutUuid,
     roomUuid,
+    posDeviceId,
+    enrolmentCode,
   };
 }
 
 async function createUsers(
   db: Orm,
-  { brandId, restaurantId }: Place,
+  { brandId, restaurantId, posDeviceId }: Place,
   brandGroupId: number,
 ): Promise<Pick<Tenant, 'brandGroupId' | 'users' | 'withoutFlags'>> {
   const scopes = {
@@ -321,13 +336,15 @@ async function createUsers(
     const { id, email } = await createUser(db, { role, ...scopes[role], accessFlags });
     return { id, email };
   };
+  const pos = await make('pos');
+  await db.posDevice.update({ where: { id: posDeviceId }, data: { userId: pos.id, enrolledAt: new Date() } });
   return {
     brandGroupId,
     users: {
       brand_group: await make('brand_group'),
       brand: await make('brand'),
       restaurant: await make('restaurant'),
-      pos: await make('pos'),
+      pos,
       kiosk: await make('kiosk'),
       customer: await make('customer'),
     },

@@ -13,6 +13,9 @@ export interface SamplePlace {
   /** Its first version is published. */
   version: number;
   roomUuid: string;
+  posDeviceId: number;
+  /** The one-time code of that device. */
+  enrolmentCode: string;
   auditId: number;
   userId: number;
   email: string;
@@ -43,6 +46,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
     tables: [{ name: 'New 1', positionX: 0, positionY: 0, height: 80, width: 80 }],
   }),
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
+  'devices.listPosDevices': ({ brandId, restaurantId }) => ({ brandId, restaurantId }),
+  'devices.setCompliantVersions': () => ({ versions: ['4.12.0'] }),
+  'devices.createDevice': () => ({ deviceName: 'Terrace' }),
+  'devices.updateDevice': () => ({ deviceName: 'Bar' }),
+  'devices.enrolDevice': ({ enrolmentCode }) => ({ code: enrolmentCode }),
+  'devices.checkInDevice': () => ({ posVersion: '4.12.0' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { mutation, query } from '@/server/core/operation';
+import * as schema from './devices.schema';
+import * as enrolment from './enrolment.service';
+import * as fleet from './fleet.service';
+import * as versions from './versions.service';
+
+const tag = 'Devices';
+const ofDevice = { locate: fleet.locateDevice };
+const readDevice = allow(areas.devices.read, ofDevice);
+const writeDevice = allow(areas.devices.write, ofDevice);
+const subject = ({ posDeviceId }: { posDeviceId: number }) => ({ kind: 'POS device', id: posDeviceId });
+
+export const listPosDevices = query({
+  path: '/pos_devices',
+  summary: 'List the POS devices of a restaurant',
+  tag,
+  access: allow(areas.devices.read, { restaurant: 'restaurantId' }),
+  query: schema.devicesQuery,
+  success: { code: 'device_found', data: z.array(schema.posDevice) },
+  example: { brandId: 1, restaurantId: 1 },
+  run: fleet.listPosDevices,
+});
+
+export const listCompliantVersions = query({
+  path: '/pos_devices/compliant_versions',
+  summary: 'List the fiscally compliant POS versions, the newest first',
+  tag,
+  access: allow(areas.compliance.read, {}),
+  etag: true,
+  success: { code: 'compliant_versions', data: schema.compliantVersions },
+  run: versions.listCompliantVersions,
+});
+
+export const setCompliantVersions = mutation({
+  method: 'PUT',
+  path: '/pos_devices/compliant_versions',
+  summary: 'Replace the list of fiscally compliant POS versions',
+  tag,
+  access: allow(areas.compliance.write, {}),
+  body: schema.compliantVersionsBody,
+  replaces: listCompliantVersions,
+  success: { code: 'compliant_versions_updated', data: schema.compliantVersions },
+  example: { versions: ['4.12.0', '4.11.3'] },
+  audit: { subject: () => ({ kind: 'compliant versions', id: 'all' }), revert: 'replace' },
+  run: versions.setCompliantVersions,
+});
+
+export const listFleet = query({
+  path: '/v1/restaurants/{restaurantId}/pos_devices',
+  summary: 'List the POS devices of a restaurant with all that is known of them',
+  tag,
+  access: allow(areas.devices.read, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  query: schema.fleetQuery,
+  success: { code: 'pos_devices_succeed', data: z.array(schema.fleetDevice) },
+  run: fleet.listFleet,
+});
+
+export const createDevice = mutation({
+  method: 'POST',
+  path: '/v1/restaurants/{restaurantId}/pos_devices',
+  summary: 'Add a POS device to a restaurant',
+  description: 'The answer holds the one-time code by which the device enrols itself, and holds it once.',
+  tag,
+  access: allow(areas.devices.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  body: schema.createDeviceBody,
+  success: { status: 201, code: 'pos_device_created', data: schema.invitation, example: { state: 'invited', enrolledAt: null } },
+  errors: ['already_exists'],
+  example: { restaurantId: 1, deviceName: 'Caisse terrasse' },
+  // An answer under a key would keep the code in clear.
+  idempotency: false,
+  audit: {},
+  run: enrolment.createDevice,
+});
+
+export const getDevice = query({
+  path: '/v1/pos_devices/{posDeviceId}',
+  summary: 'Read a POS device with all that is known of it',
+  tag,
+  access: readDevice,
+  params: schema.deviceParams,
+  success: { code: 'pos_device_succeed', data: schema.fleetDevice },
+  run: fleet.getDevice,
+});
+
+export const updateDevice = mutation({
+  method: 'PUT',
+  path: '/v1/pos_devices/{posDeviceId}',
+  summary: 'Rename a POS device, or change its role',
+  description: 'What is not given stays as it is. A restaurant has one master.',
+  tag,
+  access: writeDevice,
+  params: schema.deviceParams,
+  body: schema.updateDeviceBody,
+  success: { code: 'pos_device_updated', data: schema.fleetDevice },
+  errors: ['missing_parameters', 'already_exists'],
+  example: { deviceName: 'Caisse terrasse' },
+  audit: { subject, revert: 'replace' },
+  run: fleet.updateDevice,
+});
+
+export const inviteDevice = mutation({
+  method: 'POST',
+  path: '/v1/pos_devices/{posDeviceId}/enrolment_code',
+  summary: 'Give a POS device a new one-time code',
+  description: 'It takes the place of the code that the device had. An enrolled device goes on working until the code is used.',
+  tag,
+  access: writeDevice,
+  params: schema.deviceParams,
+  success: { code: 'pos_device_invited', data: schema.invitation },
+  idempotency: false,
+  audit: {},
+  run: enrolment.inviteDevice,
+});
+
+export const revokeDevice = mutation({
+  method: 'POST',
+  path: '/v1/pos_devices/{posDeviceId}/revoke',
+  summary: 'Revoke a POS device',
+  description: 'Its token, its code and its account end at once, for good.',
+  tag,
+  access: writeDevice,
+  params: schema.deviceParams,
+  success: { code: 'pos_device_revoked', data: schema.fleetDevice, example: { state: 'revoked' } },
+  audit: { subject },
+  run: fleet.revokeDevice,
+});
+
+export const enrolDevice = mutation({
+  method: 'POST',
+  path: '/v1/pos_devices/enrolment',
+  summary: 'Enrol as a POS device with a one-time code',
+  description: 'Answers the access token of the device, which lasts until the device is revoked or enrols again, a year at most.',
+  tag,
+  access: 'public',
+  body: schema.enrolBody,
+  success: { status: 201, code: 'pos_device_enrolled', data: schema.enrolment, extra: schema.enrolmentExtra },
+  errors: ['invalid_enrolment_code', 'already_exists'],
+  example: { code: 'k7wq-3mze-hv2t', deviceId: 'SN-88213-A', posVersion: '4.12.0' },
+  idempotency: false,
+  audit: false,
+  run: enrolment.enrolDevice,
+});
+
+export const checkInDevice = mutation({
+  method: 'POST',
+  path: '/v1/pos_devices/check_in',
+  summary: 'Say as a POS device that it is there, and which version it runs',
+  tag,
+  access: allow(areas.boxes.write, {}),
+  body: schema.checkInBody,
+  success: { code: 'pos_device_checked_in', data: schema.checkIn },
+  errors: ['data_not_found'],
+  example: { posVersion: '4.12.0' },
+  audit: false,
+  run: enrolment.checkInDevice,
+});
+
+export const listVersionsInUse = query({
+  path: '/v1/brands/{brandId}/pos_versions',
+  summary: 'List the versions that the POS devices of a brand run',
+  description: 'Of enrolled devices. A restaurant’s own people see those of their restaurant.',
+  tag,
+  access: allow(areas.devices.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  success: { code: 'pos_versions_succeed', data: schema.versionsInUse },
+  run: versions.listVersionsInUse,
+});

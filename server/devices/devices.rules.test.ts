@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareVersions, newestFirst, normalisedCode } from './devices.rules';
+
+describe('versions', () => {
+  it('are ordered as people count', () => {
+    expect(newestFirst(['4.9', '4.10.0', '4.10.0-rc.1', '10', '4.10.1', '4.9', '4.10.0-rc.2'])).toEqual([
+      '10',
+      '4.10.1',
+      '4.10.0',
+      '4.10.0-rc.2',
+      '4.10.0-rc.1',
+      '4.9',
+    ]);
+    expect(compareVersions('4', '4.0.0')).toBe(0);
+  });
+
+  it('have one order', () => {
+    const version = fc.stringMatching(/^\d{1,2}(\.\d{1,2}){0,3}(-[a-c])?$/);
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+it('takes a code however it is typed', () => {
+  expect(normalisedCode(' K7WQ 3mze–hv2t ')).toBe('k7wq3mzehv2t');
+});

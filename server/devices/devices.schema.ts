@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id, timestamp } from '@/server/core/fields';
+import { posDeviceRoles, posDeviceStates } from './devices.values';
+
+const uuid = z.guid().toLowerCase();
+const deviceName = z.string().trim().min(1).max(80);
+const role = z.enum(posDeviceRoles).describe('A restaurant has one master, which holds its box.');
+/** Such as 4.12.0, or 4.12.0-rc.1. */
+const posVersion = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^\d+(\.\d+){0,3}([-+][\w.-]+)?$/);
+
+export const devicesQuery = z.object({ brandId: id, restaurantId: id });
+export const restaurantParams = z.object({ restaurantId: id });
+export const brandParams = z.object({ brandId: id });
+export const deviceParams = z.object({ posDeviceId: id });
+
+export const posDevice = z.object({ posDeviceId: id, deviceName: z.string(), deviceId: z.string(), role: z.string() });
+export type PosDevice = z.infer<typeof posDevice>;
+
+export const compliantVersions = z.array(z.string());
+export const compliantVersionsBody = z.object({ versions: z.array(posVersion).max(500) });
+
+export const fleetQuery = z.object({ withRevoked: z.boolean().default(false).describe('Also those that were revoked.') });
+export const fleetDevice = z.object({
+  posDeviceId: id,
+  restaurantId: id,
+  deviceName: z.string(),
+  deviceId: z.string(),
+  role,
+  state: z.enum(posDeviceStates).describe('`invited` until it has enrolled.'),
+  posVersion: z.string().nullable(),
+  isCompliant: z.boolean().nullable().describe('Null while its version is not known.'),
+  createdAt: timestamp,
+  enrolledAt: timestamp.nullable(),
+  lastSeenAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+  enrolmentExpiresAt: timestamp.nullable().describe('Until when its one-time code can be used; null when it has none.'),
+  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable().describe('The layout that it works with.'),
+  acknowledged: z
+    .object({ tableLayoutUuid: uuid, version: id, acknowledgedAt: timestamp })
+    .nullable()
+    .describe('The published version that it took over last.'),
+});
+export type FleetDevice = z.infer<typeof fleetDevice>;
+
+export const createDeviceBody = z.object({ deviceName, role: role.default('independent') });
+export const updateDeviceBody = z.object({ deviceName: deviceName.optional(), role: role.optional() }).superRefine((value, context) => {
+  if (value.deviceName !== undefined || value.role !== undefined) return;
+  for (const key of ['deviceName', 'role'])
+    context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
+});
+export const invitation = fleetDevice.extend({
+  enrolmentCode: z
+    .string()
+    .describe('For one enrolment within 24 hours. It stands in this answer only.')
+    .meta({ example: 'k7wq-3mze-hv2t' }),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const enrolBody = z.object({
+  code: z.string().trim().min(1).max(40).meta({ example: 'k7wq-3mze-hv2t' }),
+  deviceId: z.string().trim().min(1).max(120).optional().describe('What the device calls itself.'),
+  posVersion: posVersion.optional(),
+});
+export const enrolment = z.object({ posDevice, restaurantId: id });
+export const enrolmentExtra = z.object({ access_token: z.string(), token_type: z.literal('Bearer') });
+
+export const checkInBody = z.object({ posVersion: posVersion.optional() });
+export const checkIn = z.object({
+  posDevice,
+  restaurantId: id,
+  isCompliant: z.boolean().nullable(),
+  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable(),
+});
+
+export const versionsInUse = z.array(
+  z.object({
+    posVersion: z.string().nullable().describe('Null: not known.'),
+    isCompliant: z.boolean().nullable(),
+    deviceCount: z.int(),
+    restaurantCount: z.int(),
+  }),
+);

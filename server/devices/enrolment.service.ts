@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/caller';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { announce } from '@/server/core/live';
+import { withExtra } from '@/server/core/operation';
+import { hashPassword } from '@/server/identity/passwords';
+import { hashOfToken, newToken } from '@/server/identity/tokens';
+import { hashOfCode, newCode } from './codes';
+import type { checkIn, checkInBody, createDeviceBody, enrolBody, Invitation } from './devices.schema';
+import { getDevice, posDeviceOf, settingsOf } from './fleet.service';
+import { compliance } from './versions.service';
+
+const HOUR_MS = 60 * 60 * 1000;
+const CODE_LIFETIME_MS = 24 * HOUR_MS;
+/** Nobody stands beside a till to log it in again: its token ends when the device is revoked, or after a year. */
+const TOKEN_LIFETIME_MS = 365 * 24 * HOUR_MS;
+
+const codeColumns = (code: string, now: Date) => ({
+  enrolmentHash: hashOfCode(code),
+  enrolmentExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
+});
+
+/**
+ * Adds a device to a restaurant, with a code by which it enrols.
+ * @throws already_exists when the restaurant has a master and this was to be another one
+ */
+export async function createDevice(
+  ctx: Context,
+  { restaurantId, deviceName, role }: z.output<typeof createDeviceBody> & { restaurantId: number },
+): Promise<Invitation> {
+  const enrolmentCode = newCode();
+  const { id: posDeviceId } = await ctx.db.posDevice.create({
+    data: { restaurantId, name: deviceName, role, deviceId: randomUUID(), createdAt: ctx.now, ...codeColumns(enrolmentCode, ctx.now) },
+  });
+  ctx.touch('devices', [posDeviceId]);
+  const device = await getDevice(ctx, { posDeviceId });
+  ctx.record({ subject: { kind: 'POS device', id: posDeviceId }, after: settingsOf(device) });
+  return { ...device, enrolmentCode };
+}
+
+/**
+ * Gives a device a new code, in the place of the one that it had. An enrolled device goes on working until the code is used.
+ * @throws data_not_found, conflict for one that was revoked
+ */
+export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<Invitation> {
+  const enrolmentCode = newCode();
+  const { count } = await ctx.db.posDevice.updateMany({
+    where: { id: posDeviceId, revokedAt: null },
+    data: codeColumns(enrolmentCode, ctx.now),
+  });
+  if (count === 0) throw new AppError('conflict');
+  ctx.touch('devices', [posDeviceId]);
+  const device = await getDevice(ctx, { posDeviceId });
+  ctx.record({ subject: { kind: 'POS device', id: posDeviceId }, after: settingsOf(device) });
+  return { ...device, enrolmentCode };
+}
+
+/**
+ * Enrols a device by its one-time code: it gets an account of its own and an access token, and whoever had its earlier token is
+ * shut out.
+ * @throws invalid_enrolment_code for one that is unknown, used or past its time; already_exists for the `deviceId` of another device
+ */
+export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: z.output<typeof enrolBody>) {
+  const found = await takeCode(ctx.db, code, ctx.now);
+  if (!found) throw new AppError('invalid_enrolment_code');
+  const userId = await accountOf(ctx.db, found);
+  const device = await ctx.db.posDevice.update({
+    where: { id: found.id },
+    data: { userId, deviceId, posVersion, enrolledAt: ctx.now, lastSeenAt: ctx.now },
+  });
+  const token = newToken();
+  await ctx.db.accessToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: ctx.now } });
+  await ctx.db.accessToken.create({
+    data: {
+      userId,
+      hash: hashOfToken(token),
+      expiresAt: new Date(ctx.now.getTime() + TOKEN_LIFETIME_MS),
+      userAgent: ctx.userAgent,
+      address: ctx.address,
+    },
+  });
+  const { restaurantId } = device;
+  ctx.afterCommit(async () => {
+    announce(restaurantId, 'devices', [device.id]);
+    await forgetCaller(userId);
+  });
+  return withExtra({ posDevice: posDeviceOf(device), restaurantId }, { access_token: token, token_type: 'Bearer' });
+}
+
+interface Taken {
+  id: number;
+  restaurantId: number;
+  name: string;
+  userId: number | null;
+}
+
+/** Of several who use one code at the same moment, one takes it. */
+async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefined> {
+  const [taken] = await db.$queryRaw<Taken[]>`
+    update pos_devices set enrolment_hash = null, enrolment_expires_at = null
+    where enrolment_hash = ${Buffer.from(hashOfCode(code))} and enrolment_expires_at > ${now} and revoked_at is null
+    returning id, restaurant_id as "restaurantId", name, user_id as "userId"`;
+  return taken;
+}
+
+/** The account that the device calls with; made on the first enrolment, with a password that nobody knows. */
+async function accountOf(db: Db, { id, restaurantId, name, userId }: Taken): Promise<number> {
+  if (userId !== null) return userId;
+  const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
+  const email = `pos-device-${id}@devices.invalid`;
+  const made = await db.user.create({ data: { email, name, passwordHash, role: 'pos', brandId, restaurantId }, select: { id: true } });
+  return made.id;
+}
+
+/**
+ * The device that calls.
+ * @throws data_not_found for an account that is no enrolled device's
+ */
+export async function callingDevice({ db, caller }: Pick<Context, 'db' | 'caller'>) {
+  const device = caller.userId === null ? null : await db.posDevice.findUnique({ where: { userId: caller.userId } });
+  if (!device?.enrolledAt || device.revokedAt) throw new AppError('data_not_found');
+  return device;
+}
+
+/**
+ * A device says that it is there, and which version it runs.
+ * @throws data_not_found for a caller that is no enrolled device
+ */
+export async function checkInDevice(ctx: Context, { posVersion }: z.output<typeof checkInBody>): Promise<z.output<typeof checkIn>> {
+  const { id } = await callingDevice(ctx);
+  const device = await ctx.db.posDevice.update({
+    where: { id },
+    data: { posVersion, lastSeenAt: ctx.now },
+    include: { tableLayout: { select: { uuid: true, name: true } } },
+  });
+  const { restaurantId, tableLayout } = device;
+  ctx.afterCommit(async () => announce(restaurantId, 'devices', [id]));
+  return {
+    posDevice: posDeviceOf(device),
+    restaurantId,
+    isCompliant: (await compliance(ctx.db))(device.posVersion),
+    tableLayout: tableLayout && { tableLayoutUuid: tableLayout.uuid, name: tableLayout.name },
+  };
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { compareVersions, newestFirst } from './devices.rules';
+import type { versionsInUse } from './devices.schema';
+
+/** The POS versions that meet the fiscal rules, the newest first. */
+export async function listCompliantVersions({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const found = await db.compliantPosVersion.findMany({ select: { version: true } });
+  return newestFirst(found.map(({ version }) => version));
+}
+
+/** Replaces the list of compliant versions. */
+export async function setCompliantVersions(ctx: Context, { versions }: { versions: string[] }): Promise<string[]> {
+  const before = await listCompliantVersions(ctx);
+  const after = newestFirst(versions);
+  await ctx.db.compliantPosVersion.deleteMany({ where: { version: { notIn: after } } });
+  await ctx.db.compliantPosVersion.createMany({ data: after.map((version) => ({ version, listedAt: ctx.now })), skipDuplicates: true });
+  ctx.record({ before: { versions: before }, after: { versions: after } });
+  return after;
+}
+
+/** Says of a version whether it is compliant; null for one that is not known. */
+export async function compliance(db: Db): Promise<(posVersion: string | null) => boolean | null> {
+  const compliant = new Set(await listCompliantVersions({ db }));
+  return (posVersion) => (posVersion === null ? null : compliant.has(posVersion));
+}
+
+/** The versions that the POS devices of a brand run, the newest first, with how many devices and restaurants have each. */
+export async function listVersionsInUse(ctx: Context, { brandId }: { brandId: number }): Promise<z.output<typeof versionsInUse>> {
+  const restaurantId = ctx.caller.restaurantId;
+  const found = await ctx.db.$queryRaw<{ posVersion: string | null; deviceCount: number; restaurantCount: number }[]>`
+    select d.pos_version as "posVersion", count(*)::int as "deviceCount", count(distinct d.restaurant_id)::int as "restaurantCount"
+    from pos_devices d join restaurants r on r.id = d.restaurant_id
+    where r.brand_id = ${brandId} and (${restaurantId}::int is null or r.id = ${restaurantId}) and d.enrolled_at is not null and d.revoked_at is null
+    group by d.pos_version`;
+  const isCompliant = await compliance(ctx.db);
+  return found
+    .map(({ posVersion, ...counts }) => ({ posVersion, isCompliant: isCompliant(posVersion), ...counts }))
+    .sort((a, b) => compareVersions(b.posVersion ?? '', a.posVersion ?? ''));
+}
