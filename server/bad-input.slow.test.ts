@@ -69,7 +69,7 @@ function call(
     'http://brigade.test',
   );
   for (const [name, value] of Object.entries(query)) address.searchParams.append(name, String(value));
-  if (feature === 'identity' && operation.transaction && operation.method !== 'GET' && !('dryRun' in query))
+  if (['identity', 'devices'].includes(feature) && operation.transaction && operation.method !== 'GET' && !('dryRun' in query))
     address.searchParams.set('dryRun', 'true');
   const { access } = operation;
   const as = access === 'public' || access.roles.includes('admin') ? token : tillToken;
