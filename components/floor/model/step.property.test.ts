@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errorsOf } from './problems';
+import { writesOf } from './saving';
 import type { EditorState } from './state';
 import { step } from './step';
-import { editor } from './testing/samples';
 import { pointerEvent, someEvent, someEvents, somePlan } from './testing/arbitraries';
-import { writesOf } from './saving';
+import { editor } from './testing/samples';
 
 const undoAll = (state: EditorState): EditorState => state.history.past.reduce((now) => step(now, { type: 'undo' }), state);
 

@@ -138,5 +138,11 @@ const wholeDrag = fc
 
 /** As many as a history holds, at most. */
 export const someEvents: fc.Arbitrary<EditorEvent[]> = fc
-  .array(fc.oneof(someEvent.map((event) => [event]), { arbitrary: wholeDrag, weight: 2 }), { maxLength: 60, size: 'max' })
+  .array(
+    fc.oneof(
+      someEvent.map((event) => [event]),
+      { arbitrary: wholeDrag, weight: 2 },
+    ),
+    { maxLength: 60, size: 'max' },
+  )
   .map((events) => events.flat());

@@ -1,11 +1,23 @@
-import type { Decoration, DecorationKind, Item, Plan, Room, Table } from '../plan';
 import type { EditorEvent } from '../events';
+import type { Decoration, DecorationKind, Item, Plan, Room, Table } from '../plan';
 import { type EditorState, openEditor } from '../state';
 import { step } from '../step';
 
 /** A table of 80 × 80 units named after its key, but for what is given. */
 export function table(key: string, positionX: number, positionY: number, fields: Partial<Table> = {}): Table {
-  return { kind: 'table', key, name: key, positionX, positionY, width: 80, height: 80, shape: 'rectangle', rotation: 0, seats: 4, ...fields };
+  return {
+    kind: 'table',
+    key,
+    name: key,
+    positionX,
+    positionY,
+    width: 80,
+    height: 80,
+    shape: 'rectangle',
+    rotation: 0,
+    seats: 4,
+    ...fields,
+  };
 }
 
 export function decoration(key: string, kind: DecorationKind, fields: Partial<Decoration> = {}): Decoration {
@@ -24,7 +36,7 @@ export function editor(of: Plan): EditorState {
   return { ...state, cameras: Object.fromEntries(of.rooms.map(({ key }) => [key, { x: 0, y: 0, zoom: 1 }])) };
 }
 
-export const after = (state: EditorState, ...events: EditorEvent[]): EditorState => events.reduce(step, state);
+export const steps = (state: EditorState, ...events: EditorEvent[]): EditorState => events.reduce(step, state);
 
 /** The events of a drag by mouse, with a stop on the way. */
 export function drag(from: [number, number], to: [number, number], modifiers = {}): EditorEvent[] {

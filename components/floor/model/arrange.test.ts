@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align, distribute, edges, equalGaps, sameSize } from './arrange';
+import { boundsOf } from './geometry';
+import type { Item } from './plan';
+import { someItems } from './testing/arbitraries';
+import { table } from './testing/samples';
+
+const lefts = (items: readonly Item[]) => items.map(({ positionX }) => positionX);
+const row = [table('T1', 0, 0), table('T2', 90, 10, { width: 40 }), table('T3', 400, 20)];
+
+describe('align', () => {
+  it('lines up at each edge and at the centre of all', () => {
+    expect(lefts(align(row, 'left'))).toEqual([0, 0, 0]);
+    expect(lefts(align(row, 'right'))).toEqual([400, 440, 400]);
+    expect(lefts(align(row, 'centre'))).toEqual([200, 220, 200]);
+    expect(align(row, 'top').map(({ positionY }) => positionY)).toEqual([0, 0, 0]);
+    expect(align(row, 'bottom').map(({ positionY }) => positionY)).toEqual([20, 20, 20]);
+    expect(align(row, 'middle').map(({ positionY }) => positionY)).toEqual([10, 10, 10]);
+  });
+
+  it('moves tables of one size to the very same place', () => {
+    expect(lefts(align([table('T1', 0, 0), table('T2', 25, 100)], 'centre'))).toEqual([12, 12]);
+  });
+
+  it('takes what is turned by how it stands', () => {
+    const [, turned] = align([table('T1', 100, 0), table('T2', 300, 200, { rotation: 45 })], 'left');
+    expect(boundsOf(turned!).left).toBe(100);
+  });
+});
+
+describe('distribute', () => {
+  it('sets centres at equal distances, in the order in which they stand', () => {
+    const items = [table('T3', 400, 0), table('T1', 0, 0), table('T2', 90, 0, { width: 40 })];
+    expect(distribute(items, 'x').map(({ key, positionX }) => [key, positionX])).toEqual([
+      ['T1', 0],
+      ['T2', 220],
+      ['T3', 400],
+    ]);
+  });
+});
+
+describe('equal gaps', () => {
+  it('shares the free room between the first and the last', () => {
+    expect(lefts(equalGaps(row, 'x'))).toEqual([0, 220, 400]);
+    const uneven = [table('T1', 0, 0), table('T2', 100, 0, { width: 200 }), table('T3', 301, 0)];
+    expect(lefts(equalGaps(uneven, 'x'))).toEqual([0, 91, 301]);
+  });
+
+  it('leaves the gap that is asked for', () => {
+    expect(lefts(equalGaps(row, 'x', 50))).toEqual([0, 130, 220]);
+  });
+
+  it('sets side by side what would have to overlap', () => {
+    expect(lefts(equalGaps([table('T1', 0, 0), table('T2', 20, 0), table('T3', 40, 0)], 'x'))).toEqual([0, 80, 160]);
+  });
+});
+
+it('gives one size to all, each about its own centre', () => {
+  const items = [table('T1', 0, 0), table('T2', 200, 0, { width: 120, height: 60 })];
+  expect(sameSize(items, items[0]!, { width: true, height: false })[1]).toMatchObject({
+    positionX: 220,
+    positionY: 0,
+    width: 80,
+    height: 60,
+  });
+  expect(sameSize(items, items[0]!, { width: true, height: true })[0]).toBe(items[0]);
+});
+
+const axis = fc.constantFrom('x' as const, 'y' as const);
+/** The same items, wherever they come in the list. */
+const byKey = (items: readonly Item[]) => items.toSorted((a, b) => a.key.localeCompare(b.key));
+
+it.each([
+  ['align', fc.constantFrom(...edges).map((edge) => (items: readonly Item[]) => align(items, edge))],
+  ['distribute', axis.map((along) => (items: readonly Item[]) => distribute(items, along))],
+  [
+    'equal gaps',
+    fc.tuple(axis, fc.constantFrom(undefined, 0, 25)).map(
+      ([along, gap]) =>
+        (items: readonly Item[]) =>
+          equalGaps(items, along, gap),
+    ),
+  ],
+  ['same size', fc.constant((items: readonly Item[]) => (items[0] ? sameSize(items, items[0], { width: true, height: true }) : []))],
+])('%s: done twice is done once, on whole units, and loses nothing', (_, how) => {
+  fc.assert(
+    fc.property(someItems(10), how, (items, arrange) => {
+      const once = arrange(items);
+      expect(byKey(arrange(once))).toEqual(byKey(once));
+      expect(byKey(once).map(({ key }) => key)).toEqual(byKey(items).map(({ key }) => key));
+      for (const { positionX, positionY } of once) expect([positionX, positionY].every(Number.isInteger)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});

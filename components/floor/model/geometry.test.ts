@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { boundsOf, centreOf, covers, keptOnCanvas, moveAll, rotateAll, rotated } from './geometry';
+import { someItems } from './testing/arbitraries';
+import { frameOf, table } from './testing/samples';
+
+it('swaps the sides of a frame for a quarter turn, and keeps the rest as a rotation', () => {
+  const long = table('T1', 100, 100, { width: 200, height: 80 });
+  expect(frameOf(rotated(long, 90))).toEqual([160, 40, 80, 200]);
+  expect(rotated(long, 90).rotation).toBe(0);
+  expect(rotated(long, 180)).toBe(long);
+  expect(rotated(long, 45)).toMatchObject({ width: 200, rotation: 45 });
+  expect(rotated(long, 105)).toMatchObject({ width: 80, rotation: 15 });
+  expect(rotated(long, -15)).toMatchObject({ width: 80, rotation: 75 });
+});
+
+it('comes back to where it was, sizes of odd difference too', () => {
+  const odd = table('T1', 100, 100, { width: 85, height: 60 });
+  expect(rotated(rotated(odd, 90), -90)).toEqual(odd);
+  expect([1, 2, 3, 4].reduce((item) => rotated(item, 90), odd)).toEqual(odd);
+  expect([1, 2, 3, 4, 5, 6].reduce((item) => rotated(item, 15), odd)).toEqual(rotated(odd, 90));
+});
+
+it('turns many about their common centre', () => {
+  const row = [table('T1', 100, 100), table('T2', 300, 100)];
+  expect(rotateAll(row, 90).map(frameOf)).toEqual([
+    [200, 0, 80, 80],
+    [200, 200, 80, 80],
+  ]);
+});
+
+it('pushes what a turn would carry over the edge back onto the canvas', () => {
+  const row = [table('T1', 0, 0), table('T2', 400, 0)];
+  const turned = rotateAll(row, 90);
+  expect(Math.min(...turned.map(({ positionY }) => positionY))).toBe(0);
+  expect(turned[1]!.positionY - turned[0]!.positionY).toBe(400);
+});
+
+it('bounds an item in whole units, and no point of it lies outside', () => {
+  fc.assert(
+    fc.property(someItems(1), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), ([item], x, y) => {
+      if (!item) return;
+      const box = boundsOf(item);
+      expect(Object.values(box).every(Number.isInteger)).toBe(true);
+      const centre = centreOf(item);
+      const reach = item.width + item.height;
+      const point = { x: centre.x + (x - 0.5) * reach, y: centre.y + (y - 0.5) * reach };
+      const inside = point.x >= box.left && point.x <= box.right && point.y >= box.top && point.y <= box.bottom;
+      if (covers(item, point)) expect(inside).toBe(true);
+    }),
+  );
+});
+
+it('moves many as far as all of them stay on the canvas', () => {
+  const row = [table('T1', 30, 0), table('T2', 300, 99_990)];
+  expect(keptOnCanvas(row, -50, 50)).toEqual({ x: -30, y: 10 });
+  expect(moveAll(row, -50, 50).map(({ positionX, positionY }) => [positionX, positionY])).toEqual([
+    [0, 10],
+    [270, 100_000],
+  ]);
+});
+
+it('knows a round table from its corners', () => {
+  const round = table('T1', 0, 0, { shape: 'round' });
+  expect(covers(round, { x: 5, y: 5 })).toBe(false);
+  expect(covers(round, { x: 40, y: 0 })).toBe(true);
+  expect(covers({ ...round, shape: 'rectangle' }, { x: 5, y: 5 })).toBe(true);
+  expect(covers({ ...round, shape: 'rectangle', rotation: 45 }, { x: 0, y: 0 })).toBe(false);
+  expect(covers({ ...round, shape: 'rectangle', rotation: 45 }, { x: 40, y: -16 })).toBe(true);
+});

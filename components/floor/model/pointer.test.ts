@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { handlesAround } from './handles';
+import { palette } from './palette';
+import { shownSelection } from './pointer';
+import { cameraOf, type EditorState, selectedItems } from './state';
+import { step } from './step';
+import { decoration, drag, editor, frameOf, plan, room, steps, table } from './testing/samples';
+
+const two = plan(room('r', [table('T1', 100, 100), table('T2', 400, 100)]));
+const places = (state: EditorState) => state.plan.rooms[0]!.tables.map(frameOf);
+const selected = (state: EditorState) => [...state.selection];
+const lastStep = (state: EditorState) => state.history.past.at(-1)?.label;
+const at = (x: number, y: number) => ({ x, y });
+const stamp = (id: string) => palette.find((each) => each.id === id)!;
+const press = (x: number, y: number, modifiers = {}) => ({ type: 'pointerDown', at: at(x, y), pointer: 'mouse', modifiers }) as const;
+
+/** The events of a drag at a handle of the selection. */
+function dragHandle(state: EditorState, name: string, by: [number, number], modifiers = {}) {
+  const handle = handlesAround(selectedItems(state), cameraOf(state)).find((each) => each.name === name)!;
+  return drag([handle.at.x, handle.at.y], [handle.at.x + by[0], handle.at.y + by[1]], modifiers);
+}
+
+describe('selecting', () => {
+  it('takes what is clicked, more with shift, and nothing on empty ground', () => {
+    const one = steps(editor(two), press(120, 120), { type: 'pointerUp' });
+    expect(selected(one)).toEqual(['T1']);
+    const both = steps(one, press(420, 120, { shift: true }), { type: 'pointerUp' });
+    expect(selected(both)).toEqual(['T1', 'T2']);
+    expect(selected(steps(both, press(120, 120, { shift: true }), { type: 'pointerUp' }))).toEqual(['T2']);
+    expect(selected(steps(both, press(120, 120), { type: 'pointerUp' }))).toEqual(['T1']);
+    expect(selected(steps(both, press(700, 700), { type: 'pointerUp' }))).toEqual([]);
+  });
+
+  it('takes what a marquee touches, and keeps what was selected with shift', () => {
+    const swept = steps(editor(two), ...drag([50, 50], [150, 150]));
+    expect(selected(swept)).toEqual(['T1']);
+    expect(selected(steps(swept, ...drag([600, 300], [450, 150], { shift: true })))).toEqual(['T1', 'T2']);
+    expect(swept.history.past).toEqual([]);
+  });
+});
+
+describe('dragging', () => {
+  it('moves in one step that is calculated from its start, and shows it before the plan has it', () => {
+    const [down, half, end, up] = drag([120, 120], [223, 318], { free: true });
+    const before = editor(two);
+    const carried = steps(before, down!, half!, end!);
+    expect(carried.plan).toBe(before.plan);
+    expect(shownSelection(carried).map(frameOf)).toEqual([[203, 298, 80, 80]]);
+    const done = steps(carried, up!);
+    expect(places(done)[0]).toEqual([203, 298, 80, 80]);
+    expect(done.history.past).toHaveLength(1);
+    expect(lastStep(done)).toEqual({ kind: 'move', count: 1, name: 'T1' });
+  });
+
+  it('carries all that is selected, and snaps it as one', () => {
+    const both = steps(editor(two), { type: 'selectAll' });
+    const moved = steps(both, ...drag([120, 120], [123, 324]));
+    expect(places(moved)).toEqual([
+      [100, 300, 80, 80],
+      [400, 300, 80, 80],
+    ]);
+    expect(lastStep(moved)).toEqual({ kind: 'move', count: 2 });
+  });
+
+  it('snaps to neighbours and shows why, or to nothing when it is free', () => {
+    const [down, , end] = drag([120, 120], [119, 424]);
+    expect(steps(editor(two), down!, end!).gesture).toMatchObject({ kind: 'move', guides: [] });
+    const near = steps(editor(two), ...drag([120, 120], [424, 423]).slice(0, 3));
+    expect(shownSelection(near).map(frameOf)).toEqual([[400, 400, 80, 80]]);
+    expect(near.gesture).toMatchObject({ guides: [{ kind: 'edge', at: 400 }, { kind: 'centre' }, { kind: 'edge', at: 480 }] });
+    const free = steps(editor(two), ...drag([120, 120], [424, 423], { free: true }));
+    expect(places(free)[0]).toEqual([404, 403, 80, 80]);
+  });
+
+  it('keeps to a straight line with shift, also once it snaps', () => {
+    const moved = steps(
+      editor(two),
+      press(120, 120),
+      { type: 'pointerMove', at: at(304, 133), modifiers: { shift: true } },
+      { type: 'pointerUp' },
+    );
+    expect(places(moved)[0]).toEqual([280, 100, 80, 80]);
+  });
+
+  it('leaves the original and carries a copy, when asked for', () => {
+    const copied = steps(
+      editor(two),
+      press(120, 120),
+      { type: 'pointerMove', at: at(120, 420), modifiers: { copy: true } },
+      { type: 'pointerUp' },
+    );
+    expect(copied.plan.rooms[0]!.tables.map(({ name, positionY }) => [name, positionY])).toEqual([
+      ['T1', 100],
+      ['T2', 100],
+      ['T3', 400],
+    ]);
+    expect(selected(copied)).toEqual(['new-1']);
+  });
+
+  it('begins only once the pointer has left its place', () => {
+    const trembled = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(122, 121) }, { type: 'pointerUp' });
+    expect(trembled.plan).toBe(two);
+    expect(selected(trembled)).toEqual(['T1']);
+  });
+
+  it('stops at the edge of the canvas', () => {
+    expect(places(steps(editor(two), ...drag([120, 120], [-300, 120])))[0]).toEqual([0, 100, 80, 80]);
+  });
+
+  it('Escape leaves no trace, and the next event finds none either', () => {
+    const before = steps(editor(two), { type: 'select', keys: ['T2'] });
+    const carried = steps(before, ...drag([120, 120], [300, 300]).slice(0, 3));
+    expect(selected(carried)).toEqual(['T1']);
+    expect(step(carried, { type: 'escape' })).toEqual(before);
+    expect(places(steps(carried, { type: 'nudge', dx: 1, dy: 0 }))).toEqual([
+      [100, 100, 80, 80],
+      [401, 100, 80, 80],
+    ]);
+  });
+
+  it('goes on while the view zooms under it', () => {
+    const carried = steps(editor(two), ...drag([120, 120], [160, 420], { free: true }).slice(0, 3));
+    const zoomed = steps(carried, { type: 'zoom', factor: 2, at: at(160, 420) }, { type: 'pointerUp' });
+    expect(places(zoomed)[0]).toEqual([140, 400, 80, 80]);
+  });
+});
+
+describe('resizing', () => {
+  const one = steps(editor(two), { type: 'select', keys: ['T1'] });
+
+  it('moves the edges of its handle, to the grid and to neighbours', () => {
+    expect(places(steps(one, ...dragHandle(one, 'se', [38, 62])))[0]).toEqual([100, 100, 120, 140]);
+    expect(places(steps(one, ...dragHandle(one, 'w', [-33, 50])))[0]).toEqual([70, 100, 110, 80]);
+    expect(lastStep(steps(one, ...dragHandle(one, 'w', [-33, 50])))).toEqual({ kind: 'resize', count: 1, name: 'T1' });
+  });
+
+  it('keeps proportions with shift', () => {
+    const long = steps(editor(plan(room('r', [table('T1', 100, 100, { width: 160 })]))), { type: 'selectAll' });
+    expect(places(steps(long, ...dragHandle(long, 'se', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 100, 240, 120]);
+    expect(places(steps(long, ...dragHandle(long, 'e', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 80, 240, 120]);
+  });
+
+  it('never turns inside out', () => {
+    expect(places(steps(one, ...dragHandle(one, 'se', [-300, -300])))[0]).toEqual([100, 100, 10, 10]);
+    expect(places(steps(one, ...dragHandle(one, 'nw', [300, 300])))[0]).toEqual([170, 170, 10, 10]);
+  });
+
+  it('stretches many together', () => {
+    const both = steps(editor(two), { type: 'selectAll' });
+    expect(places(steps(both, ...dragHandle(both, 'e', [380, 0])))).toEqual([
+      [100, 100, 160, 80],
+      [700, 100, 160, 80],
+    ]);
+  });
+
+  it('grows a turned table along its own sides, the opposite side staying', () => {
+    const turned = steps(editor(plan(room('r', [table('T1', 300, 300, { rotation: 30 })]))), { type: 'selectAll' });
+    const cos = Math.cos(Math.PI / 6);
+    const grown = steps(turned, ...dragHandle(turned, 'e', [100 * cos, 100 * 0.5]));
+    const [x, y, width, height] = frameOf(grown.plan.rooms[0]!.tables[0]!);
+    expect([width, height]).toEqual([180, 80]);
+    // The middle of its left side, before and after.
+    expect(Math.abs(x! + width! / 2 - 90 * cos - (340 - 40 * cos))).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(y! + height! / 2 - 90 * 0.5 - (340 - 40 * 0.5))).toBeLessThanOrEqual(0.5);
+  });
+});
+
+it('rotates in steps of 15 degrees about the centre', () => {
+  const one = steps(editor(two), { type: 'select', keys: ['T1'] });
+  // From the handle above the table to where a clock's hand stands at one, a little early.
+  const turned = steps(one, ...dragHandle(one, 'rotate', [32, 10]));
+  expect(turned.plan.rooms[0]!.tables[0]).toMatchObject({ rotation: 30, positionX: 100, positionY: 100 });
+  expect(lastStep(turned)).toEqual({ kind: 'rotate', count: 1, name: 'T1' });
+});
+
+describe('drawing', () => {
+  const drawing = (id: string, again = false) => steps(editor(two), { type: 'takeTool', tool: { kind: 'draw', stamp: stamp(id), again } });
+
+  it('draws a table to the grid, names it after the last, and puts the tool away', () => {
+    const drawn = steps(drawing('four'), ...drag([203, 298], [321, 379]));
+    expect(drawn.plan.rooms[0]!.tables[2]).toMatchObject({
+      key: 'new-1',
+      name: 'T3',
+      positionX: 200,
+      positionY: 300,
+      width: 120,
+      height: 80,
+      seats: 4,
+    });
+    expect(drawn.tool.kind).toBe('select');
+    expect(selected(drawn)).toEqual(['new-1']);
+    expect(lastStep(drawn)).toEqual({ kind: 'draw', count: 1, name: 'T3' });
+  });
+
+  it('draws backwards too, and evenly with shift', () => {
+    expect(places(steps(drawing('round'), ...drag([400, 500], [280, 390])))[2]).toEqual([280, 390, 120, 110]);
+    expect(places(steps(drawing('round'), ...drag([400, 500], [280, 390], { shift: true })))[2]).toEqual([280, 380, 120, 120]);
+  });
+
+  it('sets the usual size around a click, and goes on when asked to', () => {
+    const drawn = steps(drawing('eight', true), ...drag([300, 400], [300, 400]), ...drag([300, 600], [301, 601]));
+    expect(places(drawn).slice(2)).toEqual([
+      [200, 360, 200, 90],
+      [200, 560, 200, 90],
+    ]);
+    expect(steps(drawn, { type: 'escape' }).tool.kind).toBe('select');
+  });
+
+  it('judges the seats of a table by its size when it is drawn to another', () => {
+    expect(steps(drawing('four'), ...drag([200, 300], [500, 380])).plan.rooms[0]!.tables[2]).toMatchObject({ width: 300, seats: 10 });
+  });
+
+  it('draws walls as lines of their thickness, apart from the tables', () => {
+    const drawn = steps(drawing('wall'), ...drag([200, 300], [600, 307]), {
+      type: 'takeTool',
+      tool: { kind: 'draw', stamp: stamp('wall'), again: false },
+    });
+    const walls = steps(drawn, ...drag([20, 300], [13, 700])).plan.rooms[0]!;
+    expect(walls.tables).toHaveLength(2);
+    expect(walls.decoration.map(frameOf)).toEqual([
+      [200, 290, 400, 20],
+      [10, 300, 20, 400],
+    ]);
+  });
+});
+
+describe('the hand', () => {
+  it('moves the plan, and Escape moves it back', () => {
+    const before = editor(two);
+    const panned = steps(
+      before,
+      { type: 'pointerDown', at: at(0, 0), pointer: 'mouse', pan: true },
+      { type: 'pointerMove', at: at(50, -20) },
+    );
+    expect(cameraOf(panned)).toEqual({ x: -50, y: 20, zoom: 1 });
+    expect(step(panned, { type: 'escape' })).toEqual(before);
+    expect(cameraOf(step(panned, { type: 'pointerUp' }))).toEqual({ x: -50, y: 20, zoom: 1 });
+  });
+});
+
+it('drags decoration as it does tables', () => {
+  const bar = decoration('bar', 'bar', { positionX: 100, positionY: 400, width: 300, height: 60 });
+  const moved = steps(editor(plan(room('r', [], { decoration: [bar] }))), ...drag([120, 420], [320, 520], { free: true }));
+  expect(moved.plan.rooms[0]!.decoration.map(frameOf)).toEqual([[300, 500, 300, 60]]);
+});

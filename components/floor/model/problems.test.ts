@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from './problems';
+import { errorsOf, problemsOf, warningsOf } from './problems';
+import { decoration, plan, room, table } from './testing/samples';
+
+/** The kind of each problem with the names that it names. */
+const told = (problems: readonly Problem[]) =>
+  problems.map((problem) => [
+    problem.kind,
+    ...('tables' in problem ? problem.tables : []).map(({ key }) => key),
+    ...('table' in problem ? [problem.table.key] : []),
+    ...('other' in problem ? [problem.other.key] : []),
+  ]);
+
+describe('what the interface would refuse', () => {
+  it('is nothing in a good plan', () => {
+    expect(problemsOf(plan(room('r', [table('T1', 0, 0), table('T2', 100_000, 200)])))).toEqual([]);
+  });
+
+  it('are names that are missing, too long or borne twice, in whatever room', () => {
+    const salle = room('salle', [
+      table('a', 0, 0, { name: 'T1' }),
+      table('b', 200, 0, { name: ' ' }),
+      table('c', 400, 0, { name: 'x'.repeat(81) }),
+    ]);
+    const terrasse = room('terrasse', [table('d', 0, 0, { name: ' T1' }), table('e', 200, 0, { name: 't1' })], { name: '' });
+    expect(told(errorsOf({ ...plan(salle, terrasse), name: '' }))).toEqual([
+      ['layout name'],
+      ['table name', 'b'],
+      ['table name', 'c'],
+      ['room name'],
+      ['same name', 'a', 'd'],
+    ]);
+  });
+
+  it('are tables outside the canvas, of no size, and too many', () => {
+    const bad = [
+      table('a', -1, 0),
+      table('b', 200, 100_001),
+      table('c', 400, 0, { width: 0 }),
+      table('d', 600, 0, { height: 10_001 }),
+      table('e', 800.5, 0),
+    ];
+    expect(told(errorsOf(plan(room('r', bad))))).toEqual(['a', 'b', 'c', 'd', 'e'].map((key) => ['outside limits', key]));
+    const many = Array.from({ length: 501 }, (_, index) => table(`T${index}`, index * 100, 0));
+    expect(errorsOf(plan(room('r', many)))).toMatchObject([{ kind: 'too many tables', count: 501, most: 500, roomName: 'r' }]);
+    expect(errorsOf(plan(room('r', many.slice(1))))).toEqual([]);
+  });
+});
+
+describe('what a person should look at', () => {
+  it('are tables on each other and on what stands in the room, each pair once', () => {
+    const bar = decoration('bar', 'bar', { positionX: 300, positionY: 0, width: 300, height: 60 });
+    const door = decoration('door', 'door', { positionX: 0, positionY: 0, width: 90, height: 10 });
+    const tables = [table('T1', 0, 0), table('T2', 40, 40), table('T3', 310, 40), table('T4', 600, 600)];
+    expect(told(warningsOf(room('r', tables, { decoration: [bar, door] })))).toEqual([
+      ['overlap', 'T1', 'T2'],
+      ['overlap', 'T3', 'bar'],
+    ]);
+  });
+
+  it('are tables between which nobody gets through, with the gap', () => {
+    expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 100, 0)]))).toMatchObject([{ kind: 'too close', gap: 20 }]);
+    expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 110, 0)]))).toEqual([]);
+  });
+
+  it('are not tables that were pushed together, nor stools', () => {
+    expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 80, 0)]))).toEqual([]);
+    expect(warningsOf(room('r', [table('T1', 0, 0, { seats: 1 }), table('T2', 100, 0, { seats: 1 })]))).toEqual([]);
+    expect(told(warningsOf(room('r', [table('T1', 0, 0, { seats: 1 }), table('T2', 60, 0)])))).toEqual([['overlap', 'T1', 'T2']]);
+  });
+
+  it('go by how tables stand: round and turned ones leave their corners free', () => {
+    const round = (key: string, x: number, y: number) => table(key, x, y, { shape: 'round' });
+    expect(warningsOf(room('r', [round('T1', 0, 0), round('T2', 79, 79)]))).toEqual([]);
+    expect(told(warningsOf(room('r', [table('T1', 0, 0), table('T2', 79, 70)])))).toEqual([]);
+    expect(told(warningsOf(room('r', [table('T1', 0, 0), table('T2', 85, 0, { rotation: 45 })])))).toEqual([['overlap', 'T1', 'T2']]);
+  });
+});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference } from './difference';
+import { readDraft, writeDraft } from './draft';
+import type { EditorEvent } from './events';
+import { nameKey } from './names';
+import { type Plan, tablesOf } from './plan';
+import { errorsOf } from './problems';
+import {
+  acknowledged,
+  type LayoutContent,
+  planOf,
+  type RoomAnswer,
+  type RoomBody,
+  reconciled,
+  type Saved,
+  type Write,
+  writesOf,
+} from './saving';
+import { someEvents, somePlan } from './testing/arbitraries';
+import { editor, plan, room, steps, table } from './testing/samples';
+
+/** A server that takes what the interface's rules let through, and gives ids of its own. */
+class Server {
+  private count = 0;
+  constructor(public layout: LayoutContent) {}
+
+  take(write: Write): RoomAnswer | undefined {
+    const { rooms } = this.layout;
+    switch (write.kind) {
+      case 'rename layout':
+        this.layout = { ...this.layout, name: write.name };
+        return;
+      case 'delete room':
+        expect(rooms.map(({ roomId }) => roomId)).toContain(write.roomId);
+        this.layout = { ...this.layout, rooms: rooms.filter(({ roomId }) => roomId !== write.roomId) };
+        return;
+      case 'create room':
+        return this.put(`room ${++this.count}`, write.body, []);
+      case 'update room': {
+        const before = rooms.find(({ roomId }) => roomId === write.roomId)!;
+        return this.put(
+          write.roomId,
+          write.body,
+          before.tables.map(({ tableId }) => tableId),
+        );
+      }
+    }
+  }
+
+  private put(roomId: string, { name, position, tables, decoration }: RoomBody, known: string[]): RoomAnswer {
+    const written = tables.map(({ tableId, roomId: given, ...fields }) => {
+      // A foreign or unknown id refuses all of it.
+      if (tableId !== undefined) expect(known).toContain(tableId);
+      if (given !== undefined) expect(given).toBe(roomId);
+      return { ...fields, roomId, tableId: tableId ?? `table ${++this.count}` };
+    });
+    const others = this.layout.rooms.filter((each) => each.roomId !== roomId);
+    const rooms = [...others, { roomId, name, position, tables: written, decoration }].sort((a, b) => a.position - b.position);
+    this.layout = { ...this.layout, rooms };
+    return { roomId, tables: written };
+  }
+}
+
+const contentOf = (of: Plan): LayoutContent => ({
+  name: of.name,
+  rooms: of.rooms.map(({ key: roomId, name, position, tables, decoration }) => ({
+    roomId,
+    name,
+    position,
+    tables: tables.map(({ key: tableId, kind: _, ...fields }) => ({ tableId, roomId, ...fields })),
+    decoration: decoration.map(({ key: _, ...fields }) => fields),
+  })),
+});
+
+function save(server: Server, saved: Saved, of: Plan): Saved {
+  return writesOf(saved, of).reduce((known, write) => acknowledged(known, write, server.take(write)), saved);
+}
+
+const base = plan(room('salle', [table('T1', 100, 100), table('T2', 300, 100)]), room('terrasse', [table('T3', 0, 0)], { position: 1 }));
+const fresh: Saved = { plan: base, ids: {} };
+const edit = (of: Plan, ...events: EditorEvent[]) => steps(editor(of), ...events);
+const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
+const kinds = (writes: readonly Write[]) => writes.map(({ kind }) => kind);
+
+describe('writes', () => {
+  it('are none for an unchanged plan, nor for one that was changed back', () => {
+    expect(writesOf(fresh, base)).toEqual([]);
+    expect(writesOf(fresh, structuredClone(base))).toEqual([]);
+    const there = edit(base, select('T1'), { type: 'nudge', dx: 10, dy: 0 }, { type: 'nudge', dx: -10, dy: 0 });
+    expect(there.plan).not.toBe(base);
+    expect(writesOf(fresh, there.plan)).toEqual([]);
+  });
+
+  it('are of the rooms that changed, with all tables of theirs, and ids for those alone that the server knows', () => {
+    const changed = edit(base, select('T2'), { type: 'duplicate' }, select('T1'), { type: 'remove' }).plan;
+    const frame = { width: 80, height: 80, shape: 'rectangle', rotation: 0, seats: 4 };
+    expect(writesOf(fresh, changed)).toMatchObject([
+      {
+        kind: 'update room',
+        roomId: 'salle',
+        body: {
+          name: 'salle',
+          position: 0,
+          decoration: [],
+          tables: [
+            { tableId: 'T2', roomId: 'salle', name: 'T2', positionX: 300, positionY: 100, ...frame },
+            { roomId: 'salle', name: 'T4', positionX: 320, positionY: 120, ...frame },
+          ],
+        },
+      },
+    ]);
+    const [write] = writesOf(fresh, changed);
+    expect(write).not.toHaveProperty('body.tables.1.tableId');
+    expect(write).not.toHaveProperty('body.tables.0.key');
+  });
+
+  it('let a name go before it is taken elsewhere', () => {
+    const moved = edit(base, { type: 'showRoom', roomKey: 'terrasse' }, select('T3'), { type: 'moveToRoom', roomKey: 'salle' }).plan;
+    expect(writesOf(fresh, moved)).toMatchObject([{ roomId: 'terrasse' }, { roomId: 'salle' }]);
+    const back = edit(base, select('T1'), { type: 'moveToRoom', roomKey: 'terrasse' }).plan;
+    expect(writesOf(fresh, back)).toMatchObject([{ roomId: 'salle' }, { roomId: 'terrasse' }]);
+    const cleared = edit(
+      base,
+      { type: 'addRoom', name: 'Cave' },
+      { type: 'removeRoom', roomKey: 'salle' },
+      { type: 'renameLayout', name: 'W' },
+    ).plan;
+    expect(kinds(writesOf(fresh, cleared))).toEqual(['delete room', 'create room', 'rename layout']);
+  });
+});
+
+describe('after a save', () => {
+  it('what was drawn here keeps its key, and is written with its id', () => {
+    const server = new Server(contentOf(base));
+    const drawn = edit(base, select('T1'), { type: 'duplicate' });
+    const saved = save(server, fresh, drawn.plan);
+    expect(writesOf(saved, drawn.plan)).toEqual([]);
+    const moved = steps(drawn, { type: 'nudge', dx: 5, dy: 0 });
+    expect(writesOf(saved, moved.plan)).toMatchObject([{ body: { tables: [{}, {}, { tableId: 'table 1', positionX: 125 }] } }]);
+    expect(planOf(server.layout, saved)).toEqual(drawn.plan);
+  });
+
+  it('what an undo brings back is new to the server', () => {
+    const server = new Server(contentOf(base));
+    const removed = edit(base, select('T1'), { type: 'remove' });
+    const saved = save(server, fresh, removed.plan);
+    const back = steps(removed, { type: 'undo' });
+    const again = save(server, saved, back.plan);
+    expect(again.ids).toEqual({ T1: 'table 1' });
+    expect(writesOf(again, back.plan)).toEqual([]);
+    expect(planOf(server.layout, again)).toEqual(back.plan);
+  });
+
+  it('the server holds the plan, whatever was done and however often it was saved between', () => {
+    fc.assert(
+      fc.property(somePlan, fc.array(someEvents, { minLength: 1, maxLength: 4 }), (of, bouts) => {
+        const server = new Server(contentOf(of));
+        let saved: Saved = { plan: of, ids: {} };
+        let state = editor(of);
+        for (const events of bouts) {
+          state = steps(state, ...events, { type: 'escape' });
+          if (errorsOf(state.plan).length > 0) continue;
+          saved = save(server, saved, state.plan);
+          expect(writesOf(saved, state.plan)).toEqual([]);
+          expect(contentOf(planOf(server.layout, saved))).toEqual(contentOf(state.plan));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a stale save', () => {
+  it('brings both sides together, and what is left to write is mine', () => {
+    const server = new Server(contentOf(base));
+    save(server, fresh, edit(base, { type: 'rename', key: 'T2', name: 'Sun' }).plan);
+    const mine = edit(base, select('T1'), { type: 'duplicate' });
+    const { plan: merged, saved, conflicts } = reconciled(fresh, mine.plan, server.layout);
+    expect(conflicts).toEqual([]);
+    expect(tablesOf(merged).map(({ name }) => name)).toEqual(['T1', 'Sun', 'T4', 'T3']);
+    const done = save(server, saved, merged);
+    expect(difference(planOf(server.layout, done), merged)).toEqual([]);
+    expect(steps(mine, { type: 'receive', plan: merged }, { type: 'undo' }).plan.rooms[0]!.tables.map(({ name }) => name)).toEqual([
+      'T1',
+      'Sun',
+    ]);
+  });
+
+  it('finds the names that came together', () => {
+    const server = new Server(contentOf(base));
+    save(server, fresh, edit(base, select('T1'), { type: 'duplicate' }).plan);
+    const mine = edit(base, select('T2'), { type: 'duplicate' }).plan;
+    const { plan: merged } = reconciled(fresh, mine, server.layout);
+    expect(errorsOf(merged)).toMatchObject([{ kind: 'same name', name: 'T4', tables: [{}, {}] }]);
+    expect(new Set(tablesOf(merged).map(({ name }) => nameKey(name))).size).toBe(4);
+  });
+
+  it('knows decoration again by what it says', () => {
+    const layout = contentOf(base);
+    const wall = { kind: 'wall', name: '', positionX: 0, positionY: 0, width: 300, height: 20, shape: 'rectangle', rotation: 0 } as const;
+    const walls = { ...layout, rooms: layout.rooms.map((each) => ({ ...each, decoration: [wall, wall, { ...wall, positionY: 400 }] })) };
+    const drawn = planOf(walls);
+    expect(new Set(drawn.rooms.flatMap(({ decoration }) => decoration.map(({ key }) => key))).size).toBe(6);
+    expect(planOf(structuredClone(walls), { plan: drawn, ids: {} })).toEqual(drawn);
+  });
+});
+
+describe('a draft', () => {
+  it('comes back after a reload, and goes on counting', () => {
+    const drawn = edit(base, select('T1'), { type: 'duplicate' });
+    const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: drawn.plan, at: 5 });
+    const draft = readDraft(text, 'l')!;
+    expect(draft.plan).toEqual(drawn.plan);
+    expect(kinds(writesOf(draft.saved, draft.plan))).toEqual(['update room']);
+    expect(editor(draft.plan).nextKey).toBe(2);
+  });
+
+  it('is none of another layout or form', () => {
+    const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: base, at: 5 });
+    expect(readDraft(text, 'other')).toBeNull();
+    expect(readDraft(text.replace('"format":1', '"format":0'), 'l')).toBeNull();
+    expect(readDraft('{', 'l')).toBeNull();
+    expect(readDraft('null', 'l')).toBeNull();
+  });
+});
