@@ -5,6 +5,8 @@ import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
+import { seedDevices } from './seed/devices';
+import { seedFloor } from './seed/floor/write';
 import { seedStock } from './seed/stock/write';
 
 /** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
@@ -12,7 +14,16 @@ const SEED_LOCK = 7_145_220_062;
 const TRANSACTION_TIMEOUT_MS = 120_000;
 
 /** Tables whose rows have ids given by the seed: the next row made by somebody else comes after them. */
-const tablesWithGivenIds = ['brand_groups', 'brands', 'restaurants', 'menus', 'products', 'stock_deliveries', 'stock_movements'];
+const tablesWithGivenIds = [
+  'brand_groups',
+  'brands',
+  'restaurants',
+  'menus',
+  'products',
+  'stock_deliveries',
+  'stock_movements',
+  'pos_devices',
+];
 const filledTables = [
   ...tablesWithGivenIds,
   'brand_channels',
@@ -22,6 +33,14 @@ const filledTables = [
   'stock_settings',
   'stock_levels',
   'stock_delivery_lines',
+  'table_layouts',
+  'rooms',
+  'room_tables',
+  'table_layout_versions',
+  'layout_publications',
+  'layout_acknowledgements',
+  'table_sessions',
+  'compliant_pos_versions',
 ];
 
 /**
@@ -41,6 +60,8 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
         const products = await seedCatalog(db);
         await seedStock(db, { now, products, stockKeepers });
+        await seedFloor(db, now);
+        await seedDevices(db, now);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
         return 'seeded';

@@ -63,5 +63,8 @@ export const fingerprint = (db: Client) =>
     (select md5(string_agg(l::text, '' order by product_id)) from stock_levels l) as levels,
     (select md5(string_agg(d::text, '' order by id)) from stock_deliveries d) as deliveries,
     (select md5(string_agg(l::text, '' order by delivery_id, position)) from stock_delivery_lines l) as lines,
-    (select md5(string_agg(p::text, '' order by id)) from products p) as products`,
+    (select md5(string_agg(p::text, '' order by id)) from products p) as products,
+    (select md5(string_agg(t::text, '' order by id)) from room_tables t) as tables,
+    (select md5(string_agg(v::text, '' order by table_layout_uuid, version)) from table_layout_versions v) as versions,
+    (select md5(string_agg(s::text, '' order by id)) from table_sessions s) as sessions`,
   );

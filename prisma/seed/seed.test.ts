@@ -55,6 +55,52 @@ describe('the demo chain on a Wednesday at noon', () => {
     for (const table of ['menus', 'categories', 'products', 'stock_settings', 'stock_levels', 'stock_movements', 'stock_deliveries']) {
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
     }
+    for (const table of ['table_layouts', 'layout_publications', 'table_sessions', 'pos_devices'])
+      expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
+  });
+
+  it('has a published layout in restaurant 1, with guests at its tables, and one in restaurant 2 that is not published', async () => {
+    const layouts = await rows(`select l.restaurant_id as id,
+        (select array_agg(r.name order by r.position) from rooms r where r.table_layout_uuid = l.uuid) as rooms,
+        (select count(*)::int from room_tables t where t.table_layout_uuid = l.uuid) as tables,
+        (select count(*)::int from layout_publications p where p.table_layout_uuid = l.uuid) as published
+      from table_layouts l where l.restaurant_id in (1, 2) order by 1`);
+    expect(layouts).toEqual([
+      { id: 1, rooms: ['Salle', 'Terrasse'], tables: 32, published: 2 },
+      { id: 2, rooms: ['Salle voûtée', 'Mezzanine'], tables: 14, published: 0 },
+    ]);
+    const drawn =
+      await rows(`select l.updated_at = v.updated_at as current, (select count(*)::int from jsonb_array_elements(v.layout->'rooms') r,
+        jsonb_array_elements(r->'tables')) as tables from table_layouts l join table_layout_versions v on v.table_layout_uuid = l.uuid
+      where l.restaurant_id = 1 order by version`);
+    expect(drawn).toEqual([
+      { current: false, tables: 30 },
+      { current: true, tables: 32 },
+    ]);
+    const overlapping = `select a.name, b.name from room_tables a join room_tables b on a.room_id = b.room_id and a.name < b.name
+      and a.position_x < b.position_x + b.width and b.position_x < a.position_x + a.width
+      and a.position_y < b.position_y + b.height and b.position_y < a.position_y + a.height`;
+    expect(await rows(overlapping)).toEqual([]);
+    const sessions = await rows('select status, count(*)::int as n from table_sessions where restaurant_id = 1 group by 1 order by 1');
+    expect(sessions.map(({ status }) => status)).toEqual(['OPEN', 'CLOSED', 'CANCELED']);
+    expect(sessions[0].n).toBeGreaterThan(5);
+    const strays = `select from table_sessions s left join room_tables t on t.id = s.table_id
+      where t.id is null or opened_at > $1 or closed_at > $1`;
+    expect(await rows(strays, [WEDNESDAY_NOON])).toEqual([]);
+    const crowded = `select table_id from table_sessions where status = 'OPEN' group by 1 having count(*) > 1`;
+    expect(await rows(crowded)).toEqual([]);
+  });
+
+  it('has two tills in restaurant 1, the first of them the master that calls as pos@demo.test', async () => {
+    const found = await rows(`select d.id, d.role, enrolled_at is not null as enrolled, email, pos_version as version,
+        c.version is not null as compliant from pos_devices d left join users u on u.id = d.user_id
+        left join compliant_pos_versions c on c.version = d.pos_version where d.restaurant_id = 1 order by 1`);
+    expect(found).toEqual([
+      { id: 1, role: 'master', enrolled: true, email: 'pos@demo.test', version: '4.12.0', compliant: true },
+      { id: 2, role: 'independent', enrolled: true, email: null, version: '4.9.4', compliant: false },
+    ]);
+    const acknowledged = await row('select count(*)::int as n from layout_acknowledgements');
+    expect(acknowledged.n).toBe(4);
   });
 
   it('has the accounts, with their role, scope, flags and password', async () => {
@@ -230,6 +276,12 @@ describe('the demo chain on a Wednesday at noon', () => {
       await add('categories', 'restaurant_id, name', "1, 'C'");
       await add('products', 'restaurant_id, menu_id, signature, name, price_cents', "1, 1, 'new', 'New', 1");
       await add('stock_deliveries', 'restaurant_id, supplier_name', "1, 'S'");
+      await add('pos_devices', 'restaurant_id, name, device_id', "1, 'D', 'new'");
+      await add(
+        'layout_publications',
+        'restaurant_id, table_layout_uuid, version',
+        '1, (select uuid from table_layouts where restaurant_id = 1), 1',
+      );
       await add('users', 'email, name, password_hash, role', "'new@demo.test', 'N', 'H', 'admin'");
       await add(
         'stock_movements',

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '@/server/core/db';
+import { type Orm, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
@@ -22,7 +22,7 @@ const roomsJson = Prisma.sql`(select coalesce(json_agg(${roomJson} order by r.po
  * A room with its tables.
  * @throws data_not_found
  */
-export async function readRoom(db: Db, roomUuid: string): Promise<JsonText<Room>> {
+export async function readRoom(db: Orm, roomUuid: string): Promise<JsonText<Room>> {
   const [row] = await db.$queryRaw<{ body: string }[]>`
     select ${roomJson}::text as body from rooms r where r.id = ${roomUuid}::uuid and r.deleted_at is null`;
   if (!row) throw new AppError('data_not_found');
@@ -33,7 +33,7 @@ export async function readRoom(db: Db, roomUuid: string): Promise<JsonText<Room>
  * A layout with its rooms, their tables, and the devices that work with it.
  * @throws data_not_found
  */
-export async function readLayout(db: Db, tableLayoutUuid: string): Promise<JsonText<Layout>> {
+export async function readLayout(db: Orm, tableLayoutUuid: string): Promise<JsonText<Layout>> {
   const [row] = await db.$queryRaw<{ body: string }[]>`
     select json_build_object('tableLayoutUuid', l.uuid, 'restaurantId', l.restaurant_id, 'name', l.name, 'updatedAt', ${utc('l.updated_at')},
       'posDevices', (select coalesce(json_agg(d.id order by d.id), '[]') from pos_devices d where d.table_layout_uuid = l.uuid and d.revoked_at is null),
@@ -54,12 +54,12 @@ export function contentOf({ tableLayoutUuid, restaurantId, name, rooms }: Layout
 }
 
 /** Where a layout belongs; a deleted one too, so that its deletion can be taken back. */
-export async function locateLayout(db: Db, tableLayoutUuid: string): Promise<{ restaurantId: number } | null> {
+export async function locateLayout(db: Orm, tableLayoutUuid: string): Promise<{ restaurantId: number } | null> {
   return db.tableLayout.findUnique({ where: { uuid: tableLayoutUuid }, select: { restaurantId: true } });
 }
 
 /** Where a room belongs; a deleted one too. */
-export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurantId: number } | null> {
+export async function locateRoom(db: Orm, roomUuid: string): Promise<{ restaurantId: number } | null> {
   const room = await db.room.findUnique({ where: { id: roomUuid }, select: { tableLayout: { select: { restaurantId: true } } } });
   return room?.tableLayout ?? null;
 }
@@ -68,7 +68,7 @@ export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurant
  * Lets one transaction at a time write in a layout, and moves its `updatedAt` in any case: past the earlier one, however fast
  * two writes follow each other.
  */
-export async function touchLayout(db: Db, tableLayoutUuid: string, now: Date): Promise<void> {
+export async function touchLayout(db: Orm, tableLayoutUuid: string, now: Date): Promise<void> {
   await db.$executeRaw`update table_layouts set updated_at = greatest(${now}, updated_at + interval '1 millisecond')
     where uuid = ${tableLayoutUuid}::uuid`;
 }
@@ -77,7 +77,7 @@ export async function touchLayout(db: Db, tableLayoutUuid: string, now: Date): P
  * Waits until nobody else writes in a layout.
  * @throws data_not_found when it is deleted
  */
-export async function lockLayout(db: Db, tableLayoutUuid: string): Promise<void> {
+export async function lockLayout(db: Orm, tableLayoutUuid: string): Promise<void> {
   const rows = await db.$queryRaw<unknown[]>`
     select from table_layouts where uuid = ${tableLayoutUuid}::uuid and deleted_at is null for update`;
   if (rows.length === 0) throw new AppError('data_not_found');
@@ -87,7 +87,7 @@ export async function lockLayout(db: Db, tableLayoutUuid: string): Promise<void>
  * Waits until nobody else writes in the layout of a room.
  * @throws data_not_found when there is no such room
  */
-export async function lockLayoutOfRoom(db: Db, roomUuid: string): Promise<void> {
+export async function lockLayoutOfRoom(db: Orm, roomUuid: string): Promise<void> {
   const rows = await db.$queryRaw<unknown[]>`
     select from table_layouts l join rooms r on r.table_layout_uuid = l.uuid
     where r.id = ${roomUuid}::uuid and r.deleted_at is null for update of l`;

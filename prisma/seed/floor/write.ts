@@ -1,0 +1,94 @@
+import type { Orm } from '@/server/core/db';
+import { plain } from '@/server/core/json';
+import { contentOf, readLayout } from '@/server/floor/plan.query';
+import { createRoom } from '@/server/testing/factories';
+import { bellecour, laDefense, louvre, type PlannedRoom, republique, republiqueSummer } from './plans';
+import { sessionsOf } from './sessions';
+import { seedUuid } from './uuid';
+
+const DAY_MS = 86_400_000;
+
+interface PlannedLayout {
+  restaurantId: number;
+  name: string;
+  rooms: PlannedRoom[];
+  drawnDaysAgo: number;
+  /** Whose account published it; nobody's: it is not published. */
+  publishedBy?: string;
+}
+
+const layouts: PlannedLayout[] = [
+  { restaurantId: 1, name: 'Rez-de-chaussée', rooms: republique, drawnDaysAgo: 42, publishedBy: 'brand' },
+  { restaurantId: 2, name: 'Presqu’île', rooms: bellecour, drawnDaysAgo: 9 },
+  { restaurantId: 3, name: 'Restaurant d’entreprise', rooms: laDefense, drawnDaysAgo: 120, publishedBy: 'cantine' },
+  { restaurantId: 4, name: 'Sala', rooms: louvre, drawnDaysAgo: 210, publishedBy: 'rivoli' },
+];
+
+/**
+ * Writes the layouts, what was published of them, and who sits at the tables of restaurant 1. The restaurant's second version brought
+ * two tables more on the terrace.
+ */
+export async function seedFloor(db: Orm, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  for (const layout of layouts) {
+    const drawnAt = daysAgo(layout.drawnDaysAgo);
+    const uuid = await writeLayout(db, layout, drawnAt);
+    if (layout.publishedBy) await publish(db, uuid, { version: 1, by: layout.publishedBy, at: drawnAt });
+  }
+  const uuid = layoutUuid(1);
+  await openSummer(db, uuid, daysAgo(6));
+  await publish(db, uuid, { version: 2, by: 'brand', at: daysAgo(6) });
+  const tables = await db.roomTable.findMany({
+    where: { tableLayoutUuid: uuid },
+    orderBy: [{ room: { position: 'asc' } }, { ordinal: 'asc' }],
+  });
+  await db.tableSession.createMany({ data: sessionsOf(tables, now).map((session) => ({ restaurantId: 1, ...session })) });
+}
+
+/** The one layout of a restaurant. */
+export const layoutUuid = (restaurantId: number) => seedUuid(`layout of restaurant ${restaurantId}`);
+const tableUuid = (restaurantId: number, name: string) => seedUuid(`table ${name} of restaurant ${restaurantId}`);
+const roomUuid = (restaurantId: number, name: string) => seedUuid(`room ${name} of restaurant ${restaurantId}`);
+
+async function writeLayout(db: Orm, { restaurantId, name, rooms }: PlannedLayout, at: Date): Promise<string> {
+  const uuid = layoutUuid(restaurantId);
+  await db.tableLayout.create({ data: { uuid, restaurantId, name, createdAt: at, updatedAt: at } });
+  for (const [position, room] of rooms.entries()) {
+    await createRoom(db, {
+      id: roomUuid(restaurantId, room.name),
+      tableLayoutUuid: uuid,
+      name: room.name,
+      position,
+      decoration: room.decoration,
+      createdAt: at,
+      updatedAt: at,
+      tables: room.tables.map((table) => ({ id: tableUuid(restaurantId, table.name), ...table })),
+    });
+  }
+  return uuid;
+}
+
+async function openSummer(db: Orm, tableLayoutUuid: string, at: Date): Promise<void> {
+  const roomId = roomUuid(1, 'Terrasse');
+  const first = await db.roomTable.count({ where: { roomId } });
+  await db.roomTable.createMany({
+    data: republiqueSummer.map((table, index) => ({
+      id: tableUuid(1, table.name),
+      roomId,
+      tableLayoutUuid,
+      ...table,
+      ordinal: first + index,
+    })),
+  });
+  await db.room.update({ where: { id: roomId }, data: { updatedAt: at } });
+  await db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { updatedAt: at } });
+}
+
+async function publish(db: Orm, tableLayoutUuid: string, { version, by, at }: { version: number; by: string; at: Date }): Promise<void> {
+  const layout = plain(await readLayout(db, tableLayoutUuid));
+  const { restaurantId, updatedAt } = layout;
+  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: `${by}@demo.test` }, select: { id: true } });
+  const key = { tableLayoutUuid, version, restaurantId, userId };
+  await db.tableLayoutVersion.create({ data: { ...key, layout: contentOf(layout), updatedAt, createdAt: at } });
+  await db.layoutPublication.create({ data: { ...key, publishedAt: at } });
+}
