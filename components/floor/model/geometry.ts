@@ -91,8 +91,9 @@ export function turned(point: Point, about: Point, degrees: number): Point {
  * The upright box around an item as it stands, in whole units (rounded outwards where it is turned), so that whatever arranges and
  * snaps boxes stays on whole units.
  */
-export const boundsOf: (item: Item) => Box = remembered((item: Item): Box => {
-  if (item.rotation === 0) return frameBox(item);
+export const boundsOf = (item: Item): Box => (item.rotation === 0 ? frameBox(item) : boundsOfTurned(item));
+
+const boundsOfTurned: (item: Item) => Box = remembered((item: Item): Box => {
   const { x, y } = centreOf(item);
   const radians = (item.rotation * Math.PI) / 180;
   const cos = Math.abs(Math.cos(radians));

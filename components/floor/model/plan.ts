@@ -59,7 +59,7 @@ export interface Plan {
   readonly rooms: readonly Room[];
 }
 
-/** Calculates once for each value: plans never change, so what was found of one stays true. */
+/** Calculates once for each value: items never change, so what was found of one stays true. */
 export function remembered<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
   const known = new WeakMap<Value, Result>();
   return (value) => {
@@ -72,14 +72,29 @@ export function remembered<Value extends object, Result>(calculate: (value: Valu
   };
 }
 
+/** More than a layout has rooms, and few enough that the rooms of two hundred steps do not keep their indexes. */
+const LATEST = 32;
+
+/** The same for rooms and plans, of which the history holds many and the editor needs the latest. */
+export function rememberedLately<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+  const known = new Map<Value, Result>();
+  return (value) => {
+    const result = known.get(value) ?? calculate(value);
+    known.delete(value);
+    known.set(value, result);
+    if (known.size > LATEST) known.delete(known.keys().next().value as Value);
+    return result;
+  };
+}
+
 export const roomOf = (plan: Plan, roomKey: string): Room | undefined => plan.rooms.find(({ key }) => key === roomKey);
 
 export const tablesOf = (plan: Plan): Table[] => plan.rooms.flatMap(({ tables }) => tables);
 
 /** All that stands in a room, from the bottom to the top: decoration, then tables. */
-export const itemsOf: (room: Room) => readonly Item[] = remembered((room: Room) => [...room.decoration, ...room.tables]);
+export const itemsOf: (room: Room) => readonly Item[] = rememberedLately((room: Room) => [...room.decoration, ...room.tables]);
 
-export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = remembered(
+export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberedLately(
   (room: Room) => new Map(itemsOf(room).map((item) => [item.key, item])),
 );
 

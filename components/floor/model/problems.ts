@@ -1,9 +1,9 @@
 import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SIZE, MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { boundsOf, grown } from './geometry';
 import { nameKey } from './names';
-import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, remembered, type Table, tablesOf } from './plan';
+import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberedLately, type Table, tablesOf } from './plan';
 import { seatsAt } from './seats';
-import { gapBetween } from './separation';
+import { gapBetween, gapOfBounds } from './separation';
 import { indexOf } from './spatial';
 
 /** Units (centimetres): what a guest needs to get up between two tables. */
@@ -29,13 +29,13 @@ export type Problem =
 const goodName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
 
 /** What the interface would refuse (design section 8): empty when the plan can be saved. */
-export const errorsOf: (plan: Plan) => readonly Problem[] = remembered((plan: Plan) => [
+export const errorsOf: (plan: Plan) => readonly Problem[] = rememberedLately((plan: Plan) => [
   ...(goodName(plan.name) ? [] : [{ severity: 'error', kind: 'layout name' } as const]),
   ...plan.rooms.flatMap(roomErrors),
   ...sameNames(plan),
 ]);
 
-const roomErrors: (room: Room) => readonly Problem[] = remembered((room: Room): Problem[] => {
+const roomErrors: (room: Room) => readonly Problem[] = rememberedLately((room: Room): Problem[] => {
   const place = { severity: 'error', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
   if (!goodName(room.name)) found.push({ ...place, kind: 'room name' });
@@ -74,7 +74,7 @@ const isStool = (table: Table): boolean => seatsAt(table) <= 1;
  * Tables that stand on each other or on decoration, and tables between which nobody gets through. Tables pushed together touch and
  * are no matter.
  */
-export const warningsOf: (room: Room) => readonly Problem[] = remembered((room: Room): Problem[] => {
+export const warningsOf: (room: Room) => readonly Problem[] = rememberedLately((room: Room): Problem[] => {
   const items = itemsOf(room);
   const index = indexOf(room);
   const place = { severity: 'warning', roomKey: room.key, roomName: room.name } as const;
@@ -85,6 +85,7 @@ export const warningsOf: (room: Room) => readonly Problem[] = remembered((room: 
       // Each pair of tables once, named in the room's order.
       if (near >= firstTable && near <= firstTable + order) continue;
       const other = items[near]!;
+      if (gapOfBounds(table, other) >= PASSAGE) continue;
       const gap = gapBetween(table, other);
       if (gap < -TOUCHING) {
         if (isTable(other) || !passable(other)) found.push({ ...place, kind: 'overlap', table, other });

@@ -56,6 +56,8 @@ class Server {
       return { ...fields, roomId, tableId: tableId ?? `table ${++this.count}` };
     });
     const others = this.layout.rooms.filter((each) => each.roomId !== roomId);
+    const names = [...others.flatMap((each) => each.tables), ...written].map((each) => each.name);
+    expect(new Set(names).size).toBe(names.length);
     const rooms = [...others, { roomId, name, position, tables: written, decoration }].sort((a, b) => a.position - b.position);
     this.layout = { ...this.layout, rooms };
     return { roomId, tables: written };
@@ -128,6 +130,43 @@ describe('writes', () => {
     ).plan;
     expect(kinds(writesOf(fresh, cleared))).toEqual(['delete room', 'create room', 'rename layout']);
   });
+});
+
+it('two rooms may swap names, and tables with them', () => {
+  const swapped = edit(
+    base,
+    { type: 'rename', key: 'T1', name: 'T3' },
+    { type: 'showRoom', roomKey: 'terrasse' },
+    { type: 'rename', key: 'T3', name: 'T1' },
+  ).plan;
+  const server = new Server(contentOf(base));
+  expect(writesOf(fresh, swapped)).toHaveLength(3);
+  const saved = save(server, fresh, swapped);
+  expect(saved.ids).toEqual({});
+  expect(planOf(server.layout)).toEqual(swapped);
+});
+
+it('any names may go around any rooms', () => {
+  const tables = Array.from({ length: 9 }, (_, index) => table(`T${index}`, index * 100, 0));
+  const three = (order: readonly number[]) =>
+    plan(
+      ...[0, 3, 6].map((from) =>
+        room(
+          `r${from}`,
+          tables.slice(from, from + 3).map((each, at) => ({ ...each, name: `T${order[from + at]}` })),
+          { position: from },
+        ),
+      ),
+    );
+  const shuffled = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8], { minLength: 9 });
+  fc.assert(
+    fc.property(shuffled, shuffled, (one, other) => {
+      const server = new Server(contentOf(three(one)));
+      save(server, { plan: three(one), ids: {} }, three(other));
+      expect(planOf(server.layout)).toEqual(three(other));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('after a save', () => {
@@ -203,6 +242,34 @@ describe('a stale save', () => {
     const drawn = planOf(walls);
     expect(new Set(drawn.rooms.flatMap(({ decoration }) => decoration.map(({ key }) => key))).size).toBe(6);
     expect(planOf(structuredClone(walls), { plan: drawn, ids: {} })).toEqual(drawn);
+  });
+});
+
+it('the outline of a box names rooms and tables by the keys of the editor', () => {
+  const saved = { plan: base, ids: { 'new-1': 'a' } };
+  const rooms = [
+    {
+      roomId: 'salle',
+      name: 'salle',
+      position: 0,
+      tables: [
+        { tableId: 'a', name: 'T4' },
+        { tableId: 'T1', name: 'T1' },
+      ],
+    },
+  ];
+  expect(outlineOf({ name: 'Ground floor', rooms }, saved)).toEqual({
+    name: 'Ground floor',
+    rooms: [
+      {
+        key: 'salle',
+        name: 'salle',
+        tables: [
+          { key: 'new-1', name: 'T4' },
+          { key: 'T1', name: 'T1' },
+        ],
+      },
+    ],
   });
 });
 

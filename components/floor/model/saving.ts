@@ -1,8 +1,9 @@
-import type { Room as SavedRoom, Table as SavedTable } from '@/server/floor/floor.schema';
+import type { OperatingLayout, Room as SavedRoom, Table as SavedTable } from '@/server/floor/floor.schema';
+import type { Outline } from './difference';
 import { sameItem } from './fields';
 import { type Choose, type Merged, merge } from './merge';
-import { nameKey } from './names';
-import { type Decoration, itemsOf, type Plan, type Room, roomOf } from './plan';
+import { freeName, nameKey, takenNames } from './names';
+import { type Decoration, itemsOf, type Plan, type Room, replaceItems, roomOf, type Table } from './plan';
 
 /*
  * Between the editor's plan and the interface. An item keeps its key for as long as the editor lives, so that undo knows it before and
@@ -29,8 +30,7 @@ type SavedDecoration = SavedRoom['decoration'][number];
  * @param known what the editor knows already: its keys are used again
  */
 export function planOf(layout: LayoutContent, known: Saved = { plan: { name: '', rooms: [] }, ids: {} }): Plan {
-  const keys = new Map(Object.entries(known.ids).map(([key, id]) => [id, key]));
-  const keyOf = (id: string) => keys.get(id) ?? id;
+  const keyOf = keysOf(known);
   return {
     name: layout.name,
     rooms: layout.rooms.map(({ roomId, name, position, tables, decoration }) => ({
@@ -39,6 +39,24 @@ export function planOf(layout: LayoutContent, known: Saved = { plan: { name: '',
       position,
       tables: tables.map(({ tableId, roomId: _, ...fields }) => ({ kind: 'table', key: keyOf(tableId), ...fields })),
       decoration: decorationOf(roomId, decoration, roomOf(known.plan, keyOf(roomId))?.decoration ?? []),
+    })),
+  };
+}
+
+function keysOf({ ids }: Pick<Saved, 'ids'>): (id: string) => string {
+  const keys = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
+  return (id) => keys.get(id) ?? id;
+}
+
+/** What the box tells of its layout, under the editor's keys, to be compared with a plan. */
+export function outlineOf({ name, rooms }: Pick<OperatingLayout, 'name' | 'rooms'>, known: Pick<Saved, 'ids'>): Outline {
+  const keyOf = keysOf(known);
+  return {
+    name,
+    rooms: rooms.map((room) => ({
+      key: keyOf(room.roomId),
+      name: room.name,
+      tables: room.tables.map((table) => ({ key: keyOf(table.tableId), name: table.name })),
     })),
   };
 }
@@ -77,8 +95,8 @@ export type Write =
   | { kind: 'update room'; room: Room; roomId: string; body: RoomBody };
 
 /**
- * The calls that make the server hold a plan: none when it does. Names are given up before they are taken elsewhere; two rooms that
- * swap names need one transaction around their calls.
+ * The calls that make the server hold a plan, in their order: none when it does. A name stands once in a layout at any time, so it is
+ * given up before another room takes it.
  */
 export function writesOf(saved: Saved, plan: Plan): Write[] {
   const idOf = (key: string) => saved.ids[key] ?? key;
@@ -89,7 +107,7 @@ export function writesOf(saved: Saved, plan: Plan): Write[] {
   const updated = plan.rooms.filter((room) => before.has(room.key) && !sameRoom(before.get(room.key)!, room));
   return [
     ...deleted.map(({ key }): Write => ({ kind: 'delete room', key, roomId: idOf(key) })),
-    ...givingBeforeTaking(updated, before).map(
+    ...givingBeforeTaking(updated, before, plan).map(
       (room): Write => ({ kind: 'update room', room, roomId: idOf(room.key), body: bodyOf(room, idOf, before.get(room.key)) }),
     ),
     ...created.map((room): Write => ({ kind: 'create room', room, body: bodyOf(room, idOf) })),
@@ -105,20 +123,36 @@ function sameRoom(a: Room, b: Room): boolean {
   return sameItems && a.name === b.name && a.position === b.position;
 }
 
-/** Rooms in an order in which each finds the names that it takes given up, as far as there is one. */
-function givingBeforeTaking(rooms: readonly Room[], before: ReadonlyMap<string, Room>): Room[] {
-  const waiting = [...rooms];
+/**
+ * Rooms in an order in which each finds the names that it takes given up by the others. Where rooms swap names, one of them is written
+ * twice: it first steps aside under names that nobody bears.
+ */
+function givingBeforeTaking(rooms: readonly Room[], before: ReadonlyMap<string, Room>, plan: Plan): Room[] {
+  const waiting = new Map(rooms.map((room) => [room.key, room]));
+  const held = new Map(rooms.map(({ key }) => [key, namesOf(before.get(key)!)]));
   const ordered: Room[] = [];
-  while (waiting.length > 0) {
-    const free = waiting.findIndex((room) => {
-      const held = new Set(
-        waiting.flatMap(({ key }) => (key === room.key ? [] : before.get(key)!.tables.map(({ name }) => nameKey(name)))),
-      );
-      return !room.tables.some(({ name }) => held.has(nameKey(name)));
-    });
-    ordered.push(...waiting.splice(Math.max(0, free), 1));
+  const blocked = ({ key, tables }: Room) => {
+    const others = new Set([...held].flatMap(([other, names]) => (other === key ? [] : names)));
+    return tables.filter(({ name }) => others.has(nameKey(name)));
+  };
+  while (waiting.size > 0) {
+    const all = [...waiting.values()];
+    const free = all.find((room) => blocked(room).length === 0);
+    const next = free ?? aside(all[0]!, blocked(all[0]!), new Set([...[...held.values()].flat(), ...takenNames(plan)]));
+    ordered.push(next);
+    held.set(next.key, namesOf(next));
+    if (free) waiting.delete(free.key);
   }
   return ordered;
+}
+
+const namesOf = ({ tables }: Room): string[] => tables.map(({ name }) => nameKey(name));
+
+function aside(room: Room, blocked: readonly Table[], taken: Set<string>): Room {
+  return replaceItems(
+    room,
+    blocked.map((table) => ({ ...table, name: freeName(table.name, taken) })),
+  );
 }
 
 /** @param before the room as the server holds it: only what is in it has an id there */

@@ -17,13 +17,17 @@ export function gapBetween(a: Item, b: Item): number {
   }
   if (isCircle(a)) return gapToCircle(b, a);
   if (isCircle(b)) return gapToCircle(a, b);
-  if (isUpright(a) && isUpright(b)) return gapOfUpright(a, b);
-  return gapOfOutlines(outlineOf(a), outlineOf(b));
+  if (isUpright(a) && isUpright(b)) return gapOfBounds(a, b);
+  return gapsFrom(a)(b);
 }
+
+/** Of turned tables and ovals each pair is measured once: after a move all others stand as they stood. */
+const gapsFrom = remembered((a: Item) => remembered((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
 
 const isUpright = (item: Item): boolean => item.shape === 'rectangle' && item.rotation === 0;
 
-function gapOfUpright(a: Item, b: Item): number {
+/** The same of the boxes around two items: the items themselves stand no nearer. */
+export function gapOfBounds(a: Item, b: Item): number {
   const [one, other] = [boundsOf(a), boundsOf(b)];
   const across = Math.max(one.left - other.right, other.left - one.right);
   const down = Math.max(one.top - other.bottom, other.top - one.bottom);
@@ -35,8 +39,9 @@ function gapToCircle(item: Item, circle: Item): number {
   const radius = circle.width / 2;
   const centre = centreOf(circle);
   const outline = outlineOf(item);
-  const distance = Math.min(...edgesOf(outline).map(([from, to]) => distanceToEdge(centre, from, to)));
-  return (contains(outline, centre) ? -distance : distance) - radius;
+  const outside = Math.max(...eachEdge(outline, (from, to) => -side(from, to, centre)));
+  const distance = Math.sqrt(Math.min(...eachEdge(outline, (from, to) => squareToEdge(centre, from, to))));
+  return (outside <= 0 ? -distance : distance) - radius;
 }
 
 /** The corners of an item as it stands, clockwise. */
@@ -58,35 +63,50 @@ export const outlineOf: (item: Item) => readonly Point[] = remembered((item: Ite
   return corners.map((corner) => turned(corner, centre, item.rotation));
 });
 
-type Edge = readonly [Point, Point];
+/** Greater than 0 when the point lies to the right of an edge, as seen on a canvas whose y grows downwards: inside of what it bounds. */
+const side = (from: Point, to: Point, point: Point): number => (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
 
-const edgesOf = (outline: readonly Point[]): Edge[] => outline.map((corner, index) => [corner, outline[(index + 1) % outline.length]!]);
+function eachEdge(outline: readonly Point[], of: (from: Point, to: Point) => number): number[] {
+  return outline.map((corner, index) => of(corner, outline[index + 1] ?? outline[0]!));
+}
 
-/** Greater than 0 when the point lies to the right of the edge, as seen on a canvas whose y grows downwards. */
-const side = ([from, to]: Edge, point: Point): number => (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
-
-const contains = (outline: readonly Point[], point: Point): boolean => edgesOf(outline).every((edge) => side(edge, point) >= 0);
-
-function distanceToEdge(point: Point, from: Point, to: Point): number {
-  const [x, y] = [to.x - from.x, to.y - from.y];
+/** The square of the distance from a point to an edge. */
+function squareToEdge(point: Point, from: Point, to: Point): number {
+  const x = to.x - from.x;
+  const y = to.y - from.y;
   const along = ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y);
-  const kept = Math.min(1, Math.max(0, along));
-  return Math.hypot(point.x - from.x - kept * x, point.y - from.y - kept * y);
+  const kept = along < 0 ? 0 : along > 1 ? 1 : along;
+  const restX = point.x - from.x - kept * x;
+  const restY = point.y - from.y - kept * y;
+  return restX * restX + restY * restY;
 }
 
 /** The greatest distance that an edge of the one keeps from all corners of the other, in units: above 0 when a line parts the two. */
 function partedBy(outline: readonly Point[], other: readonly Point[]): number {
-  const distances = edgesOf(outline).map((edge) => {
-    const length = Math.hypot(edge[1].x - edge[0].x, edge[1].y - edge[0].y);
-    return Math.min(...other.map((corner) => -side(edge, corner))) / length;
-  });
-  return Math.max(...distances);
+  let parted = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < outline.length; index++) {
+    const from = outline[index]!;
+    const to = outline[index + 1] ?? outline[0]!;
+    let deepest = Number.NEGATIVE_INFINITY;
+    for (const corner of other) deepest = Math.max(deepest, side(from, to, corner));
+    parted = Math.max(parted, -deepest / Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2));
+  }
+  return parted;
 }
 
+/** The square of the shortest way from a corner of the one to an edge of the other. */
+function squareToEdges(corners: readonly Point[], outline: readonly Point[]): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < outline.length; index++) {
+    const from = outline[index]!;
+    const to = outline[index + 1] ?? outline[0]!;
+    for (const corner of corners) shortest = Math.min(shortest, squareToEdge(corner, from, to));
+  }
+  return shortest;
+}
+
+/** Loops and squares, as a room of turned tables asks for thousands of pairs. */
 function gapOfOutlines(one: readonly Point[], other: readonly Point[]): number {
   const parted = Math.max(partedBy(one, other), partedBy(other, one));
-  if (parted < 0) return parted;
-  const toEdges = (corners: readonly Point[], outline: readonly Point[]) =>
-    corners.flatMap((corner) => edgesOf(outline).map(([from, to]) => distanceToEdge(corner, from, to)));
-  return Math.min(...toEdges(one, other), ...toEdges(other, one));
+  return parted < 0 ? parted : Math.sqrt(Math.min(squareToEdges(one, other), squareToEdges(other, one)));
 }

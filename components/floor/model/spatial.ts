@@ -1,5 +1,5 @@
 import { type Box, boundsOf, covers, grown, type Point, touch } from './geometry';
-import { type Item, itemsOf, type Room, remembered } from './plan';
+import { type Item, itemsOf, type Room, rememberedLately } from './plan';
 
 /** Units: a little more than a usual table with its chairs, so that most items lie in one to four cells. */
 const CELL = 160;
@@ -11,6 +11,7 @@ const cellOf = (column: number, row: number): number => row * 4096 + column;
 
 /** Finds what stands in a part of a room without looking at all that stands there. */
 export class SpatialIndex {
+  private readonly boxes: readonly Box[];
   private readonly cells = new Map<number, number[]>();
   private readonly large: number[] = [];
   /** The question in which each item was met last, so that one in several cells is told once. */
@@ -20,8 +21,8 @@ export class SpatialIndex {
   /** @param items from the bottom to the top */
   constructor(private readonly items: readonly Item[]) {
     this.met = new Uint32Array(items.length);
-    items.forEach((item, index) => {
-      const box = boundsOf(item);
+    this.boxes = items.map(boundsOf);
+    this.boxes.forEach((box, index) => {
       if (cellCount(box) > MOST_CELLS) this.large.push(index);
       else eachCell(box, (cell) => this.put(cell, index));
     });
@@ -40,13 +41,13 @@ export class SpatialIndex {
 
   /** The same, as places in the list of items. */
   indices(box: Box): number[] {
-    if (cellCount(box) > this.cells.size) return this.items.flatMap((item, index) => (touch(boundsOf(item), box) ? index : []));
+    if (cellCount(box) > this.cells.size) return this.boxes.flatMap((bounds, index) => (touch(bounds, box) ? index : []));
     this.question += 1;
     const found: number[] = [];
     const look = (index: number) => {
       if (this.met[index] === this.question) return;
       this.met[index] = this.question;
-      if (touch(boundsOf(this.items[index]!), box)) found.push(index);
+      if (touch(this.boxes[index]!, box)) found.push(index);
     };
     this.large.forEach(look);
     eachCell(box, (cell) => this.cells.get(cell)?.forEach(look));
@@ -64,7 +65,7 @@ function eachCell({ left, top, right, bottom }: Box, visit: (cell: number) => vo
 }
 
 /** Made once for each state of a room. */
-export const indexOf: (room: Room) => SpatialIndex = remembered((room: Room) => new SpatialIndex(itemsOf(room)));
+export const indexOf: (room: Room) => SpatialIndex = rememberedLately((room: Room) => new SpatialIndex(itemsOf(room)));
 
 /**
  * The topmost item at a point.
