@@ -9,6 +9,7 @@ import { errorsOf } from './problems';
 import {
   acknowledged,
   type LayoutContent,
+  outlineOf,
   planOf,
   type RoomAnswer,
   type RoomBody,

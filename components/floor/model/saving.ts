@@ -124,24 +124,36 @@ function sameRoom(a: Room, b: Room): boolean {
 }
 
 /**
- * Rooms in an order in which each finds the names that it takes given up by the others. Where rooms swap names, one of them is written
- * twice: it first steps aside under names that nobody bears.
+ * Rooms in an order in which each finds the names that it takes given up by the others. Where rooms swap names, one after the other
+ * is written twice: it first steps aside under names that nobody bears, until the next finds its names free.
  */
 function givingBeforeTaking(rooms: readonly Room[], before: ReadonlyMap<string, Room>, plan: Plan): Room[] {
-  const waiting = new Map(rooms.map((room) => [room.key, room]));
+  const waiting = new Set(rooms);
+  const inPlace = new Set(rooms);
   const held = new Map(rooms.map(({ key }) => [key, namesOf(before.get(key)!)]));
   const ordered: Room[] = [];
+  const write = (room: Room) => {
+    ordered.push(room);
+    held.set(room.key, namesOf(room));
+  };
   const blocked = ({ key, tables }: Room) => {
     const others = new Set([...held].flatMap(([other, names]) => (other === key ? [] : names)));
     return tables.filter(({ name }) => others.has(nameKey(name)));
   };
   while (waiting.size > 0) {
-    const all = [...waiting.values()];
-    const free = all.find((room) => blocked(room).length === 0);
-    const next = free ?? aside(all[0]!, blocked(all[0]!), new Set([...[...held.values()].flat(), ...takenNames(plan)]));
-    ordered.push(next);
-    held.set(next.key, namesOf(next));
-    if (free) waiting.delete(free.key);
+    const free = [...waiting].find((room) => blocked(room).length === 0);
+    const [first] = inPlace;
+    if (free) {
+      write(free);
+      waiting.delete(free);
+      inPlace.delete(free);
+    } else if (first) {
+      write(aside(first, blocked(first), new Set([...[...held.values()].flat(), ...takenNames(plan)])));
+      inPlace.delete(first);
+    } else {
+      // Only a plan that gives one name twice gets here: the server says so.
+      return [...ordered, ...waiting];
+    }
   }
   return ordered;
 }
