@@ -54,8 +54,7 @@ test('a user is added, gets a password that is shown once, and logs in with it',
   await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('brand'));
   await expect(page.getByRole('radio', { name: /Administrator/ })).toHaveCount(0);
   await page.getByRole('radio', { name: /^Restaurant/ }).click();
-  await page.getByRole('combobox', { name: 'Which restaurant?' }).click();
-  await page.getByRole('option', { name: 'Bistro Lumière Bellecour' }).click();
+  await page.getByRole('combobox', { name: 'Which restaurant?' }).selectOption('Bistro Lumière Bellecour');
   await page.getByRole('checkbox', { name: 'Change delivery areas' }).check();
   await submit.click();
   await expect(page.getByText('Somebody already uses this email.')).toBeVisible();

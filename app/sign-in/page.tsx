@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { SignIn } from '@/components/shell/SignIn';
 import { SignInArt } from '@/components/shell/SignInArt';
-import { PASSWORD_MIN } from '@/server/identity/identity.schema';
+import { PASSWORD_MIN } from '@/server/identity/identity.values';
 import classes from './page.module.css';
 
 interface Props {

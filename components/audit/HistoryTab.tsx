@@ -11,11 +11,14 @@ import { dayOf } from '@/components/ui/format';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import { liveTopics } from '@/server/live/live.schema';
+import { liveTopics } from '@/server/live/live.values';
 import { HistoryEntry } from './HistoryEntry';
 import classes from './history.module.css';
-import { RevertDialog } from './RevertDialog';
+import type { RevertProps } from './RevertDialog';
+
+const RevertDialog = whenOpened<RevertProps>(() => import('./RevertDialog'));
 
 /** The history of a restaurant, or of a brand with its restaurants. */
 type Place = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
@@ -61,7 +64,7 @@ export function HistoryTab({ restaurantId, brandId, subjectKind, subjectId }: Hi
           </Button>
         </div>
       )}
-      <RevertDialog entry={reverting} onClose={() => setReverting(null)} />
+      <RevertDialog opened={reverting !== null} entry={reverting} onClose={() => setReverting(null)} />
     </section>
   );
 }

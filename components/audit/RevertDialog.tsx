@@ -14,17 +14,18 @@ import type { Change } from '@/server/core/diff';
 import { Differences } from './Differences';
 import { useHistoryWords } from './useHistoryWords';
 
-interface Props {
+export interface RevertProps {
+  opened: boolean;
   entry: AuditEntry | null;
   onClose: () => void;
 }
 
 /** Shows what taking a change back would do, and does it once that is confirmed. */
-export function RevertDialog({ entry, onClose }: Props) {
+export default function RevertDialog({ opened, entry, onClose }: RevertProps) {
   const t = useTranslations('audit.revert');
   const common = useTranslations('common');
   return (
-    <Modal opened={entry !== null} onClose={onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
       {entry && <RevertForm key={entry.auditId} entry={entry} onClose={onClose} />}
     </Modal>
   );

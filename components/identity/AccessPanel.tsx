@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -9,13 +9,17 @@ import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
-import { isDevice, type UserView, type UserWithPassword } from '@/server/identity/identity.schema';
-import { ConfirmModal } from './ConfirmModal';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { UserView, UserWithPassword } from '@/server/identity/identity.schema';
+import { isDevice } from '@/server/identity/identity.values';
+import { Confirm } from './Confirm';
 import classes from './identity.module.css';
-import { OneTimePassword } from './OneTimePassword';
+import type { NewPasswordProps } from './NewPasswordModal';
 import { TokenList } from './TokenList';
 import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
+
+const NewPassword = whenOpened<NewPasswordProps>(() => import('./NewPasswordModal'));
 
 type Asked = 'revoke' | 'reset' | 'disable';
 
@@ -115,7 +119,7 @@ function RevokeModal({ user, opened, onClose }: ModalProps) {
     trpc.identity.revokeUserTokens.mutationOptions({ onError, onSuccess: () => done(t('revoked', { name })), onSettled: onClose }),
   );
   return (
-    <ConfirmModal
+    <Confirm
       opened={opened}
       onClose={onClose}
       title={t('revokeTitle', { name })}
@@ -124,7 +128,7 @@ function RevokeModal({ user, opened, onClose }: ModalProps) {
       onConfirm={() => revoke.mutate({ userId })}
     >
       {t('revokeText', { name })}
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
@@ -133,7 +137,7 @@ function DisableModal({ user, opened, onClose }: ModalProps) {
   const { name } = user;
   const disable = useUpdate(user, t('disabled', { name }));
   return (
-    <ConfirmModal
+    <Confirm
       opened={opened}
       onClose={onClose}
       title={t('disableTitle', { name })}
@@ -142,7 +146,7 @@ function DisableModal({ user, opened, onClose }: ModalProps) {
       onConfirm={() => disable.run({ isDisabled: true }).then(onClose)}
     >
       {t('disableText', { name })}
-    </ConfirmModal>
+    </Confirm>
   );
 }
 
@@ -165,7 +169,7 @@ function ResetModal({ user, opened, onClose }: ModalProps) {
   );
   return (
     <>
-      <ConfirmModal
+      <Confirm
         opened={opened}
         onClose={onClose}
         title={t('user.resetTitle', { name })}
@@ -174,20 +178,8 @@ function ResetModal({ user, opened, onClose }: ModalProps) {
         onConfirm={() => reset.mutate({ userId })}
       >
         {t(isDevice(user.role) ? 'user.resetDeviceText' : 'user.resetText', { name })}
-      </ConfirmModal>
-      <Modal
-        opened={made !== null}
-        onClose={() => setMade(null)}
-        title={t('password.reset', { name })}
-        withCloseButton={false}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-      >
-        {made && <OneTimePassword user={made} />}
-        <Button variant="default" fullWidth mt="lg" onClick={() => setMade(null)}>
-          {t('password.done')}
-        </Button>
-      </Modal>
+      </Confirm>
+      <NewPassword opened={made !== null} user={made} onClose={() => setMade(null)} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { localeCookie, localeNames, locales } from '@/i18n/locales';
 import type { Me } from '@/server/identity/identity.schema';
-import { ConfirmModal } from './ConfirmModal';
+import { Confirm } from './Confirm';
 import classes from './identity.module.css';
 import { MyTokensPanel } from './MyTokensPanel';
 import { PasswordPanel } from './PasswordPanel';
@@ -117,7 +117,7 @@ function SignOutEverywhere() {
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
         {t('everywhere')}
       </Button>
-      <ConfirmModal
+      <Confirm
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('everywhereTitle')}
@@ -126,7 +126,7 @@ function SignOutEverywhere() {
         onConfirm={() => signOut.mutate({})}
       >
         {t('everywhereText')}
-      </ConfirmModal>
+      </Confirm>
     </>
   );
 }

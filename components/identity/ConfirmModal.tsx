@@ -4,7 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 
-interface Props {
+export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks once more before something that ends somebody's access. */
-export function ConfirmModal({ opened, onClose, title, children, action, working, onConfirm }: Props) {
+export default function ConfirmModal({ opened, onClose, title, children, action, working, onConfirm }: ConfirmProps) {
   const t = useTranslations('common');
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>

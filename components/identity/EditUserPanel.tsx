@@ -1,25 +1,26 @@
 'use client';
 
-import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
 import { fieldErrors } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
-import { scopeFieldOfRole, type UserView } from '@/server/identity/identity.schema';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { UserView } from '@/server/identity/identity.schema';
+import { scopeFieldOfRole } from '@/server/identity/identity.values';
 import { UserFields } from './UserFields';
+import type { PreviewProps } from './UserPreviewModal';
 import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
 import { inputOf, useUserForm, valuesOf } from './userForm';
-import { useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
-const previewed = ['name', 'role', 'scope', 'rights'] as const;
+const Preview = whenOpened<PreviewProps>(() => import('./UserPreviewModal'));
 
 /** The form of a user who exists. Of his own account somebody can change the name only. */
 export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer }) {
@@ -97,48 +98,7 @@ export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer
         onPreview={preview}
         previewing={previewing}
       />
-      <PreviewModal before={user} after={after} saving={update.isPending} onClose={() => setAfter(null)} onSave={save} />
+      <Preview opened={after !== null} before={user} after={after} saving={update.isPending} onClose={() => setAfter(null)} onSave={save} />
     </Panel>
-  );
-}
-
-interface PreviewProps {
-  before: UserView;
-  /** The user as a dry run of the save left him. */
-  after: UserView | null;
-  saving: boolean;
-  onClose: () => void;
-  onSave: () => void;
-}
-
-function PreviewModal({ before, after, saving, onClose, onSave }: PreviewProps) {
-  const t = useTranslations('identity.user');
-  const common = useTranslations('common');
-  const words = useUserWords();
-  const inWords = (user: UserView) => ({
-    name: user.name,
-    role: words.role(user.role),
-    scope: words.covers(user),
-    rights: words.rights(user.accessFlags).join(', '),
-  });
-  const [was, becomes] = [inWords(before), inWords(after ?? before)];
-  const changes: Change[] = previewed
-    .filter((field) => was[field] !== becomes[field])
-    .map((field) => ({ path: [field], kind: 'changed', before: was[field], after: becomes[field] }));
-  return (
-    <Modal opened={after !== null} onClose={onClose} title={t('preview')} closeButtonProps={{ 'aria-label': common('close') }}>
-      <ChangesPreview changes={changes} label={([field]) => t(`fields.${field as (typeof previewed)[number]}`)} />
-      <Text c="dimmed" size="sm" mt="md">
-        {t('previewText', { name: before.name })}
-      </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button loading={saving} onClick={onSave}>
-          {t('confirm')}
-        </Button>
-      </Group>
-    </Modal>
   );
 }

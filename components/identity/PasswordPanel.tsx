@@ -11,7 +11,7 @@ import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.schema';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@
 
 import { Radio } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { isDevice, type ManagedRole, managedRoles, rolesUpTo, scopeFieldOfRole } from '@/server/identity/identity.schema';
+import { isDevice, type ManagedRole, managedRoles, rolesUpTo, scopeFieldOfRole } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
 import type { UserForm } from './userForm';
 import type { Viewer } from './viewer';

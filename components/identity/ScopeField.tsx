@@ -1,11 +1,11 @@
 'use client';
 
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
-import { type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.schema';
+import { type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 import type { UserForm } from './userForm';
 
 interface Props {
@@ -35,16 +35,12 @@ export function ScopeField({ form, role, locked }: Props) {
 
   if (field === null) return null;
   return (
-    <Select
+    <NativeSelect
       label={t(`scope.${kindOfField[field]}`)}
-      placeholder={t('choose')}
-      data={choices ?? []}
-      searchable={all.length > 8}
-      allowDeselect={false}
+      data={[...(only === undefined ? [{ value: '', label: t('choose'), disabled: scopeId !== null }] : []), ...(choices ?? [])]}
       disabled={locked || choices === undefined}
-      maxDropdownHeight={320}
-      comboboxProps={{ shadow: 'md' }}
       {...form.getInputProps('scopeId')}
+      value={scopeId ?? ''}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { accessFlags, isDevice } from '@/server/identity/identity.schema';
+import { accessFlags, isDevice } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
 import { RoleField } from './RoleField';
 import { ScopeField } from './ScopeField';

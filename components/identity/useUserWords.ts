@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Hue } from '@/components/ui/colors';
-import type { accessFlags, UserView } from '@/server/identity/identity.schema';
+import type { UserView } from '@/server/identity/identity.schema';
+import type { accessFlags } from '@/server/identity/identity.values';
 
 type Flag = (typeof accessFlags)[number];
 type Scoped = Pick<UserView, 'role' | 'brandGroupName' | 'brandName' | 'restaurantName'>;

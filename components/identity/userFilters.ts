@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { managedRoles, userStates } from '@/server/identity/identity.schema';
+import { managedRoles, userStates } from '@/server/identity/identity.values';
 
 /** The filters of the list of users, as the URL has them; the page reads them too. */
 export const userFilters = {

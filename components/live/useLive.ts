@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import type { LiveChange, LiveTopic } from '@/server/live/live.schema';
+import type { LiveChange } from '@/server/live/live.schema';
+import type { LiveTopic } from '@/server/live/live.values';
 import { LiveConnection } from './connection';
 
 const connections = new Map<number, LiveConnection>();

@@ -1,6 +1,6 @@
 import type { Db } from '@/server/core/db';
 import type { Change } from '@/server/core/diff';
-import { MAX_INTEGER } from '@/server/core/fields';
+import { MAX_INTEGER } from '@/server/core/limits';
 
 /** Things by the ids that stand in the history as text; what is no id of such a thing is passed over. */
 type Names = (db: Db, ids: string[]) => Promise<{ id: number | string; name: string }[]>;

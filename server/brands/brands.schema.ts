@@ -1,21 +1,6 @@
 import { z } from 'zod';
 import { id } from '@/server/core/fields';
 
-/** The sales channels of the interface, by their ids. */
-export const channelNames: Readonly<Record<number, string>> = {
-  1: 'Kiosk',
-  2: 'Web ordering',
-  4: 'Reception',
-  5: 'POS',
-  6: 'Loyalty',
-  7: 'E-wallet kiosk',
-  8: 'Vending machine',
-  9: 'Third-party delivery marketplace A',
-  10: 'Third-party delivery marketplace B',
-  11: 'Third-party delivery marketplace C',
-  12: 'Tray scan',
-};
-
 export const brandParams = z.object({ brandId: id });
 export const channel = z.object({ channelId: id, name: z.string() });
 export type Channel = z.infer<typeof channel>;

@@ -1,7 +1,8 @@
 import type { Caller } from '@/server/core/caller';
 import type { Context } from '@/server/core/context';
 import type { Prisma } from '@/server/generated/prisma/client';
-import { type Channel, channelNames, type ReachableBrand, type ReachableRestaurant } from './brands.schema';
+import type { Channel, ReachableBrand, ReachableRestaurant } from './brands.schema';
+import { channelNames } from './brands.values';
 
 /** The sales channels that a brand has switched on, by id. */
 export async function listChannels(ctx: Context, { brandId }: { brandId: number }): Promise<Channel[]> {

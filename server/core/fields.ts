@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { MAX_INTEGER } from './limits';
 
 /** Field types that many schemas share. Safe in the browser. */
-
-/** The largest integer that an identifier, a quantity or an amount can be: 32 bits, as the database holds them. */
-export const MAX_INTEGER = 2_147_483_647;
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });

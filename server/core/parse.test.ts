@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from './errors';
-import { id, isoDate, MAX_INTEGER, pageSize } from './fields';
+import { id, isoDate, pageSize } from './fields';
+import { MAX_INTEGER } from './limits';
 import { assertSane, fromText, type Issue, parseJson, queryOf, validate } from './parse';
 
 function refusal(work: () => unknown): { code: string; issues: Issue[] } {

@@ -1,42 +1,15 @@
 import { z } from 'zod';
 import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
-
-/** Passwords are 10 to 200 characters long: length is what makes one hard to guess (NIST SP 800-63B). */
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 200;
-
-export const accessFlags = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'] as const;
-export const userRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const;
-/** The roles that the users screen deals with; customers' logins belong to their customer record. */
-export const managedRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk'] as const;
-export type ManagedRole = (typeof managedRoles)[number];
-
-/** Who stands above whom. Nobody may manage or make a user above himself. */
-const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
-
-/** The roles that somebody with a role may see and give: his own and those below it. */
-export function rolesUpTo(role: string): ManagedRole[] {
-  const own = managedRoles.find((managed) => managed === role);
-  return own ? managedRoles.filter((managed) => rank[managed] <= rank[own]) : [];
-}
-
-/** True for the roles that a machine logs in with: nobody is there to change its password. */
-export function isDevice(role: string): boolean {
-  return role === 'pos' || role === 'kiosk';
-}
-
-/** The one scope field that each role needs; an admin has none. */
-export const scopeFieldOfRole = {
-  admin: null,
-  brand_group: 'brandGroupId',
-  brand: 'brandId',
-  restaurant: 'restaurantId',
-  pos: 'restaurantId',
-  kiosk: 'restaurantId',
-} as const satisfies Record<ManagedRole, 'brandGroupId' | 'brandId' | 'restaurantId' | null>;
+import { accessFlags, EMAIL, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
 
 /** An e-mail address, kept in small letters so that it names one account however it is typed. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email()).meta({ example: 'brand@demo.test' });
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ pattern: EMAIL }))
+  .meta({ example: 'brand@demo.test' });
 /** What a login sends: not held against the rules of new passwords, only kept from being absurdly long. */
 const password = z.string().min(1).max(PASSWORD_MAX);
 export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
@@ -108,8 +81,6 @@ export const user = z.object({
 export type UserView = z.infer<typeof user>;
 
 export const userParams = z.object({ userId: id });
-
-export const userStates = ['active', 'disabled', 'passwordExpired'] as const;
 
 export const userListQuery = z.object({
   search: z.string().trim().max(255).optional().meta({ description: 'Part of the name or of the e-mail address.' }),

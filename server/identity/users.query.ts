@@ -1,6 +1,7 @@
 import type { Caller } from '@/server/core/caller';
 import { type Db, Prisma } from '@/server/core/db';
-import { rolesUpTo, type UserView } from './identity.schema';
+import type { UserView } from './identity.schema';
+import { rolesUpTo } from './identity.values';
 
 /** A user as the screens show it, with what a service decides on. */
 export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt'> & {

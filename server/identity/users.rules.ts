@@ -1,7 +1,7 @@
 import type { Caller } from '@/server/core/caller';
 import { AppError } from '@/server/core/errors';
 import type { AccessFlag } from '@/server/generated/prisma/client';
-import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.schema';
+import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.values';
 
 /** The id that a role is bound to, by the name of its field; an admin has none. */
 export type RoleScope = { field: null; id: null } | { field: 'brandGroupId' | 'brandId' | 'restaurantId'; id: number };

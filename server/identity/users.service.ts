@@ -6,16 +6,8 @@ import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { canonical } from '@/server/core/json';
 import { activeTokens, endAccess } from './account.service';
-import {
-  isDevice,
-  scopeFieldOfRole,
-  type TokenView,
-  type UserView,
-  type UserWithPassword,
-  type userCreateBody,
-  type userListQuery,
-  type userUpdateBody,
-} from './identity.schema';
+import type { TokenView, UserView, UserWithPassword, userCreateBody, userListQuery, userUpdateBody } from './identity.schema';
+import { isDevice, scopeFieldOfRole } from './identity.values';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { clearThrottle } from './throttle.service';
 import { type FoundUser, findUsers, viewOf } from './users.query';

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** What screens can follow; a feature that touches something new names it here. */
-export const liveTopics = ['stock', 'deliveries', 'floor', 'devices'] as const;
-export type LiveTopic = (typeof liveTopics)[number];
+import { liveTopics } from './live.values';
 
 export const liveQuery = z.object({
   topics: z

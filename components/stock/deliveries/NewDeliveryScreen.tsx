@@ -1,11 +1,11 @@
 'use client';
 
-import { Alert, Autocomplete, Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Input, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -14,12 +14,14 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedPush, useUnsavedChanges } from '@/components/ui/unsaved';
 import { stockLinks } from '../shared/links';
+import { PillChoice } from '../shared/PillChoice';
 import { useAttemptKey } from '../shared/useAttemptKey';
 import { instantOf, localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
 import { LinesEditor } from './LinesEditor';
 import { isEmpty, linesInput, problemOf, totalsOf } from './lines';
+import { SupplierField } from './SupplierField';
 import { useLines } from './useLines';
 
 /** The most that one request gives, and that a delivery may have. */
@@ -39,7 +41,6 @@ export function NewDeliveryScreen() {
   const queryClient = useQueryClient();
   const { id: restaurantId, timeZone } = useRestaurant();
   const links = stockLinks(restaurantId);
-  const whenLabel = useId();
 
   const [supplier, setSupplier] = useState('');
   const [reference, setReference] = useState('');
@@ -92,16 +93,11 @@ export function NewDeliveryScreen() {
       <PageHeader title={t('form.title')} subtitle={t('form.subtitle')} />
       <Panel>
         <div className={classes.head}>
-          <Autocomplete
-            data-autofocus
+          <SupplierField
             label={t('form.supplier')}
             placeholder={t('form.supplierHint')}
-            required
-            withAsterisk={false}
-            maxLength={120}
-            data={suppliers}
-            limit={8}
             value={supplier}
+            known={suppliers}
             error={supplierProblem}
             onChange={setSupplier}
           />
@@ -113,21 +109,20 @@ export function NewDeliveryScreen() {
             onChange={(event) => setReference(event.currentTarget.value)}
           />
           <div>
-            <Input.Label labelElement="div" id={whenLabel}>
+            <Input.Label labelElement="div" aria-hidden>
               {t('form.when')}
             </Input.Label>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby={whenLabel}
+            <PillChoice<When>
+              label={t('form.when')}
               value={when}
-              onChange={(value) => {
-                setWhen(value as When);
-                if (value === 'later' && expected === '') setExpected(tomorrowMorning(timeZone));
-              }}
-              data={[
+              options={[
                 { value: 'now', label: t('form.now') },
                 { value: 'later', label: t('form.later') },
               ]}
+              onChange={(value) => {
+                setWhen(value ?? 'now');
+                if (value === 'later' && expected === '') setExpected(tomorrowMorning(timeZone));
+              }}
             />
           </div>
           {when === 'later' && (

@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '@/server/core/fields';
+import { MAX_INTEGER } from '@/server/core/limits';
 
 /**
  * An amount in euros as people write it, «2,40», «2.4», «€ 1 200», in cents.

@@ -1,5 +1,5 @@
 import { createLoader, createParser, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { MAX_INTEGER } from '@/server/core/fields';
+import { MAX_INTEGER } from '@/server/core/limits';
 import { movementTypes } from '@/server/stock/stock.values';
 
 /** The rows of one request. */

@@ -8,26 +8,29 @@ interface Props<Value extends string> {
   label: string;
   /** Null: all. */
   value: Value | null;
-  all: string;
+  /** The word for all; without it one of the options is always chosen. */
+  all?: string;
   options: { value: Value; label: string; hue?: Hue; count?: string }[];
   onChange: (value: Value | null) => void;
 }
 
-/** The question with which somebody comes to a list, at one click: what is out, what is expected. */
+/** One of a few at one click: the question with which somebody comes to a list, or the kind of what is entered. */
 export function PillChoice<Value extends string>({ label, value, all, options, onChange }: Props<Value>) {
   return (
     <fieldset className={classes.pills}>
       <legend className={classes.legend}>{label}</legend>
-      <button type="button" className={classes.pill} aria-pressed={value === null} onClick={() => onChange(null)}>
-        {all}
-      </button>
+      {all !== undefined && (
+        <button type="button" className={classes.pill} aria-pressed={value === null} onClick={() => onChange(null)}>
+          {all}
+        </button>
+      )}
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           className={classes.pill}
           aria-pressed={value === option.value}
-          onClick={() => onChange(value === option.value ? null : option.value)}
+          onClick={() => onChange(value === option.value && all !== undefined ? null : option.value)}
         >
           {option.hue && <span className={classes.dot} style={{ background: `var(--mantine-color-${option.hue}-text)` }} aria-hidden />}
           {option.label}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { channelNames } from '@/server/brands/brands.schema';
+import { channelNames } from '@/server/brands/brands.values';
 
 /** Returns a function from a sales channel's id to its name in the language of the page. */
 export function useChannelName(): (channelId: number) => string {

@@ -1,0 +1,32 @@
+'use client';
+
+import { Button, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { UserWithPassword } from '@/server/identity/identity.schema';
+import { OneTimePassword } from './OneTimePassword';
+
+export interface NewPasswordProps {
+  opened: boolean;
+  user: UserWithPassword | null;
+  onClose: () => void;
+}
+
+/** Shows a new password until it is said to be handed over: nothing else closes it. */
+export default function NewPasswordModal({ opened, user, onClose }: NewPasswordProps) {
+  const t = useTranslations('identity.password');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('reset', { name: user?.name ?? '' })}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      {user && <OneTimePassword user={user} />}
+      <Button variant="default" fullWidth mt="lg" onClick={onClose}>
+        {t('done')}
+      </Button>
+    </Modal>
+  );
+}

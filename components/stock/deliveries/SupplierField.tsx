@@ -1,0 +1,64 @@
+'use client';
+
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+
+const SHOWN = 8;
+
+interface Props {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** The suppliers of earlier deliveries. */
+  known: string[];
+  error?: string;
+  onChange: (supplier: string) => void;
+}
+
+/** Who delivers: any name, and those known already are offered while it is typed. */
+export function SupplierField({ label, placeholder, value, known, error, onChange }: Props) {
+  const combobox = useCombobox();
+  const typed = value.trim().toLocaleLowerCase();
+  const offered = known.filter((name) => name.toLocaleLowerCase().includes(typed)).slice(0, SHOWN);
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal
+      onOptionSubmit={(name) => {
+        onChange(name);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-autocomplete="list"
+          autoComplete="off"
+          label={label}
+          placeholder={placeholder}
+          required
+          withAsterisk={false}
+          maxLength={120}
+          error={error}
+          value={value}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            combobox.resetSelectedOption();
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={offered.length === 0}>
+        <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
+          {offered.map((name) => (
+            <Combobox.Option key={name} value={name}>
+              {name}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

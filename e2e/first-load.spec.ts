@@ -1,0 +1,35 @@
+import { expect, signIn, test } from './support/fixtures';
+
+/** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
+const LIMIT_KB = 250;
+
+const screens = [
+  '/sign-in',
+  '/admin/restaurants/1/stock',
+  '/admin/restaurants/1/stock/inventory',
+  '/admin/restaurants/1/stock/movements',
+  '/admin/restaurants/1/stock/deliveries',
+  '/admin/restaurants/1/stock/deliveries/new',
+  '/admin/restaurants/1/stock/settings',
+  '/admin/brands/1/stock',
+  '/admin/users',
+  '/admin/users/new',
+  '/admin/users/2',
+  '/admin/account',
+  '/docs',
+];
+
+test('no screen needs more script than a phone on a slow line can take', async ({ page }) => {
+  const weights: [string, number][] = [];
+  for (const screen of screens) {
+    if (weights.length === 1) await signIn(page, 'admin');
+    await page.goto(screen);
+    const bytes = await page.evaluate(() => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return resources.filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize);
+    });
+    expect(bytes.length).toBeGreaterThan(5);
+    weights.push([screen, bytes.reduce((sum, size) => sum + size) / 1_000]);
+  }
+  expect(weights.filter(([, kilobytes]) => kilobytes > LIMIT_KB)).toEqual([]);
+});
