@@ -8,22 +8,21 @@ import { addItems, changeRoom, removeItems, roomOf } from './plan';
 import { cameraOf, committed, currentRoom, type EditorState, selectedItems } from './state';
 
 /** Takes the selection into the clipboard; with nothing selected the clipboard stays. */
-function taken(state: EditorState, isCut: boolean): EditorState {
+function taken(state: EditorState, pasteCount: number): EditorState {
   const items = selectedItems(state);
-  // A copy lies beside its original, and what was cut where it was.
-  return items.length === 0 ? state : { ...state, clipboard: { items, isCut, pastes: { [state.roomKey]: isCut ? 0 : 1 } } };
+  return items.length === 0 ? state : { ...state, clipboard: { items, pastes: { [state.roomKey]: pasteCount } } };
 }
 
 export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
-  copy: (state) => taken(state, false),
-  cut: (state) => removed(taken(state, true), 'cut'),
+  // A copy lies beside its original, as if it were the second one; what was cut comes back where it was.
+  copy: (state) => taken(state, 1),
+  cut: (state) => removed(taken(state, 0), 'cut'),
   paste(state, { at }) {
     const { clipboard } = state;
     if (!clipboard || !currentRoom(state).key) return state;
     const count = clipboard.pastes[state.roomKey] ?? 0;
     const { x, y } = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
-    const itself = clipboard.isCut ? broughtBack(state.plan, clipboard.items, x, y) : null;
-    const items = itself ?? copiesOf(clipboard.items, state.nextKey, takenNames(state.plan), x, y);
+    const items = broughtBack(state.plan, clipboard.items, x, y) ?? copiesOf(clipboard.items, state.nextKey, takenNames(state.plan), x, y);
     const pastes = { ...clipboard.pastes, [state.roomKey]: count + 1 };
     return added({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
   },

@@ -8,8 +8,6 @@ export const COPY_OFFSET = 20;
 
 export interface Clipboard {
   items: readonly Item[];
-  /** What was cut may come back as itself, once: the server then sees the same tables. */
-  isCut: boolean;
   /** How often it was pasted into each room, so that copies do not hide each other. */
   pastes: Readonly<Record<string, number>>;
 }
@@ -37,7 +35,7 @@ export function copiesOf(items: readonly Item[], firstKey: number, taken: Set<st
   }));
 }
 
-/** What was cut, as itself, where nothing in the plan bears its keys; its names stay when they are free. */
+/** What was cut, or copied and removed, as itself: the server then sees the same tables. Null while any of it stands in the plan. */
 export function broughtBack(plan: Plan, items: readonly Item[], dx: number, dy: number): Item[] | null {
   const borne = new Set(plan.rooms.flatMap(({ tables, decoration }) => [...tables, ...decoration].map(({ key }) => key)));
   if (items.some(({ key }) => borne.has(key))) return null;

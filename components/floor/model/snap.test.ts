@@ -61,6 +61,15 @@ it('snaps the moving edges of what is drawn, and no other', () => {
   expect(snapEdges(box(197, 300, 97, 50), { x: 'start' }, targets, reach)).toMatchObject({ dx: 3, dy: 0, guides: [{ at: 200 }] });
 });
 
+it('comes as near to a centre between two units as its reach lets it', () => {
+  const targets = snapTargets([box(100, 100, 81, 80)]);
+  // The neighbour's centre is 5.5 units away.
+  expect(snapMove(box(125, 400, 20, 20), targets, { lines: 5.5, grid: 0 })).toMatchObject({
+    dx: 5,
+    guides: [{ kind: 'centre', at: 140.5 }],
+  });
+});
+
 it('draws nothing when it is switched off', () => {
   expect(snapMove(box(101, 101), snapTargets([box(100, 100)]), { lines: 0, grid: 0 })).toEqual({ dx: 0, dy: 0, guides: [] });
 });
