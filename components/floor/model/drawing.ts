@@ -52,9 +52,6 @@ export function aroundPoint({ width, height }: Stamp, point: Point, grid: number
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** Whether a box is large enough to have been meant as one: a click draws nothing. */
-export const isMeant = (box: Box): boolean => Math.max(boxSize(box).width, boxSize(box).height) >= SMALLEST_DRAWN;
-
 /** A new item that fills a box at least as large as can be grasped; a table gets the name after that of the room's last one. */
 export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key: string): Item {
   const size = boxSize(box);

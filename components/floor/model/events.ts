@@ -84,8 +84,6 @@ export type HistoryEvents =
 
 export type EditorEvent = PointerEvents | ViewEvents | SelectionEvents | ItemEvents | ClipboardEvents | RoomEvents | HistoryEvents;
 
-export type EventOf<Type extends EditorEvent['type']> = Extract<EditorEvent, { type: Type }>;
-
 /** What is done for each event of a group. */
 export type Handlers<Events extends EditorEvent, State> = {
   [Type in Events['type']]: (state: State, event: Extract<Events, { type: Type }>) => State;

@@ -1,13 +1,15 @@
-import { copiesOf } from './copies';
-import { type Drawn, drawn } from './drawing';
+import { ROTATION_STEP } from '@/server/floor/floor.values';
+import { copiesOf, newKey } from './copies';
+import { aroundPoint, type Drawn, drawn, newItem } from './drawing';
 import { type Box, boundsOfAll, boxBetween, boxCentre, boxSize, keptOnCanvas, movedBy, type Point, rotateAll, shifted } from './geometry';
 import { edgesOf, type HandleName } from './handles';
+import { added, replaced } from './items';
 import { takenNames } from './names';
 import type { Stamp } from './palette';
-import { addItems, changeRoom, type Item, replaceItems } from './plan';
+import type { Item } from './plan';
 import { anchored, inProportion, kept, resizedTurned, scaled } from './resize';
 import { type Guide, type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
-import { committed, type EditorState } from './state';
+import { type EditorState, reachOf } from './state';
 
 /** What is held down while the pointer moves. */
 export interface Modifiers {
@@ -75,6 +77,8 @@ export interface DrawGesture {
   stamp: Stamp;
   drawn: Drawn;
   targets: SnapTargets;
+  /** Units that the pointer may tremble: what is smaller is a click, which sets the stamp in its own size. */
+  slop: number;
 }
 
 export interface PanGesture {
@@ -123,8 +127,6 @@ export function resizedTo(gesture: ResizeGesture, to: Point, modifiers: Modifier
   return { ...gesture, shown: scaled(gesture.items, box, result), guides: proportional ? [] : snap.guides };
 }
 
-const ROTATION_STEP = 15;
-
 /** The carried items turned towards the pointer, in steps. */
 export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
   const box = boundsOfAll(gesture.items);
@@ -141,18 +143,18 @@ export function drawnTo(gesture: DrawGesture, to: Point, modifiers: Modifiers, r
 
 export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture => ({ ...gesture, box: boxBetween(gesture.start, to) });
 
-const stepOf = { move: 'move', resize: 'resize', rotate: 'rotate' } as const;
-
 /** Puts carried items down: the one moment in which the plan changes. */
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
-  const { items, shown } = gesture;
-  const label = { count: items.length, ...(items.length === 1 ? { name: items[0]?.name } : {}) };
-  if (gesture.kind === 'move' && gesture.isCopy) {
-    const copies = copiesOf(shown, state.nextKey, takenNames(state.plan), 0, 0);
-    const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, copies));
-    const copied = { ...state, nextKey: state.nextKey + copies.length };
-    return committed(copied, { plan, label: { kind: 'duplicate', ...label }, select: copies.map(({ key }) => key) });
-  }
-  const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, shown));
-  return committed(state, { plan, label: { kind: stepOf[gesture.kind], ...label } });
+  if (gesture.kind !== 'move' || !gesture.isCopy) return replaced(state, gesture.kind, gesture.shown);
+  return added(state, 'duplicate', copiesOf(gesture.shown, state.nextKey, takenNames(state.plan), 0, 0));
+}
+
+/** Puts down what was drawn, or the stamp in its own size where it was clicked. */
+export function drawDown(state: EditorState, { stamp, start, drawn, slop }: DrawGesture): EditorState {
+  const { width, height } = boxSize(drawn.box);
+  const isClick = Math.max(width, height) < slop;
+  const box = isClick ? aroundPoint(stamp, start, reachOf(state).grid) : drawn.box;
+  const again = state.tool.kind === 'draw' && state.tool.again;
+  const ready: EditorState = again ? state : { ...state, tool: { kind: 'select' } };
+  return added(ready, 'draw', [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))]);
 }

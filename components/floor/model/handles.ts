@@ -1,5 +1,5 @@
-import { type Camera, toScreen } from './camera';
-import { type Box, boundsOfAll, centreOf, frameBox, type Point, turned } from './geometry';
+import { type Camera, toCanvas, toScreen } from './camera';
+import { type Box, boundsOfAll, centreOf, covers, frameBox, type Point, turned } from './geometry';
 import type { Item } from './plan';
 import type { MovingEdges } from './snap';
 
@@ -53,8 +53,14 @@ function placeOn({ left, top, right, bottom }: Box, name: HandleName, rotateDist
 }
 
 /** The handle nearest to a pointer (pixels of the view), when it is within its grasp. */
-export function handleAt(handles: readonly Handle[], point: Point, pointer: keyof typeof GRASP): HandleName | null {
+export function handleAt(items: readonly Item[], camera: Camera, point: Point, pointer: keyof typeof GRASP): HandleName | null {
   const distance = ({ at }: Handle) => Math.hypot(at.x - point.x, at.y - point.y);
-  const [nearest] = handles.toSorted((a, b) => distance(a) - distance(b));
-  return nearest && distance(nearest) <= GRASP[pointer] ? nearest.name : null;
+  const [nearest] = handlesAround(items, camera).toSorted((a, b) => distance(a) - distance(b));
+  return nearest && distance(nearest) <= graspAt(items, camera, point, GRASP[pointer]) ? nearest.name : null;
+}
+
+/** On a small item the handles leave its middle free to be dragged. */
+function graspAt(items: readonly Item[], camera: Camera, point: Point, grasp: number): number {
+  const on = items.find((item) => covers(item, toCanvas(camera, point)));
+  return on ? Math.min(grasp, (Math.min(on.width, on.height) * camera.zoom) / 4) : grasp;
 }

@@ -1,5 +1,5 @@
 import { merge } from './merge';
-import type { Plan } from './plan';
+import type { Item, Plan } from './plan';
 
 /** What a step did, as data for words: «Move 3 tables», «Rename T4». */
 export interface Label {
@@ -38,6 +38,12 @@ export type StepKind =
   | 'rename layout'
   | 'take version';
 
+/** «3 tables», or the name of the one. */
+export function labelOf(kind: StepKind, items: readonly Item[]): Label {
+  const [alone] = items;
+  return items.length === 1 && alone ? { kind, count: 1, name: alone.name } : { kind, count: items.length };
+}
+
 /** What was in sight, so that a step taken back shows what it concerned. */
 export interface Sight {
   roomKey: string;
@@ -52,7 +58,7 @@ export interface Step {
   sightBefore: Sight;
   sightAfter: Sight;
   /** When it was done, in milliseconds of any clock, for steps that may become one with the next of their kind. */
-  at?: number;
+  time?: number;
 }
 
 export interface History {
@@ -72,14 +78,14 @@ const RUN_MS = 800;
 export function recorded({ past }: History, step: Step): History {
   const last = past.at(-1);
   if (last && isOneRun(last, step)) {
-    const { after, sightAfter, at } = step;
-    return { past: [...past.slice(0, -1), { ...last, after, sightAfter, at }], future: [] };
+    const { after, sightAfter, time } = step;
+    return { past: [...past.slice(0, -1), { ...last, after, sightAfter, time }], future: [] };
   }
   return { past: [...past.slice(-(MOST_STEPS - 1)), step], future: [] };
 }
 
 function isOneRun(last: Step, next: Step): boolean {
-  if (last.at === undefined || next.at === undefined || next.at < last.at || next.at - last.at > RUN_MS) return false;
+  if (last.time === undefined || next.time === undefined || next.time < last.time || next.time - last.time > RUN_MS) return false;
   // The selection stays the same value for as long as nobody selects anything else.
   const sameSelection = last.sightAfter.selection === next.sightBefore.selection;
   return last.after === next.before && last.label.kind === next.label.kind && sameSelection;

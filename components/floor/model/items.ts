@@ -1,35 +1,29 @@
-import { MAX_NAME_LENGTH, MAX_SEATS } from '@/server/floor/floor.values';
+import { MAX_SEATS } from '@/server/floor/floor.values';
 import { align, distribute, equalGaps, sameSize } from './arrange';
 import { toCanvas, visible } from './camera';
 import { arrayOf, newKey } from './copies';
 import { aroundPoint, freePlace, newItem } from './drawing';
 import type { Handlers, ItemEvents, ItemFields } from './events';
 import { grown, moveAll, rotateAll } from './geometry';
-import type { Label, StepKind } from './history';
-import { numberTables, renameByPattern } from './names';
-import { addItems, changed, changeRoom, clamp, type Item, isTable, itemsByKey, lawful, removeItems, replaceItems } from './plan';
-import { reachOf } from './pointer';
+import { labelOf, type StepKind } from './history';
+import { numberTables, renameByPattern, tidyName } from './names';
+import { addItems, changed, changeRoom, clamp, type Item, isTable, itemsByKey, lawful, pick, removeItems, replaceItems } from './plan';
+import { PASSAGE } from './problems';
 import { indexOf } from './spatial';
-import { cameraOf, committed, currentRoom, type EditorState, selectedItems } from './state';
-
-/** «3 tables», or the name of the one. */
-export function labelOf(kind: StepKind, items: readonly Item[]): Label {
-  const [alone] = items;
-  return items.length === 1 && alone ? { kind, count: 1, name: alone.name } : { kind, count: items.length };
-}
+import { cameraOf, committed, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
 /** Puts changed items in the place of those they come from, as one step. */
-function replaced(state: EditorState, kind: StepKind, items: readonly Item[], at?: number): EditorState {
+export function replaced(state: EditorState, kind: StepKind, items: readonly Item[], time?: number): EditorState {
   const lawfulItems = items.map((item) => changed<Item>(item, lawful(item)));
   const plan = changeRoom(state.plan, state.roomKey, (room) => replaceItems(room, lawfulItems));
-  return committed(state, { plan, label: labelOf(kind, items), at });
+  return committed(state, { plan, label: labelOf(kind, items), time });
 }
 
 /** Adds items under keys that were counted from `nextKey`, selects them, and counts on. */
-export function added(state: EditorState, kind: StepKind, items: readonly Item[], select: readonly Item[] = items): EditorState {
+export function added(state: EditorState, kind: StepKind, items: readonly Item[]): EditorState {
   const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, items));
   const counted = { ...state, nextKey: state.nextKey + items.length };
-  return committed(counted, { plan, label: labelOf(kind, items), select: select.map(({ key }) => key) });
+  return committed(counted, { plan, label: labelOf(kind, items), select: items.map(({ key }) => key) });
 }
 
 /** Takes the selection out of the plan. */
@@ -50,12 +44,12 @@ function changedItem(item: Item, { shape, seats, ...frame }: ItemFields): Item {
 export const itemHandlers: Handlers<ItemEvents, EditorState> = {
   place(state, { stamp, at }) {
     if (!currentRoom(state).key) return state;
-    const { grid } = reachOf(state, {});
+    const { grid } = reachOf(state);
     const camera = cameraOf(state);
     const index = indexOf(currentRoom(state));
     const box = at
       ? aroundPoint(stamp, toCanvas(camera, at), grid)
-      : freePlace(stamp, visible(camera, state.view), (place) => index.indices(grown(place, -1)).length === 0, grid);
+      : freePlace(stamp, visible(camera, state.view), (place) => index.indices(grown(place, PASSAGE - 1)).length === 0, grid);
     return added(state, 'add', [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))]);
   },
   remove: (state) => removed(state, 'remove'),
@@ -73,9 +67,12 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     ),
   rotate: (state, { degrees }) => replaced(state, 'rotate', rotateAll(selectedItems(state), degrees)),
   rename(state, { key, name }) {
-    const short = name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed();
-    const item = itemsByKey(currentRoom(state)).get(key);
-    return item && short ? replaced(state, 'rename', [changed(item, { name: short })]) : state;
+    const room = state.plan.rooms.find((each) => itemsByKey(each).has(key));
+    const tidy = tidyName(name);
+    if (!room || !tidy) return state;
+    const renamed = pick(room, [key]).map((item) => changed(item, { name: tidy }));
+    const plan = changeRoom(state.plan, room.key, () => replaceItems(room, renamed));
+    return committed(state, { plan, label: labelOf('rename', renamed) });
   },
   renameAll: (state, { pattern, from }) =>
     replaced(state, 'rename', renameByPattern(state.plan, selectedTables(state), pattern, Math.max(0, Math.round(from)))),

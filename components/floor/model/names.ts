@@ -10,6 +10,9 @@ export function takenNames(plan: Plan, except: ReadonlySet<string> = new Set()):
   return new Set(tablesOf(plan).flatMap(({ key, name }) => (except.has(key) ? [] : nameKey(name))));
 }
 
+/** A name as a person typed it, within what the interface takes; empty when it is none. */
+export const tidyName = (name: string): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed();
+
 /** A stem and its number within the length of a name: the stem gives way. */
 const joined = (stem: string, suffix: string): string => stem.slice(0, MAX_NAME_LENGTH - suffix.length).toWellFormed() + suffix;
 
@@ -82,6 +85,6 @@ export function renameByPattern(plan: Plan, tables: readonly Table[], pattern: s
   const taken = takenNames(plan, new Set(tables.map(({ key }) => key)));
   return inReadingOrder(tables).map((table, index) => {
     const wanted = pattern.replaceAll(/\{(n|name)\}/g, (_, field) => (field === 'n' ? String(from + index) : table.name));
-    return { ...table, name: freeName(wanted.trim().slice(0, MAX_NAME_LENGTH).toWellFormed() || table.name, taken) };
+    return { ...table, name: freeName(tidyName(wanted) || table.name, taken) };
   });
 }

@@ -140,6 +140,15 @@ describe('resizing', () => {
     expect(places(steps(long, ...dragHandle(long, 'e', [80, 0], { shift: true, free: true })))[0]).toEqual([100, 80, 240, 120]);
   });
 
+  it('leaves the middle of a small table to be dragged by a finger', () => {
+    const small = steps(editor(plan(room('r', [table('T1', 100, 100, { width: 40, height: 40 })]))), { type: 'selectAll' });
+    const touch = (x: number, y: number) =>
+      steps(small, { type: 'pointerDown', at: at(x, y), pointer: 'touch' }, { type: 'pointerMove', at: at(x + 40, y) });
+    expect(touch(112, 112).gesture?.kind).toBe('move');
+    expect(touch(104, 104).gesture?.kind).toBe('resize');
+    expect(touch(88, 88).gesture?.kind).toBe('resize');
+  });
+
   it('never turns inside out', () => {
     expect(places(steps(one, ...dragHandle(one, 'se', [-300, -300])))[0]).toEqual([100, 100, 10, 10]);
     expect(places(steps(one, ...dragHandle(one, 'nw', [300, 300])))[0]).toEqual([170, 170, 10, 10]);
@@ -204,6 +213,17 @@ describe('drawing', () => {
       [200, 560, 200, 90],
     ]);
     expect(steps(drawn, { type: 'escape' }).tool.kind).toBe('select');
+  });
+
+  it('takes a trembling finger for a click, however far the view is', () => {
+    const far = steps(drawing('two'), { type: 'zoom', factor: 0.1, at: at(0, 0) });
+    const touched = steps(
+      far,
+      { type: 'pointerDown', at: at(50, 50), pointer: 'touch' },
+      { type: 'pointerMove', at: at(55, 56) },
+      { type: 'pointerUp' },
+    );
+    expect(places(touched)[2]).toEqual([470, 470, 70, 70]);
   });
 
   it('judges the seats of a table by its size when it is drawn to another', () => {

@@ -1,9 +1,9 @@
 import { panned, toCanvas, visible } from './camera';
-import { newKey } from './copies';
-import { aroundPoint, drawingStart, isMeant, newItem } from './drawing';
+import { drawingStart } from './drawing';
 import { boundsOf, boxSize, grown, type Point } from './geometry';
 import {
   carriedTo,
+  drawDown,
   drawnTo,
   type Gesture,
   type GestureKind,
@@ -14,11 +14,11 @@ import {
   resizedTo,
   rotatedTo,
 } from './gestures';
-import { handleAt, handlesAround } from './handles';
-import { addItems, changeRoom, type Item } from './plan';
-import { type Reach, type SnapTargets, snapTargets } from './snap';
+import { handleAt } from './handles';
+import type { Item } from './plan';
+import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
-import { cameraOf, committed, currentRoom, type EditorState, selectedItems, withCamera, withSelection } from './state';
+import { cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
 
 /** The pointer goes down at a place of the view (pixels). */
 export interface PointerDown {
@@ -29,8 +29,7 @@ export interface PointerDown {
   modifiers?: Modifiers;
 }
 
-/** Pixels within which neighbours' lines draw, and which a pointer may tremble or miss. */
-const SNAP_REACH = 6;
+/** Pixels that a pointer may tremble, and by which it may miss. */
 const SLOP = { mouse: 4, touch: 10 };
 const SLACK = { mouse: 0, touch: 12 };
 
@@ -44,13 +43,21 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   const start = toCanvas(camera, at);
   if (state.tool.kind === 'draw') {
     const targets = targetsOf(state, new Set());
-    const from = drawingStart(start, targets, reachOf(state, modifiers));
+    const from = drawingStart(start, targets, reachOf(state, modifiers.free));
     const empty = { box: { left: from.x, top: from.y, right: from.x, bottom: from.y }, guides: [] };
-    return begun({ kind: 'draw', undisturbed, start: from, stamp: state.tool.stamp, drawn: empty, targets });
+    return begun({
+      kind: 'draw',
+      undisturbed,
+      start: from,
+      stamp: state.tool.stamp,
+      drawn: empty,
+      targets,
+      slop: SLOP[pointer] / camera.zoom,
+    });
   }
 
   const items = selectedItems(state);
-  const handle = handleAt(handlesAround(items, camera), at, pointer);
+  const handle = handleAt(items, camera, at, pointer);
   if (handle) {
     const carried = { undisturbed, start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
     return begun(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
@@ -75,7 +82,7 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   const gesture = state.gesture && state.gesture.kind === 'press' ? grasped(state, state.gesture, at) : state.gesture;
   if (!gesture || gesture.kind === 'press') return state;
   const to = toCanvas(cameraOf(state), at);
-  const reach = reachOf(state, modifiers);
+  const reach = reachOf(state, modifiers.free);
   const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed } });
   switch (gesture.kind) {
     case 'move':
@@ -122,21 +129,8 @@ export function pointerUp(state: EditorState): EditorState {
     case 'resize':
     case 'rotate':
       return putDown(ended, gesture);
-    case 'draw': {
-      const { stamp, start, drawn } = gesture;
-      const grid = reachOf(state, {}).grid;
-      const item = newItem(
-        state.plan,
-        state.roomKey,
-        stamp,
-        isMeant(drawn.box) ? drawn.box : aroundPoint(stamp, start, grid),
-        newKey(state.nextKey),
-      );
-      const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(room, [item]));
-      const tool = state.tool.kind === 'draw' && state.tool.again ? state.tool : ({ kind: 'select' } as const);
-      const label = { kind: 'draw', count: 1, name: item.name } as const;
-      return committed({ ...ended, tool, nextKey: state.nextKey + 1 }, { plan, label, select: [item.key] });
-    }
+    case 'draw':
+      return drawDown(ended, gesture);
     case 'marquee':
     case 'pan':
       return ended;
@@ -154,12 +148,6 @@ export function cancelled(state: EditorState): EditorState {
   const { kind, undisturbed } = state.gesture;
   const { selection, cameras } = undisturbed;
   return { ...state, gesture: null, selection, cameras: kind === 'pan' ? cameras : state.cameras };
-}
-
-/** How far things snap, in units: the same few pixels at every zoom. */
-export function reachOf(state: EditorState, { free = false }: Modifiers): Reach {
-  const { toNeighbours, toGrid, grid } = state.snapping;
-  return { lines: toNeighbours && !free ? SNAP_REACH / cameraOf(state).zoom : 0, grid: toGrid && !free ? grid : 0 };
 }
 
 /** What is in sight or near it, and does not move, is what a gesture snaps to. */

@@ -1,14 +1,11 @@
-import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { copiesOf, newKey } from './copies';
 import type { Handlers, RoomEvents } from './events';
 import type { Label, StepKind } from './history';
-import { takenNames } from './names';
+import { takenNames, tidyName } from './names';
 import { addItems, changed, changeRoom, clamp, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
 import { committed, type EditorState, withSight } from './state';
 
-const goodName = (name: string): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed();
-
-const labelOf = (kind: StepKind, name?: string): Label => ({ kind, count: 1, name });
+const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, name });
 
 /** A new room behind those before a place; those that follow make way. */
 function withRoom(plan: Plan, room: Omit<Room, 'position'>, at: number): Plan {
@@ -19,29 +16,29 @@ function withRoom(plan: Plan, room: Omit<Room, 'position'>, at: number): Plan {
 export const roomHandlers: Handlers<RoomEvents, EditorState> = {
   showRoom: (state, { roomKey }) => (roomKey === state.roomKey ? state : withSight(state, roomKey)),
   addRoom(state, { name }) {
-    const room = { key: newKey(state.nextKey), name: goodName(name), tables: [], decoration: [] };
+    const room = { key: newKey(state.nextKey), name: tidyName(name), tables: [], decoration: [] };
     const plan = withRoom(state.plan, room, state.plan.rooms.length);
-    return committed({ ...state, nextKey: state.nextKey + 1 }, { plan, label: labelOf('add room', room.name), roomKey: room.key });
+    return committed({ ...state, nextKey: state.nextKey + 1 }, { plan, label: roomLabel('add room', room.name), roomKey: room.key });
   },
   duplicateRoom(state, { roomKey, name }) {
     const room = roomOf(state.plan, roomKey);
     if (!room) return state;
     const items = copiesOf(itemsOf(room), state.nextKey + 1, takenNames(state.plan), 0, 0);
-    const copy = addItems({ ...room, key: newKey(state.nextKey), name: goodName(name) || room.name, tables: [], decoration: [] }, items);
+    const copy = addItems({ ...room, key: newKey(state.nextKey), name: tidyName(name) || room.name, tables: [], decoration: [] }, items);
     const plan = withRoom(state.plan, copy, state.plan.rooms.indexOf(room) + 1);
     const counted = { ...state, nextKey: state.nextKey + 1 + items.length };
-    return committed(counted, { plan, label: labelOf('duplicate room', room.name), roomKey: copy.key });
+    return committed(counted, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
   },
   renameRoom(state, { roomKey, name }) {
-    const plan = goodName(name) ? changeRoom(state.plan, roomKey, (room) => changed(room, { name: goodName(name) })) : state.plan;
-    return committed(state, { plan, label: labelOf('rename room', goodName(name)) });
+    const plan = tidyName(name) ? changeRoom(state.plan, roomKey, (room) => changed(room, { name: tidyName(name) })) : state.plan;
+    return committed(state, { plan, label: roomLabel('rename room', tidyName(name)) });
   },
   removeRoom(state, { roomKey }) {
     const room = roomOf(state.plan, roomKey);
     // A layout without any room would have nothing to draw on.
     if (!room || state.plan.rooms.length === 1) return state;
     const plan = { ...state.plan, rooms: state.plan.rooms.filter(({ key }) => key !== roomKey) };
-    return committed(state, { plan, label: labelOf('remove room', room.name) });
+    return committed(state, { plan, label: roomLabel('remove room', room.name) });
   },
   moveRoom(state, { roomKey, to }) {
     const { rooms } = state.plan;
@@ -51,10 +48,10 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
     if (!room || place === from) return state;
     const moved = rooms.toSpliced(from, 1).toSpliced(place, 0, room);
     const plan = { ...state.plan, rooms: moved.map((each, position) => changed(each, { position })) };
-    return committed(state, { plan, label: labelOf('move room', room.name) });
+    return committed(state, { plan, label: roomLabel('move room', room.name) });
   },
   renameLayout(state, { name }) {
-    const plan = goodName(name) ? changed(state.plan, { name: goodName(name) }) : state.plan;
-    return committed(state, { plan, label: labelOf('rename layout', goodName(name)) });
+    const plan = tidyName(name) ? changed(state.plan, { name: tidyName(name) }) : state.plan;
+    return committed(state, { plan, label: roomLabel('rename layout', tidyName(name)) });
   },
 };

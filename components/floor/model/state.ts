@@ -5,6 +5,7 @@ import type { Gesture } from './gestures';
 import { type History, type Label, noHistory, recorded } from './history';
 import type { Stamp } from './palette';
 import { changed, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
+import type { Reach } from './snap';
 
 export type Tool =
   | { kind: 'select' }
@@ -101,15 +102,27 @@ export interface Commit {
   /** The room that is shown afterwards. */
   roomKey?: string;
   /** Milliseconds, for a step that may become one with the last of its kind. */
-  at?: number;
+  time?: number;
 }
 
 /** Takes a changed plan over as one step that can be taken back; an unchanged one is no step. */
-export function committed(state: EditorState, { plan, label, select, roomKey, at }: Commit): EditorState {
+export function committed(state: EditorState, { plan, label, select, roomKey, time }: Commit): EditorState {
   const shown = withSight({ ...state, plan }, roomKey ?? state.roomKey, select ?? state.selection);
   if (plan === state.plan) return changed(state, { roomKey: shown.roomKey, selection: shown.selection });
-  const step = { label, before: state.plan, after: plan, sightBefore: sightOf(state), sightAfter: sightOf(shown), at };
+  const step = { label, before: state.plan, after: plan, sightBefore: sightOf(state), sightAfter: sightOf(shown), time };
   return { ...shown, history: recorded(state.history, step) };
 }
 
 const sightOf = ({ roomKey, selection }: EditorState) => ({ roomKey, selection });
+
+/** Pixels within which neighbours' lines draw. */
+const SNAP_REACH = 6;
+
+/**
+ * How far things snap, in units: the same few pixels at every zoom.
+ * @param isFree snaps to nothing
+ */
+export function reachOf(state: EditorState, isFree = false): Reach {
+  const { toNeighbours, toGrid, grid } = state.snapping;
+  return { lines: toNeighbours && !isFree ? SNAP_REACH / cameraOf(state).zoom : 0, grid: toGrid && !isFree ? grid : 0 };
+}

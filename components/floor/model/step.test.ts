@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCanvas } from './camera';
 import { palette } from './palette';
+import { warningsOf } from './problems';
 import { cameraOf, type EditorState } from './state';
 import { decoration, editor, frameOf, plan, room, steps, table } from './testing/samples';
 
@@ -50,6 +51,7 @@ describe('by keyboard', () => {
       boxes.every((b) => a === b || Math.abs(a.positionX - b.positionX) >= 120 || Math.abs(a.positionY - b.positionY) >= 80),
     );
     expect(apart).toBe(true);
+    expect(warningsOf(roomAt(placed, 0))).toEqual([]);
   });
 
   it('changes fields, within the limits, and what concerns tables for tables only', () => {
@@ -70,6 +72,7 @@ describe('names', () => {
     expect(names(renamed)).toEqual(['Window', 'T2']);
     expect(told(renamed)).toEqual([{ kind: 'rename', count: 1, name: 'Window' }]);
     expect(steps(editor(floor), { type: 'rename', key: 'T1', name: ' ' }).plan).toBe(floor);
+    expect(names(steps(editor(floor), { type: 'rename', key: 'T10', name: 'Sun' }), 1)).toEqual(['Sun']);
   });
 
   it('are numbers for all of the room, or for what is selected', () => {
