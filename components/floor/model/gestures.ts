@@ -73,7 +73,9 @@ export interface MarqueeGesture {
 
 export interface DrawGesture {
   kind: 'draw';
+  /** Where the pointer went down, and the place near it to which that snapped. */
   start: Point;
+  corner: Point;
   stamp: Stamp;
   drawn: Drawn;
   targets: SnapTargets;
@@ -138,7 +140,7 @@ export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
 }
 
 export function drawnTo(gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
-  return { ...gesture, drawn: drawn(gesture.stamp, gesture.start, to, modifiers.shift ?? false, gesture.targets, reach) };
+  return { ...gesture, drawn: drawn(gesture.stamp, gesture.corner, to, modifiers.shift ?? false, gesture.targets, reach) };
 }
 
 export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture => ({ ...gesture, box: boxBetween(gesture.start, to) });

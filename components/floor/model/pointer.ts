@@ -43,8 +43,8 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   const start = toCanvas(camera, at);
   if (state.tool.kind === 'draw') {
     const targets = targetsOf(state, new Set());
-    const from = drawingStart(start, targets, reachOf(state, modifiers.free));
-    const empty = { box: { left: from.x, top: from.y, right: from.x, bottom: from.y }, guides: [] };
+    const corner = drawingStart(start, targets, reachOf(state, modifiers.free));
+    const empty = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
     return begun({
       kind: 'draw',
       undisturbed,
