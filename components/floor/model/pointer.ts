@@ -48,7 +48,8 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     return begun({
       kind: 'draw',
       undisturbed,
-      start: from,
+      start,
+      corner,
       stamp: state.tool.stamp,
       drawn: empty,
       targets,
