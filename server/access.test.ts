@@ -11,6 +11,7 @@ import { registered } from './core/registry';
 import { operations } from './operations';
 import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
 import {
+  createBoxRequest,
   createCategory,
   createExpectedDelivery,
   createMenu,
@@ -92,6 +93,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId, name, tables: [{ name }] });
   const enrolmentCode = `code-${target}`;
   const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, name, enrolmentCode });
+  const { id: boxRequestId } = await createBoxRequest(prisma, { restaurantId });
   const admin = actors.admin as Actor;
   await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
@@ -108,6 +110,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     roomUuid,
     posDeviceId,
     enrolmentCode,
+    boxRequestId,
     auditId: audit.id,
     userId: user.id,
     email: user.email,
@@ -138,6 +141,7 @@ beforeAll(async () => {
     enrolmentCode: places.own.enrolmentCode,
     tableLayoutUuid: nowhereUuid,
     roomUuid: nowhereUuid,
+    boxRequestId: nowhereUuid,
   });
 });
 
@@ -229,7 +233,7 @@ describe('who may do what', () => {
   );
 
   it('POS devices are managed by the head office, seen by managers and tills, and answered for by tills', () => {
-    const ofTills = ['devices.checkInDevice'];
+    const ofTills = ['devices.checkInDevice', 'devices.streamBox', 'devices.replyAsBox'];
     for (const { id, operation } of all.filter(({ feature, operation }) => feature === 'devices' && operation.access !== 'public')) {
       const writers = operation.path.startsWith('/pos_devices/compliant') ? ['admin'] : ['admin', 'brand_group', 'brand'];
       const expected = operation.method === 'GET' ? [...managers, 'pos'] : writers;
@@ -247,6 +251,7 @@ describe('who may do what', () => {
     }
     expect(rolesOf(operations.floor.getOperatingLayout)).toEqual(['admin', 'brand', 'pos']);
     expect(rolesOf(operations.floor.listTableSessions)).toEqual([...managers, 'pos']);
+    expect(rolesOf(operations.floor.reportTableSessions)).toEqual(['pos']);
   });
 
   it('nothing is open to everybody but logging in, and enrolling with a code', () => {

@@ -17,8 +17,20 @@ let tillToken: string;
 
 beforeAll(async () => {
   const { a, admin } = await seedTwoTenants(prisma);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, posDeviceId, enrolmentCode, users } =
-    a;
+  const {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    tableLayoutUuid,
+    roomUuid,
+    posDeviceId,
+    enrolmentCode,
+    boxRequestId,
+    users,
+  } = a;
   token = await tokenOf(admin.id);
   tillToken = await tokenOf(users.pos.id);
   const { id: userId, email } = users.kiosk;
@@ -34,6 +46,7 @@ beforeAll(async () => {
     roomUuid,
     posDeviceId,
     enrolmentCode,
+    boxRequestId,
     auditId: 1,
     userId,
     tokenId: 1,

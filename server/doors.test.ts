@@ -22,8 +22,20 @@ beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
   tillToken = await tokenOf(tenants.a.users.pos.id);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, posDeviceId, enrolmentCode, users } =
-    tenants.a;
+  const {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    tableLayoutUuid,
+    roomUuid,
+    posDeviceId,
+    enrolmentCode,
+    boxRequestId,
+    users,
+  } = tenants.a;
   await (await asUser(tenants.admin.id)).call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
   await (await asUser(tenants.admin.id)).call(publishLayout, { tableLayoutUuid });
@@ -40,6 +52,7 @@ beforeAll(async () => {
     roomUuid,
     posDeviceId,
     enrolmentCode,
+    boxRequestId,
     auditId,
     userId: users.kiosk.id,
     email: users.kiosk.email,

@@ -8,6 +8,12 @@ export interface BusMessages {
   live: { restaurantId: number; topic: string; ids: number[] };
   /** A user's rights, tokens or sessions changed: forget what is cached of him. */
   caller: { userId: number };
+  /** A restaurant's box is asked something: `box_requests` says what. */
+  boxRequest: { restaurantId: number; requestId: string };
+  /** A box has answered. */
+  boxReply: { requestId: string };
+  /** A box has opened a stream, which takes the place of the one before. */
+  boxLink: { restaurantId: number; connectionId: string };
 }
 
 type Topic = keyof BusMessages;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
-import { mutation, query } from '@/server/core/operation';
+import { download, mutation, query } from '@/server/core/operation';
+import { streamBox as stream } from './box-stream.service';
+import * as boxSchema from './boxes.schema';
+import { takeReply } from './boxes.service';
 import * as schema from './devices.schema';
 import * as enrolment from './enrolment.service';
 import * as fleet from './fleet.service';
@@ -168,4 +171,32 @@ export const listVersionsInUse = query({
   params: schema.brandParams,
   success: { code: 'pos_versions_succeed', data: schema.versionsInUse },
   run: versions.listVersionsInUse,
+});
+
+export const streamBox = download({
+  path: '/v1/boxes/stream',
+  summary: 'Receive as a restaurant’s box what the platform asks',
+  description:
+    'Server-sent events, for the master of a restaurant: a box stands behind a router, so it calls out. `hello` when the stream begins, then `request` events with `{ requestId, type, payload }`: those that still wait, and new ones as they come. Answer each with `POST /v1/boxes/replies/{requestId}`; an event may come twice, so answer by its id. `table_layout.read` asks for the layout the box works with (`{ tableLayoutId, name, updatedAt, rooms[] }`) and waits 1.5 seconds; `table_layout.publish` brings a published layout and waits for 30 days; `table_order.check` asks whether a table takes orders. A restaurant has one stream: the newest. A comment every 15 seconds keeps the connection open; when it breaks, dial again.',
+  tag,
+  access: allow(areas.boxes.read, {}),
+  success: { contentTypes: ['text/event-stream'] },
+  errors: ['data_not_found'],
+  run: stream,
+});
+
+export const replyAsBox = mutation({
+  method: 'POST',
+  path: '/v1/boxes/replies/{requestId}',
+  summary: 'Answer as a box what the platform asked',
+  description: 'The first reply counts, and only while somebody waits for it: safe to send again.',
+  tag,
+  access: allow(areas.boxes.write, {}),
+  params: boxSchema.replyParams,
+  body: boxSchema.replyBody,
+  success: { code: 'box_reply_taken', data: boxSchema.replyResult },
+  errors: ['missing_parameters', 'data_not_found'],
+  example: { payload: { tableLayoutId: '5f1c0c4e-8d3b-4b1c-9f53-0f7f6a4f2f10', name: 'Rez-de-chaussée' } },
+  audit: false,
+  run: takeReply,
 });

@@ -43,6 +43,14 @@ export const fleetDevice = z.object({
     .object({ tableLayoutUuid: uuid, version: id, acknowledgedAt: timestamp })
     .nullable()
     .describe('The published version that it took over last.'),
+  box: z
+    .object({
+      isLinked: z.boolean().describe('It can be asked now.'),
+      since: timestamp.nullable().describe('When the link began; where there is none, when the last one ended.'),
+      latencyMs: z.int().nullable().describe('From a question to its answer, the last time.'),
+    })
+    .nullable()
+    .describe('The link to the restaurant’s box, of the device that holds it.'),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
 

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { placeOfRestaurant } from '@/server/core/access';
 import { forgetCaller } from '@/server/core/caller';
 import type { Context } from '@/server/core/context';
-import type { Db, Prisma } from '@/server/core/db';
+import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
+import { JsonText } from '@/server/core/json';
+import { utc } from '@/server/core/page';
+import { LINK_LASTS_MS } from './box-links';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
-import type { posDeviceStates } from './devices.values';
-import { compliance } from './versions.service';
 
 /**
  * The POS devices of a restaurant as tills know them; those that were revoked are gone.
@@ -32,55 +33,36 @@ export function locateDevice(db: Db, { posDeviceId }: { posDeviceId: number }): 
   return db.posDevice.findUnique({ where: { id: posDeviceId }, select: { restaurantId: true } });
 }
 
-const shown = {
-  tableLayout: { select: { uuid: true, name: true } },
-  acknowledgements: {
-    orderBy: { publicationId: 'desc' },
-    take: 1,
-    select: { acknowledgedAt: true, publication: { select: { tableLayoutUuid: true, version: true } } },
-  },
-} as const satisfies Prisma.PosDeviceInclude;
-
-type FoundDevice = Prisma.PosDeviceGetPayload<{ include: typeof shown }>;
-
-function stateOf({ revokedAt, enrolledAt }: FoundDevice): (typeof posDeviceStates)[number] {
-  if (revokedAt) return 'revoked';
-  return enrolledAt ? 'enrolled' : 'invited';
-}
-
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-
-function viewOf(found: FoundDevice, isCompliant: (version: string | null) => boolean | null): FleetDevice {
-  const { tableLayout, acknowledgements } = found;
-  const [latest] = acknowledgements;
-  return {
-    posDeviceId: found.id,
-    restaurantId: found.restaurantId,
-    deviceName: found.name,
-    deviceId: found.deviceId,
-    role: found.role,
-    state: stateOf(found),
-    posVersion: found.posVersion,
-    isCompliant: isCompliant(found.posVersion),
-    createdAt: found.createdAt.toISOString(),
-    enrolledAt: iso(found.enrolledAt),
-    lastSeenAt: iso(found.lastSeenAt),
-    revokedAt: iso(found.revokedAt),
-    enrolmentExpiresAt: iso(found.enrolmentExpiresAt),
-    tableLayout: tableLayout && { tableLayoutUuid: tableLayout.uuid, name: tableLayout.name },
-    acknowledged: latest ? { ...latest.publication, acknowledgedAt: latest.acknowledgedAt.toISOString() } : null,
-  };
+/** All that is known of devices, one row each. Aliases: d the device, l its layout, b the box that it holds. */
+async function viewsOf(ctx: Context, where: Prisma.Sql): Promise<string[]> {
+  const oldestSign = new Date(ctx.now.getTime() - LINK_LASTS_MS);
+  const isLinked = Prisma.sql`(b.disconnected_at is null and b.seen_at > ${oldestSign})`;
+  return ctx.db.$queryJson(Prisma.sql`
+    select d.id as "posDeviceId", d.restaurant_id as "restaurantId", d.name as "deviceName", d.device_id as "deviceId", d.role,
+      case when d.revoked_at is not null then 'revoked' when d.enrolled_at is not null then 'enrolled' else 'invited' end as state,
+      d.pos_version as "posVersion",
+      case when d.pos_version is not null then exists (select from compliant_pos_versions c where c.version = d.pos_version) end as "isCompliant",
+      d.created_at as "createdAt", d.enrolled_at as "enrolledAt", d.last_seen_at as "lastSeenAt", d.revoked_at as "revokedAt",
+      d.enrolment_expires_at as "enrolmentExpiresAt",
+      case when l.uuid is not null then json_build_object('tableLayoutUuid', l.uuid, 'name', l.name) end as "tableLayout",
+      (select json_build_object('tableLayoutUuid', p.table_layout_uuid, 'version', p.version, 'acknowledgedAt', ${utc('a.acknowledged_at')})
+        from layout_acknowledgements a join layout_publications p on p.id = a.publication_id
+        where a.pos_device_id = d.id order by p.id desc limit 1) as acknowledged,
+      case when b.connected_at is not null then json_build_object('isLinked', ${isLinked},
+        'since', case when ${isLinked} then ${utc('b.connected_at')} else ${utc('coalesce(b.disconnected_at, b.seen_at)')} end,
+        'latencyMs', b.latency_ms) end as box
+    from pos_devices d left join table_layouts l on l.uuid = d.table_layout_uuid left join restaurant_boxes b on b.pos_device_id = d.id
+    where ${where} order by d.id`);
 }
 
 /** All that is known of a restaurant's devices, in the order in which they came. */
 export async function listFleet(
   ctx: Context,
   { restaurantId, withRevoked }: { restaurantId: number; withRevoked: boolean },
-): Promise<FleetDevice[]> {
-  const where = { restaurantId, ...(!withRevoked && { revokedAt: null }) };
-  const found = await ctx.db.posDevice.findMany({ where, include: shown, orderBy: { id: 'asc' } });
-  const isCompliant = await compliance(ctx.db);
-  return found.map((device) => viewOf(device, isCompliant));
+): Promise<JsonText<FleetDevice[]>> {
+  const unrevoked = withRevoked ? Prisma.empty : Prisma.sql`and d.revoked_at is null`;
+  const views = await viewsOf(ctx, Prisma.sql`d.restaurant_id = ${restaurantId} ${unrevoked}`);
+  return new JsonText(`[${views.join(',')}]`);
 }
 
 /**
@@ -88,9 +70,9 @@ export async function listFleet(
  * @throws data_not_found
  */
 export async function getDevice(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<FleetDevice> {
-  const found = await ctx.db.posDevice.findUnique({ where: { id: posDeviceId }, include: shown });
-  if (!found) throw new AppError('data_not_found');
-  return viewOf(found, await compliance(ctx.db));
+  const [view] = await viewsOf(ctx, Prisma.sql`d.id = ${posDeviceId}`);
+  if (view === undefined) throw new AppError('data_not_found');
+  return JSON.parse(view) as FleetDevice;
 }
 
 /** What people set of a device: the part of it that the history keeps. */

@@ -8,7 +8,7 @@ import { getOperatingLayout as operatingLayout } from './operating.service';
 import { locateLayout, locateRoom } from './plan.query';
 import * as publishing from './publish.service';
 import * as rooms from './rooms.service';
-import { listTableSessions as tableSessions } from './sessions.service';
+import { reportTableSessions as reportSessions, listTableSessions as tableSessions } from './sessions.service';
 
 const tag = 'Floor';
 const nothing = z.object({});
@@ -22,7 +22,8 @@ const writeRoom = allow(areas.layouts.write, ofRoom, flag);
 export const getOperatingLayout = query({
   path: '/table_layout',
   summary: 'Read the operating layout of a restaurant',
-  description: 'The tables on which the restaurant takes orders: what was published last. `updatedAt` is that of the copy that answered.',
+  description:
+    'The tables on which the restaurant takes orders. `source` says whose copy it is: the box is asked first and counts (`box`); when it does not answer within 1.5 seconds, it is what the platform published last (`cloud`). `updatedAt` is that of the copy that answered.',
   tag,
   access: allow(areas.operatingLayout.read, { restaurant: 'restaurantId' }),
   query: schema.restaurantQuery,
@@ -34,13 +35,39 @@ export const getOperatingLayout = query({
 export const listTableSessions = query({
   path: '/table_sessions',
   summary: 'List the table sessions of a restaurant',
-  description: 'Who sits where, as the restaurant’s box last told, the latest opened first. Filters combine.',
+  description:
+    'Who sits where, as the restaurant’s box last told, the latest opened first. Filters combine. `isStale` while the box is away.',
   tag,
   access: allow(areas.tableSessions.read, { restaurant: 'restaurantId' }),
   query: schema.tableSessionsQuery,
   success: { code: 'table_session_success', data: schema.tableSessions },
   example: { restaurantId: 1, status: 'OPEN' },
   run: tableSessions,
+});
+
+export const reportTableSessions = mutation({
+  method: 'PUT',
+  path: '/v1/boxes/table_sessions',
+  summary: 'Report as a box who sits where',
+  description: 'The list is all there is: it takes the place of the one before. A report older than the last one changes nothing.',
+  tag,
+  access: allow(areas.boxes.write, {}),
+  body: schema.reportBody,
+  success: { code: 'table_sessions_reported', data: schema.reportResult },
+  errors: ['data_not_found'],
+  example: {
+    tableSessions: [
+      {
+        tableSessionId: '0f0f5f0c-6a2e-4c39-8a57-3a0d7c1f9b11',
+        tableId: '5f1c0c4e-8d3b-4b1c-9f53-0f7f6a4f2f10',
+        status: 'OPEN',
+        coversNumber: 4,
+        openedAt: '2026-11-21T11:30:00.000Z',
+      },
+    ],
+  },
+  audit: false,
+  run: reportSessions,
 });
 
 export const listLayouts = query({
@@ -161,12 +188,14 @@ export const publishVersion = mutation({
 export const getDifferences = query({
   path: '/table-layouts/{tableLayoutUuid}/differences',
   summary: 'Compare two states of a table layout',
-  description: 'The rooms and tables that were added, changed or removed on the way from one state to the other.',
+  description:
+    'The rooms and tables that were added, changed or removed on the way from one state to the other. With the box they are compared by what a box knows, names and places in the lists: tables removed from `published` to `box` are those on which an order would be refused. Without an answer of the box it is `restaurant_offline`.',
   tag,
   access: readLayout,
   params: schema.layoutParams,
   query: schema.differencesQuery,
   success: { code: 'table_layout_differences_succeed', data: schema.differences },
+  errors: ['restaurant_offline'],
   run: publishing.getDifferences,
 });
 

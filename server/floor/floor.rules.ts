@@ -1,5 +1,5 @@
 import { diff } from '@/server/core/diff';
-import type { Differences, PublishedLayout, Table, WrittenTable } from './floor.schema';
+import type { Differences, OperatingLayout, Table, WrittenTable } from './floor.schema';
 
 /** The names that stand more than once in a list, each of them once. */
 export function repeated(values: readonly string[]): string[] {
@@ -63,14 +63,31 @@ export function tableWrites(roomId: string, current: readonly Table[], wanted: r
   };
 }
 
+/** As much of a layout as can be compared: what a box knows of it, or more. */
+interface Comparable {
+  rooms: { roomId: string; name: string; tables: { tableId: string; name: string; roomId: string }[] }[];
+}
+
+/** A layout as a box knows it. */
+export function outlineOf({ rooms }: Pick<OperatingLayout, 'rooms'>): Comparable {
+  return {
+    rooms: rooms.map(({ roomId, name, position, tables }) => ({
+      roomId,
+      name,
+      position,
+      tables: tables.map((table) => ({ tableId: table.tableId, name: table.name, roomId })),
+    })),
+  };
+}
+
 /** What leads from one state of a layout to another: its rooms and its tables, each by its id. */
-export function layoutDifferences(from: PublishedLayout, to: PublishedLayout): Differences {
+export function layoutDifferences(from: Comparable, to: Comparable): Differences {
   const rooms = pairs(from.rooms, to.rooms, ({ roomId }) => roomId).flatMap(({ kind, before, after, some }) => {
     const changes = before && after ? diff(withoutTables(before), withoutTables(after)) : [];
     return kind === 'changed' && changes.length === 0 ? [] : [{ roomId: some.roomId, name: some.name, kind, changes }];
   });
   const roomNames = new Map([...from.rooms, ...to.rooms].map(({ roomId, name }) => [roomId, name]));
-  const tablesOf = ({ rooms }: PublishedLayout) => rooms.flatMap(({ tables }) => tables);
+  const tablesOf = ({ rooms }: Comparable) => rooms.flatMap(({ tables }) => tables);
   const tables = pairs(tablesOf(from), tablesOf(to), ({ tableId }) => tableId).flatMap(({ kind, before, after, some }) => {
     const changes = before && after ? diff(before, after) : [];
     const { tableId, name, roomId } = some;

@@ -166,10 +166,10 @@ export const listedVersion = z.object({
 export type ListedVersion = z.infer<typeof listedVersion>;
 export const versionsPage = z.object({ items: z.array(listedVersion), nextCursor: cursor.nullable() });
 
-const side = z.string().regex(/^(draft|published|[1-9]\d{0,8})$/);
+const side = z.string().regex(/^(draft|published|box|[1-9]\d{0,8})$/);
 export const differencesQuery = z.object({
-  from: side.default('published').describe('`draft`, `published`, or the number of a version.'),
-  to: side.default('draft').describe('`draft`, `published`, or the number of a version.'),
+  from: side.default('published').describe('`draft`, `published`, `box`, or the number of a version.'),
+  to: side.default('draft').describe('`draft`, `published`, `box`, or the number of a version.'),
 });
 const differenceKind = z.enum(['added', 'changed', 'removed']);
 export const differences = z.object({
@@ -218,5 +218,38 @@ export const tableSessionsQuery = z.object({
   tableId: uuid.optional(),
   status: z.enum(tableSessionStatuses).optional(),
 });
-export const tableSessions = z.object({ tableSessions: z.array(tableSession) });
+export const tableSessions = z.object({
+  tableSessions: z.array(tableSession),
+  isStale: z.boolean().describe('The box is away: this is what it told last.'),
+  reportedAt: timestamp.nullable().describe('Up to when the box has told; null while it never has.'),
+});
 export type TableSessions = z.infer<typeof tableSessions>;
+
+const reported = z.iso.datetime({ offset: true });
+export const reportBody = z.object({
+  reportedAt: reported.optional().describe('When this was so; now unless given. What is older than the last report changes nothing.'),
+  tableSessions: z
+    .array(
+      z
+        .object({
+          tableSessionId: uuid,
+          tableId: uuid,
+          status: z.enum(tableSessionStatuses),
+          coversNumber: z.int().min(0).max(1_000).default(0),
+          underPayment: z.boolean().default(false),
+          openedAt: reported,
+          closedAt: reported.nullable().default(null),
+        })
+        .refine(({ status, closedAt }) => status !== 'OPEN' || closedAt === null, {
+          path: ['closedAt'],
+          message: 'An open session has not been closed.',
+        })
+        .refine(({ openedAt, closedAt }) => closedAt === null || Date.parse(closedAt) >= Date.parse(openedAt), {
+          path: ['closedAt'],
+          message: 'A session is closed after it was opened.',
+        }),
+    )
+    .max(2_000)
+    .describe('All sessions that the box knows of its day: those that are left out are forgotten.'),
+});
+export const reportResult = z.object({ accepted: z.boolean().describe('False for a report older than the last one.') });

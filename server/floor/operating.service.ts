@@ -1,18 +1,51 @@
 import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
+import { log } from '@/server/core/log';
+import { singleton } from '@/server/core/singleton';
+import { boxLayout } from '@/server/devices/boxes.schema';
+import { askBox } from '@/server/devices/boxes.service';
 import type { OperatingLayout, PublishedLayout } from './floor.schema';
 
 /**
- * The layout that a restaurant works with: what was published last.
- * @throws data_not_found when nothing is published
+ * The layout that a restaurant works with: its box's, or what the platform published last when the box does not answer in time.
+ * @throws data_not_found when the box does not answer and nothing is published
  */
 export async function getOperatingLayout(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<OperatingLayout> {
-  const newest = await ctx.db.layoutPublication.findFirst({
+  const layout = (await readBox(ctx.db, restaurantId)) ?? (await readPublished(ctx.db, restaurantId));
+  if (!layout) throw new AppError('data_not_found');
+  return layout;
+}
+
+/** Who asks a box that this process is asking already waits for the same answer: tills of a restaurant often wake together. */
+const asking = singleton('floor.asking', () => new Map<number, Promise<OperatingLayout | null>>());
+
+/** What the restaurant's box works with; null when it does not say, in time and in form. */
+export function readBox(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
+  const known = asking.get(restaurantId);
+  if (known) return known;
+  const answer = ask(db, restaurantId).finally(() => asking.delete(restaurantId));
+  asking.set(restaurantId, answer);
+  return answer;
+}
+
+async function ask(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
+  const answer = await askBox(db, restaurantId, { type: 'table_layout.read' });
+  if (answer === null) return null;
+  const { data, error } = boxLayout.safeParse(answer);
+  if (error) log.warn({ restaurantId, issues: error.issues.slice(0, 5) }, 'a box answered no layout');
+  if (!data) return null;
+  const { tableLayoutId, name, updatedAt, rooms } = data;
+  return { tableLayoutId, name, restaurantId, updatedAt: new Date(updatedAt).toISOString(), source: 'box', rooms };
+}
+
+async function readPublished(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
+  const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
     orderBy: { id: 'desc' },
     select: { layoutVersion: { select: { layout: true, updatedAt: true, tableLayout: { select: { deletedAt: true } } } } },
   });
-  if (!newest || newest.layoutVersion.tableLayout.deletedAt) throw new AppError('data_not_found');
+  if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
   const { layout, updatedAt } = newest.layoutVersion;
   const { tableLayoutUuid, name, rooms } = layout as unknown as PublishedLayout;
   return {
@@ -21,11 +54,11 @@ export async function getOperatingLayout(ctx: Context, { restaurantId }: { resta
     restaurantId,
     updatedAt: updatedAt.toISOString(),
     source: 'cloud',
-    rooms: rooms.map(({ roomId, name, position, tables }) => ({
+    rooms: rooms.map(({ roomId, name: roomName, position, tables }) => ({
       roomId,
-      name,
+      name: roomName,
       position,
-      tables: tables.map(({ tableId, name }) => ({ tableId, name })),
+      tables: tables.map((table) => ({ tableId: table.tableId, name: table.name })),
     })),
   };
 }

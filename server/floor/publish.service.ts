@@ -5,8 +5,10 @@ import { diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
 import { canonical, type JsonText, plain } from '@/server/core/json';
 import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
-import { layoutDifferences } from './floor.rules';
+import { tellBox } from '@/server/devices/boxes.service';
+import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
+import { readBox } from './operating.service';
 import { contentOf, lockLayout, readLayout } from './plan.query';
 import { restaurantOf } from './rooms.service';
 
@@ -76,6 +78,7 @@ async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
   const restaurantId = restaurantOf(ctx);
   const before = await inForce(ctx.db, restaurantId);
   await ctx.db.layoutPublication.create({ data: { ...key, restaurantId, publishedAt: ctx.now, userId: ctx.caller.userId } });
+  await tellBox(ctx, restaurantId);
   ctx.touch('floor', []);
   return { subject: { kind: 'published layout', id: restaurantId }, before, after: key };
 }
@@ -148,8 +151,9 @@ export async function listVersions(
 }
 
 /**
- * What leads from one state of a layout to another: its draft, what is published of it, or any of its versions.
- * @throws data_not_found also when the layout is not the one in force and what is published of it was asked for
+ * What leads from one state of a layout to another: its draft, what is published of it, any of its versions,
+ * or what the restaurant's box works with.
+ * @throws data_not_found also when the layout is not the one in force and what is published of it was asked for; restaurant_offline
  */
 export async function getDifferences(
   ctx: Context,
@@ -160,8 +164,11 @@ export async function getDifferences(
     const version = side === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(side);
     return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
   };
-  const [before, after] = [await read(from), await read(to)];
-  return layoutDifferences(before, after);
+  if (from !== 'box' && to !== 'box') return layoutDifferences(await read(from), await read(to));
+  const box = await readBox(ctx.db, restaurantOf(ctx));
+  if (!box) throw new AppError('restaurant_offline');
+  const outline = async (side: string) => outlineOf(side === 'box' ? box : await read(side));
+  return layoutDifferences(await outline(from), await outline(to));
 }
 
 async function publishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {

@@ -3,8 +3,12 @@ import type { Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
+import { announce } from '@/server/core/live';
 import { utc } from '@/server/core/page';
-import type { Table, TableSessions, tableSessionsQuery } from './floor.schema';
+import { lasts } from '@/server/devices/box-links';
+import { callingDevice } from '@/server/devices/enrolment.service';
+import { repeated } from './floor.rules';
+import type { reportBody, reportResult, Table, TableSessions, tableSessionsQuery } from './floor.schema';
 
 /** The table sessions of a restaurant, as its box last told them; the latest opened first. Filters combine. */
 export async function listTableSessions(
@@ -14,12 +18,52 @@ export async function listTableSessions(
   const where = [Prisma.sql`s.restaurant_id = ${restaurantId}`];
   if (tableId !== undefined) where.push(Prisma.sql`s.table_id = ${tableId}::uuid`);
   if (status !== undefined) where.push(Prisma.sql`s.status = ${status}::table_session_status`);
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
-    select json_build_object('tableSessions', coalesce(json_agg(json_build_object('tableSessionId', s.id, 'tableId', s.table_id,
-      'status', s.status, 'coversNumber', s.covers_number, 'underPayment', s.under_payment, 'openedAt', ${utc('s.opened_at')},
-      'closedAt', ${utc('s.closed_at')}) order by s.opened_at desc, s.id), '[]'))::text as body
+  const [row] = await ctx.db.$queryRaw<{ sessions: string }[]>`
+    select coalesce(json_agg(json_build_object('tableSessionId', s.id, 'tableId', s.table_id, 'status', s.status,
+      'coversNumber', s.covers_number, 'underPayment', s.under_payment, 'openedAt', ${utc('s.opened_at')},
+      'closedAt', ${utc('s.closed_at')}) order by s.opened_at desc, s.id), '[]')::text as sessions
     from table_sessions s where ${Prisma.join(where, ' and ')}`;
-  return new JsonText(row?.body ?? '{"tableSessions":[]}');
+  const box = await ctx.db.restaurantBox.findUnique({ where: { restaurantId } });
+  const state = { isStale: !lasts(box, ctx.now), reportedAt: box?.sessionsReportedAt ?? null };
+  return new JsonText(`{"tableSessions":${row?.sessions ?? '[]'},${JSON.stringify(state).slice(1)}`);
+}
+
+/**
+ * Takes a box's report of its table sessions: it is all there is, so that a report that was lost is made up for by the next one.
+ * @throws data_not_found for a caller that is no enrolled device, access_denied for one that is not its restaurant's master,
+ *   invalid_parameters for a session that stands there twice
+ */
+export async function reportTableSessions(
+  ctx: Context,
+  { reportedAt, tableSessions }: z.output<typeof reportBody>,
+): Promise<z.output<typeof reportResult>> {
+  const { id: posDeviceId, restaurantId, role } = await callingDevice(ctx);
+  if (role !== 'master') throw new AppError('access_denied');
+  const twice = repeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
+  if (twice.length > 0) {
+    const issues = twice.map((id) => ({ path: 'tableSessions', code: 'duplicate', message: `The session ${id} stands there twice.` }));
+    throw new AppError('invalid_parameters', { extraData: { issues } });
+  }
+  const at = new Date(Math.min(reportedAt === undefined ? ctx.now.getTime() : Date.parse(reportedAt), ctx.now.getTime()));
+  // Of several reports at once the latest wins, in whatever order they come.
+  const isLatest = await ctx.db.$executeRaw`
+    insert into restaurant_boxes as b (restaurant_id, pos_device_id, sessions_reported_at) values (${restaurantId}, ${posDeviceId}, ${at})
+    on conflict (restaurant_id) do update set sessions_reported_at = excluded.sessions_reported_at
+    where b.sessions_reported_at is null or b.sessions_reported_at <= excluded.sessions_reported_at`;
+  if (isLatest === 0) return { accepted: false };
+  const told = JSON.stringify(tableSessions);
+  await ctx.db.$executeRaw`delete from table_sessions where restaurant_id = ${restaurantId} and id not in (
+    select "tableSessionId" from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid))`;
+  await ctx.db.$executeRaw`
+    insert into table_sessions (restaurant_id, id, table_id, status, covers_number, under_payment, opened_at, closed_at)
+    select ${restaurantId}, "tableSessionId", "tableId", "status", "coversNumber", "underPayment", "openedAt", "closedAt"
+    from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid, "tableId" uuid, "status" table_session_status, "coversNumber" int,
+      "underPayment" boolean, "openedAt" timestamptz, "closedAt" timestamptz)
+    on conflict (restaurant_id, id) do update set table_id = excluded.table_id, status = excluded.status,
+      covers_number = excluded.covers_number, under_payment = excluded.under_payment, opened_at = excluded.opened_at,
+      closed_at = excluded.closed_at`;
+  ctx.afterCommit(async () => announce(restaurantId, 'sessions', []));
+  return { accepted: true };
 }
 
 /**

@@ -21,8 +21,19 @@ let token: string;
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
-  const { restaurantId, brandId, menuId, signature, productId, deliveryId, tableLayoutUuid, roomUuid, posDeviceId, enrolmentCode } =
-    tenants.a;
+  const {
+    restaurantId,
+    brandId,
+    menuId,
+    signature,
+    productId,
+    deliveryId,
+    tableLayoutUuid,
+    roomUuid,
+    posDeviceId,
+    enrolmentCode,
+    boxRequestId,
+  } = tenants.a;
   place = {
     restaurantId,
     brandId,
@@ -35,6 +46,7 @@ beforeAll(async () => {
     roomUuid,
     posDeviceId,
     enrolmentCode,
+    boxRequestId,
     auditId: 1,
     userId: 1,
     tokenId: 1,

@@ -192,6 +192,12 @@ export function createPosDevice(db: Orm, { enrolmentCode, ...device }: NewPosDev
   return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, enrolledAt, ...code, ...device } });
 }
 
+/** A question to a restaurant's box that waits for an hour. */
+export function createBoxRequest(db: Orm, request: WithRestaurant<Prisma.BoxRequestUncheckedCreateInput>) {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  return db.boxRequest.create({ data: { id: randomUUID(), type: 'table_layout.read', payload: {}, expiresAt, ...request } });
+}
+
 export function createTableSession(
   db: Orm,
   session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },
@@ -248,6 +254,8 @@ export interface Place {
   /** Of a device that calls with the account of the place's till, if it has one, and could be enrolled anew with this code. */
   posDeviceId: number;
   enrolmentCode: string;
+  /** The box has yet to answer it. */
+  boxRequestId: string;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -300,6 +308,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(db, { restaurantId });
   const enrolmentCode = `code-${unique()}`;
   const { id: posDeviceId } = await createPosDevice(db, { restaurantId, role: 'master', enrolmentCode });
+  const { id: boxRequestId } = await createBoxRequest(db, { restaurantId });
   return {
     brandId,
     restaurantId,
@@ -316,6 +325,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     roomUuid,
     posDeviceId,
     enrolmentCode,
+    boxRequestId,
   };
 }
 

@@ -16,12 +16,12 @@ const paths = [...new Set(registered(operations).map(({ operation }) => operatio
 const rest = fileURLToPath(new URL('../../app/(rest)', import.meta.url));
 
 /** The route file of a documented path. */
-async function routeOf(path: string): Promise<Handlers> {
+export async function routeOf(path: string): Promise<Handlers> {
   return (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Handlers;
 }
 
 /** The most literal path that an address has: `…/movements/export` before `…/{anything}`. */
-function matching(pathname: string) {
+export function matching(pathname: string) {
   const found = paths.flatMap(({ path, pattern }) => {
     const match = pattern.exec(pathname);
     return match ? [{ path, params: match.groups ?? {} }] : [];

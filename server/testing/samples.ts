@@ -16,6 +16,8 @@ export interface SamplePlace {
   posDeviceId: number;
   /** The one-time code of that device. */
   enrolmentCode: string;
+  /** The box has yet to answer it. */
+  boxRequestId: string;
   auditId: number;
   userId: number;
   email: string;
@@ -46,6 +48,8 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
     tables: [{ name: 'New 1', positionX: 0, positionY: 0, height: 80, width: 80 }],
   }),
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
+  'floor.reportTableSessions': () => ({ tableSessions: [] }),
+  'devices.replyAsBox': ({ boxRequestId }) => ({ requestId: boxRequestId, payload: {} }),
   'devices.listPosDevices': ({ brandId, restaurantId }) => ({ brandId, restaurantId }),
   'devices.setCompliantVersions': () => ({ versions: ['4.12.0'] }),
   'devices.createDevice': () => ({ deviceName: 'Terrace' }),

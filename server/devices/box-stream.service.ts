@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { bus } from '@/server/core/bus';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { eventStream, every } from '@/server/core/event-stream';
+import { announce } from '@/server/core/live';
+import { log } from '@/server/core/log';
+import type { FileAnswer } from '@/server/core/operation';
+import { boxLinks } from './box-links';
+import type { BoxRequestMessage } from './boxes.schema';
+import { requestPublication } from './boxes.service';
+import { callingDevice } from './enrolment.service';
+
+/** How often the process that holds a link says so: several times within what a link lasts. */
+const SEEN_MS = 8_000;
+/** So many requests are remembered as sent on a stream, so that none is sent twice on it. */
+const REMEMBERED = 1_000;
+
+interface Link {
+  restaurantId: number;
+  posDeviceId: number;
+  connectionId: string;
+}
+
+/**
+ * Sends a restaurant's box what it is asked, from now on and what still waits. One stream a restaurant: the newest takes the place of
+ * an earlier one, whichever process holds that.
+ * @throws data_not_found for a caller that is no enrolled device, access_denied for one that is not its restaurant's master
+ */
+export async function streamBox(ctx: Context): Promise<FileAnswer> {
+  const device = await callingDevice(ctx);
+  if (device.role !== 'master') throw new AppError('access_denied');
+  const link: Link = { restaurantId: device.restaurantId, posDeviceId: device.id, connectionId: randomUUID() };
+  return eventStream(ctx, async ({ send, end, recheck }) => {
+    const unless = (what: string) => (error: unknown) => log.warn({ ...link, err: error }, what);
+    const sent = new Set<string>();
+    const pass = (request: BoxRequestMessage) => {
+      if (sent.has(request.requestId)) return;
+      if (sent.size >= REMEMBERED) sent.clear();
+      sent.add(request.requestId);
+      send('request', request, request.requestId);
+    };
+    const sendWaiting = async (requestId?: string) => {
+      for (const request of await waitingRequests(ctx.db, link.restaurantId, requestId)) pass(request);
+    };
+    /** What has found no answer since is asked once more. */
+    const again = () => {
+      sent.clear();
+      return sendWaiting();
+    };
+    const releases = [
+      boxLinks().join({
+        ...link,
+        requested: (requestId) => void sendWaiting(requestId).catch(unless('a request did not reach its box')),
+        missed: () => void sendWaiting().catch(unless('requests did not reach their box')),
+        end,
+      }),
+      bus.subscribe('caller', ({ userId }) => {
+        if (userId === ctx.caller.userId) recheck();
+      }),
+      every(SEEN_MS, () => {
+        keepLink(ctx.db, link).then((isCurrent) => (isCurrent ? again() : end()), unless('a link could not be kept'));
+      }),
+      () => void closeLink(ctx.db, link).catch(unless('a link could not be closed')),
+    ];
+    const release = () => {
+      for (const each of releases) each();
+    };
+    try {
+      await bus.ready();
+      await openLink(ctx.db, link);
+      await bus.publish('boxLink', link);
+      send('hello', { restaurantId: link.restaurantId, posDeviceId: link.posDeviceId });
+      await remindOfPublication(ctx.db, link);
+      await sendWaiting();
+    } catch (error) {
+      unless('a stream could not be opened')(error);
+      end();
+    }
+    return release;
+  });
+}
+
+/** What a box has yet to answer, the oldest first; or one request of it. */
+async function waitingRequests(db: Db, restaurantId: number, requestId?: string): Promise<BoxRequestMessage[]> {
+  return db.$queryRaw<BoxRequestMessage[]>`
+    select id as "requestId", type, payload from box_requests
+    where restaurant_id = ${restaurantId} and (${requestId ?? null}::uuid is null or id = ${requestId ?? null}::uuid)
+      and answered_at is null and expires_at > now() order by created_at`;
+}
+
+async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Link): Promise<void> {
+  await db.$executeRaw`insert into restaurant_boxes (restaurant_id, pos_device_id, connection_id, connected_at, seen_at)
+    values (${restaurantId}, ${posDeviceId}, ${connectionId}::uuid, now(), now())
+    on conflict (restaurant_id) do update set pos_device_id = excluded.pos_device_id, connection_id = excluded.connection_id,
+      connected_at = excluded.connected_at, seen_at = excluded.seen_at, disconnected_at = null`;
+  await db.posDevice.update({ where: { id: posDeviceId }, data: { lastSeenAt: new Date() } });
+  announce(restaurantId, 'devices', [posDeviceId]);
+}
+
+/** @returns false when another stream has taken the place of this one */
+async function keepLink(db: Db, { posDeviceId, connectionId }: Link): Promise<boolean> {
+  const kept = await db.$executeRaw`update restaurant_boxes set seen_at = now() where connection_id = ${connectionId}::uuid`;
+  if (kept > 0) await db.posDevice.update({ where: { id: posDeviceId }, data: { lastSeenAt: new Date() } });
+  return kept > 0;
+}
+
+async function closeLink(db: Db, { restaurantId, posDeviceId, connectionId }: Link): Promise<void> {
+  const closed = await db.$executeRaw`update restaurant_boxes set disconnected_at = now() where connection_id = ${connectionId}::uuid`;
+  if (closed > 0) announce(restaurantId, 'devices', [posDeviceId]);
+}
+
+/** Asks a box that has not taken over what is in force to do so: it may have been away for long, or be a new one. */
+async function remindOfPublication(db: Db, { restaurantId, posDeviceId }: Link): Promise<void> {
+  const [due] = await db.$queryRaw<unknown[]>`
+    select from (select id, restaurant_id from layout_publications where restaurant_id = ${restaurantId} order by id desc limit 1) p
+    where not exists (select from layout_acknowledgements a where a.publication_id = p.id and a.pos_device_id = ${posDeviceId})
+      and not exists (select from box_requests b where b.restaurant_id = p.restaurant_id and b.type = 'table_layout.publish'
+        and b.answered_at is null and b.expires_at > now())`;
+  if (due) await requestPublication(db, restaurantId);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id, timestamp } from '@/server/core/fields';
+import { boxRequestTypes } from './devices.values';
+
+const uuid = z.guid().toLowerCase();
+
+export const replyParams = z.object({ requestId: uuid });
+export const replyBody = z
+  .object({
+    payload: z.looseObject({}).optional().describe('What was asked for.'),
+    error: z.object({ code: z.string().max(80), message: z.string().max(1_000).optional() }).optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.payload !== undefined || value.error !== undefined) return;
+    for (const key of ['payload', 'error'])
+      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'One of the two is required.' });
+  });
+export const replyResult = z.object({
+  accepted: z.boolean().describe('False for a second reply, and for one that came when nobody waited any more.'),
+});
+
+/** What a box is sent. */
+export const boxRequest = z.object({ requestId: uuid, type: z.enum(boxRequestTypes), payload: z.looseObject({}) });
+export type BoxRequestMessage = z.infer<typeof boxRequest>;
+
+const name = z.string().max(255);
+/** What a box answers to `table_layout.read`. It may number its rooms and tables in ways of its own. */
+export const boxLayout = z.object({
+  tableLayoutId: z.string().min(1).max(80),
+  name,
+  updatedAt: timestamp,
+  rooms: z
+    .array(
+      z.object({
+        roomId: z.string().min(1).max(80),
+        name,
+        position: z.int(),
+        tables: z.array(z.object({ tableId: z.string().min(1).max(80), name })).max(5_000),
+      }),
+    )
+    .max(1_000),
+});
+/** What a box answers to `table_layout.publish`: the devices, beside its own, that have taken the layout over. */
+export const publishReply = z.object({ posDevices: z.array(id).max(200).default([]) });

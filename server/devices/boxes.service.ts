@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { bus } from '@/server/core/bus';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { announce } from '@/server/core/live';
+import { log } from '@/server/core/log';
+import { boxLinks, isWorthAsking } from './box-links';
+import { publishReply, type replyBody, type replyResult } from './boxes.schema';
+import type { boxRequestTypes } from './devices.values';
+import { callingDevice } from './enrolment.service';
+
+type BoxRequestType = (typeof boxRequestTypes)[number];
+
+/** How long the platform waits for a box (design section 7). */
+export const BOX_PATIENCE_MS = 1_500;
+/** How long a published layout waits for a box that is away. */
+const PUBLICATION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Asks a restaurant's box and waits for its answer.
+ * @param patienceMs how long to wait; not at all when no box is linked
+ * @returns the payload of the answer; null when there is none in time, or the box answers with an error
+ */
+export async function askBox(
+  db: Db,
+  restaurantId: number,
+  request: { type: BoxRequestType; payload?: Record<string, unknown> },
+  patienceMs: number = BOX_PATIENCE_MS,
+): Promise<unknown> {
+  if (!isWorthAsking(await db.restaurantBox.findUnique({ where: { restaurantId } }), new Date())) return null;
+  const requestId = randomUUID();
+  const deadline = Date.now() + patienceMs;
+  let wake = () => {};
+  const release = boxLinks().await(requestId, () => wake());
+  try {
+    await bus.ready();
+    await insertRequest(db, { id: requestId, restaurantId, ...request, lastsMs: patienceMs });
+    await bus.publish('boxRequest', { restaurantId, requestId });
+    for (;;) {
+      const left = deadline - Date.now();
+      if (left > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, left);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      // Read at the end in any case: the hint of the answer may have been lost.
+      const found = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
+      const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
+      if (reply) return reply.payload ?? null;
+      if (Date.now() >= deadline) return null;
+    }
+  } finally {
+    release();
+  }
+}
+
+async function insertRequest(
+  db: Db,
+  {
+    id,
+    restaurantId,
+    type,
+    payload = {},
+    lastsMs,
+  }: { id: string; restaurantId: number; type: BoxRequestType; payload?: object; lastsMs: number },
+): Promise<void> {
+  await db.$executeRaw`insert into box_requests (id, restaurant_id, type, payload, created_at, expires_at)
+    values (${id}::uuid, ${restaurantId}, ${type}, ${JSON.stringify(payload)}::jsonb, clock_timestamp(),
+      clock_timestamp() + ${lastsMs} * interval '1 millisecond')`;
+}
+
+/**
+ * Tells a restaurant's box what is in force now, in the place of what it has not yet taken over. The request waits for a box that is
+ * away.
+ * @returns the request's id, for the bus once the change is committed; null when nothing is published
+ */
+export async function requestPublication(db: Db, restaurantId: number): Promise<string | null> {
+  const newest = await db.layoutPublication.findFirst({
+    where: { restaurantId },
+    orderBy: { id: 'desc' },
+    select: {
+      id: true,
+      version: true,
+      layoutVersion: { select: { layout: true, updatedAt: true, tableLayout: { select: { deletedAt: true } } } },
+    },
+  });
+  if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
+  const { id: publicationId, version, layoutVersion } = newest;
+  await db.$executeRaw`update box_requests set expires_at = clock_timestamp()
+    where restaurant_id = ${restaurantId} and type = 'table_layout.publish' and answered_at is null and expires_at > now()`;
+  const { tableLayoutUuid: tableLayoutId, ...content } = layoutVersion.layout as Record<string, unknown>;
+  const id = randomUUID();
+  const payload = { publicationId, version, tableLayoutId, updatedAt: layoutVersion.updatedAt.toISOString(), ...content };
+  await insertRequest(db, { id, restaurantId, type: 'table_layout.publish', payload, lastsMs: PUBLICATION_LASTS_MS });
+  return id;
+}
+
+/** The same as a part of a change: the box hears of it after the commit. */
+export async function tellBox(ctx: Context, restaurantId: number): Promise<void> {
+  const requestId = await requestPublication(ctx.db, restaurantId);
+  if (requestId !== null) ctx.afterCommit(() => bus.publish('boxRequest', { restaurantId, requestId }));
+}
+
+/**
+ * Takes the reply of a box. The first one counts, and only while somebody waits.
+ * @throws data_not_found for a request that was never made to this restaurant's box, or a caller that is no enrolled device
+ */
+export async function takeReply(
+  ctx: Context,
+  { requestId, ...reply }: z.output<typeof replyBody> & { requestId: string },
+): Promise<z.output<typeof replyResult>> {
+  const device = await callingDevice(ctx);
+  const { restaurantId } = device;
+  const [taken] = await ctx.db.$queryRaw<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }[]>`
+    update box_requests set reply = ${JSON.stringify(reply)}::jsonb, answered_at = clock_timestamp()
+    where id = ${requestId}::uuid and restaurant_id = ${restaurantId} and answered_at is null and expires_at > clock_timestamp()
+    returning type, case when type = 'table_layout.publish' then payload end as payload,
+      round(extract(epoch from answered_at - created_at) * 1000)::int as ms`;
+  if (!taken) {
+    const known = await ctx.db.boxRequest.findFirst({ where: { id: requestId, restaurantId }, select: { id: true } });
+    if (!known) throw new AppError('data_not_found');
+    return { accepted: false };
+  }
+  if (taken.type !== 'table_layout.publish')
+    await ctx.db.restaurantBox.updateMany({ where: { restaurantId }, data: { latencyMs: taken.ms } });
+  else if (reply.payload && taken.payload.publicationId !== undefined)
+    await acknowledge(ctx, { publicationId: taken.payload.publicationId, restaurantId, posDeviceId: device.id }, reply.payload);
+  ctx.afterCommit(() => bus.publish('boxReply', { requestId }));
+  return { accepted: true };
+}
+
+/** Keeps which devices have taken a publication over: the box itself, and those that it names. */
+async function acknowledge(
+  ctx: Context,
+  { publicationId, restaurantId, posDeviceId }: { publicationId: number; restaurantId: number; posDeviceId: number },
+  payload: unknown,
+): Promise<void> {
+  const { data, error } = publishReply.safeParse(payload);
+  if (error) log.warn({ requestId: ctx.requestId, restaurantId, issues: error.issues }, 'a box named devices that cannot be');
+  const named = [posDeviceId, ...(data?.posDevices ?? [])];
+  const devices = await ctx.db.posDevice.findMany({ where: { id: { in: named }, restaurantId, revokedAt: null }, select: { id: true } });
+  await ctx.db.layoutAcknowledgement.createMany({
+    data: devices.map(({ id }) => ({ publicationId, posDeviceId: id, acknowledgedAt: ctx.now })),
+    skipDuplicates: true,
+  });
+  ctx.afterCommit(async () => {
+    announce(restaurantId, 'floor', []);
+    announce(
+      restaurantId,
+      'devices',
+      devices.map(({ id }) => id),
+    );
+  });
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BoxSimulator } from '@/scripts/lib/box-simulator';
+import { projectRoot } from '@/scripts/lib/paths';
+import { prisma } from '@/server/core/db';
+import { createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
+import { tokenOf } from '@/server/testing/http';
+
+/** The protocol between processes: two of the app share one box, and each of them may be killed; the simulator is one more. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let restaurantId: number;
+let tableLayoutUuid: string;
+let token: string;
+let adminToken: string;
+const children: ChildProcess[] = [];
+const boxes: BoxSimulator[] = [];
+
+beforeEach(async () => {
+  ({ id: restaurantId } = await createRestaurant(prisma));
+  ({ tableLayoutUuid } = await createTableLayout(prisma, { restaurantId, name: 'Plan' }));
+  const user = await createUser(prisma, { role: 'pos', restaurantId });
+  await createPosDevice(prisma, { restaurantId, userId: user.id, role: 'master' });
+  token = await tokenOf(user.id);
+  adminToken = await tokenOf((await createUser(prisma, { role: 'admin', accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] })).id);
+});
+afterEach(async () => {
+  await Promise.all(boxes.splice(0).map((box) => box.stop()));
+  await Promise.all(children.splice(0).map(kill));
+});
+
+function run(script: string, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+  });
+  children.push(child);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Another process of the app, and where it answers. */
+async function startInstance(): Promise<{ url: string; child: ChildProcess }> {
+  const child = run('server/testing/instance-process.ts');
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return { url: line.toString().trim(), child };
+}
+
+async function call(url: string, method: string, path: string, as = token) {
+  const began = performance.now();
+  const response = await fetch(new URL(path, url), { method, headers: { authorization: `Bearer ${as}` } });
+  return { status: response.status, body: await response.json(), ms: performance.now() - began };
+}
+const operating = (url: string) => call(url, 'GET', `/table_layout?restaurantId=${restaurantId}`);
+const publish = (url: string) => call(url, 'POST', `/table-layouts/${tableLayoutUuid}/publish`, adminToken);
+
+async function until(check: () => Promise<boolean>, patienceMs = 20_000): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await check()); await new Promise((resolve) => setTimeout(resolve, 100)))
+    if (Date.now() > end) throw new Error('waited in vain');
+}
+
+it('lets two app processes share one box, and the box find the other one when its own is killed', async () => {
+  const [first, second] = await Promise.all([startInstance(), startInstance()]);
+  let url = first.url;
+  const box = new BoxSimulator({
+    get url() {
+      return url;
+    },
+    token: async () => token,
+  });
+  boxes.push(box);
+  const linked = box.linked();
+  box.start();
+  await linked;
+
+  // Published and asked for at the process that does not hold the stream.
+  expect((await publish(second.url)).body).toMatchObject({ code: 'table_layout_published' });
+  await until(async () => box.layout?.name === 'Plan');
+  for (const each of [first, second]) expect((await operating(each.url)).body.data).toMatchObject({ source: 'box', name: 'Plan' });
+  const together = await Promise.all(Array.from({ length: 20 }, (_, index) => operating(index % 2 === 0 ? first.url : second.url)));
+  expect(together.map(({ body }) => body.data.source)).toEqual(Array.from({ length: 20 }, () => 'box'));
+
+  // The process that holds the stream dies without a word.
+  url = second.url;
+  const again = box.linked();
+  await kill(first.child);
+  await again;
+  expect((await operating(second.url)).body.data.source).toBe('box');
+
+  // The newest stream counts, wherever an earlier one may still be open.
+  const third = await startInstance();
+  const twin = new BoxSimulator({ url: third.url, token: async () => token, layout: box.layout && { ...box.layout, name: 'Twin' } });
+  boxes.push(twin);
+  await box.stop();
+  const twinLinked = twin.linked();
+  twin.start();
+  await twinLinked;
+  expect((await operating(second.url)).body.data.name).toBe('Twin');
+});
+
+it('comes with a simulator that integrators can run', async () => {
+  const app = await startInstance();
+  await publish(app.url);
+  const folder = mkdtempSync(join(tmpdir(), 'brigade-box-'));
+  try {
+    const layout = { tableLayoutId: 'own', name: 'From the file', updatedAt: '2026-11-20T10:00:00.000Z', rooms: [] };
+    writeFileSync(join(folder, 'layout.json'), JSON.stringify(layout));
+    const common = ['--restaurant', String(restaurantId), '--url', app.url, '--token', token];
+    const simulator = run('scripts/box.ts', ...common, '--latency', '100');
+    let output = '';
+    simulator.stdout?.on('data', (chunk) => (output += chunk));
+    await until(async () => (await operating(app.url)).body.data.source === 'box');
+    const answer = await operating(app.url);
+    expect(answer.body.data.name).toBe('Plan');
+    expect(answer.ms).toBeGreaterThan(100);
+    expect(output).toContain('Linked.');
+    const sessions = await call(app.url, 'GET', `/table_sessions?restaurantId=${restaurantId}`);
+    await until(async () => (await call(app.url, 'GET', `/table_sessions?restaurantId=${restaurantId}`)).body.data.isStale === false);
+    expect(sessions.status).toBe(200);
+    const ended = once(simulator, 'exit');
+    simulator.kill('SIGINT');
+    expect((await ended)[0]).toBe(0);
+
+    run('scripts/box.ts', ...common, '--layout', join(folder, 'layout.json'));
+    await until(async () => (await operating(app.url)).body.data.name === 'From the file');
+
+    const wrong = run('scripts/box.ts', '--restaurant', '1', '--drop', '7');
+    expect((await once(wrong, 'exit'))[0]).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
