@@ -1,7 +1,8 @@
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { boundsOfAll, boxSize, keptOnCanvas, movedBy } from './geometry';
 import { freeName, type Numbering, numberTables, takenNames } from './names';
-import { type Item, isTable, type Plan, tablesOf } from './plan';
+import { type Item, isTable, itemsOf, type Plan, tablesOf } from './plan';
+import type { Saved } from './saving';
 
 /** Units by which a copy stands beside its original, so that both are seen. */
 export const COPY_OFFSET = 20;
@@ -15,10 +16,10 @@ export interface Clipboard {
 /** Keys of new items; the server gives ids of its own. */
 export const newKey = (number: number): string => `new-${number}`;
 
-/** The first number whose keys no item of a plan bears: for a draft that comes back after a reload. */
-export function firstFreeKey(plan: Plan): number {
-  const keys = plan.rooms.flatMap(({ key, tables, decoration }) => [key, ...[...tables, ...decoration].map((item) => item.key)]);
-  const numbers = keys.flatMap((key) => /^new-(\d+)$/.exec(key)?.[1] ?? []).map(Number);
+/** The first number whose keys neither the plans nor the ids of an editor know: for a draft that comes back after a reload. */
+export function firstFreeKey(plans: readonly Plan[], ids: Saved['ids']): number {
+  const keys = plans.flatMap(({ rooms }) => rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
+  const numbers = [...keys, ...Object.keys(ids)].flatMap((key) => /^new-(\d+)$/.exec(key)?.[1] ?? []).map(Number);
   return numbers.reduce((most, number) => Math.max(most, number), 0) + 1;
 }
 
@@ -37,7 +38,7 @@ export function copiesOf(items: readonly Item[], firstKey: number, taken: Set<st
 
 /** What was cut, or copied and removed, as itself: the server then sees the same tables. Null while any of it stands in the plan. */
 export function broughtBack(plan: Plan, items: readonly Item[], dx: number, dy: number): Item[] | null {
-  const borne = new Set(plan.rooms.flatMap(({ tables, decoration }) => [...tables, ...decoration].map(({ key }) => key)));
+  const borne = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
   if (items.some(({ key }) => borne.has(key))) return null;
   const taken = takenNames(plan);
   const { x, y } = keptOnCanvas(items, dx, dy);

@@ -18,6 +18,7 @@ import {
   type Write,
   writesOf,
 } from './saving';
+import { openEditor } from './state';
 import { someEvents, somePlan } from './testing/arbitraries';
 import { editor, plan, room, steps, table } from './testing/samples';
 
@@ -194,7 +195,7 @@ describe('after a save', () => {
 
   it('the server holds the plan, whatever was done and however often it was saved between', () => {
     fc.assert(
-      fc.property(somePlan, fc.array(someEvents, { minLength: 1, maxLength: 4 }), (of, bouts) => {
+      fc.property(somePlan, fc.array(someEvents, { minLength: 1, maxLength: 3 }), (of, bouts) => {
         const server = new Server(contentOf(of));
         let saved: Saved = { plan: of, ids: {} };
         let state = editor(of);
@@ -206,7 +207,7 @@ describe('after a save', () => {
           expect(contentOf(planOf(server.layout, saved))).toEqual(contentOf(state.plan));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
@@ -281,7 +282,17 @@ describe('a draft', () => {
     const draft = readDraft(text, 'l')!;
     expect(draft.plan).toEqual(drawn.plan);
     expect(kinds(writesOf(draft.saved, draft.plan))).toEqual(['update room']);
-    expect(editor(draft.plan).nextKey).toBe(2);
+    expect(openEditor(draft.plan, { width: 800, height: 600 }, draft.saved).nextKey).toBe(2);
+  });
+
+  it('gives no key again that the server knows something by', () => {
+    const view = { width: 800, height: 600 };
+    const drawn = edit(base, select('T1'), { type: 'duplicate' }, { type: 'duplicate' });
+    const saved = save(new Server(contentOf(base)), fresh, drawn.plan);
+    const emptied = steps(drawn, { type: 'selectAll' }, { type: 'remove' }).plan;
+    expect(openEditor(emptied, view, saved).nextKey).toBe(3);
+    expect(openEditor(emptied, view, { ...saved, plan: emptied }).nextKey).toBe(3);
+    expect(openEditor(emptied, view, { ...saved, ids: {} }).nextKey).toBe(3);
   });
 
   it('is none of another layout or form', () => {

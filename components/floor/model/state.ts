@@ -5,6 +5,7 @@ import type { Gesture } from './gestures';
 import { type History, type Label, noHistory, recorded } from './history';
 import type { Stamp } from './palette';
 import { changed, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
+import type { Saved } from './saving';
 import type { Reach } from './snap';
 
 export type Tool =
@@ -43,8 +44,11 @@ export interface EditorState {
 
 const noSelection: ReadonlySet<string> = new Set();
 
-/** An editor that shows the first room of a plan. */
-export function openEditor(plan: Plan, view: Size): EditorState {
+/**
+ * An editor that shows the first room of a plan.
+ * @param saved what the server holds, when the plan is a draft upon it
+ */
+export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {} }): EditorState {
   return {
     plan,
     history: noHistory,
@@ -56,7 +60,7 @@ export function openEditor(plan: Plan, view: Size): EditorState {
     view,
     snapping: { grid: 10, toGrid: true, toNeighbours: true },
     clipboard: null,
-    nextKey: firstFreeKey(plan),
+    nextKey: firstFreeKey([plan, saved.plan], saved.ids),
   };
 }
 

@@ -124,6 +124,9 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('renameRoom', { roomKey, name: fc.constantFrom('Salle', '') }),
   of('removeRoom', { roomKey }),
   of('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
+  of('takeVersion', { plan: somePlan }),
+  { arbitrary: of('undo', {}), weight: 3 },
+  { arbitrary: of('redo', {}), weight: 2 },
   of('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
 );
 
