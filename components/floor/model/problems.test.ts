@@ -9,6 +9,7 @@ const told = (problems: readonly Problem[]) =>
     problem.kind,
     ...('tables' in problem ? problem.tables : []).map(({ key }) => key),
     ...('table' in problem ? [problem.table.key] : []),
+    ...('item' in problem ? [problem.item.key] : []),
     ...('other' in problem ? [problem.other.key] : []),
   ]);
 
@@ -45,6 +46,8 @@ describe('what the interface would refuse', () => {
     const many = Array.from({ length: 501 }, (_, index) => table(`T${index}`, index * 100, 0));
     expect(errorsOf(plan(room('r', many)))).toMatchObject([{ kind: 'too many tables', count: 501, most: 500, roomName: 'r' }]);
     expect(errorsOf(plan(room('r', many.slice(1))))).toEqual([]);
+    const plants = Array.from({ length: 501 }, (_, index) => decoration(`p${index}`, 'plant', { width: index }));
+    expect(told(errorsOf(plan(room('r', [], { decoration: plants }))))).toEqual([['too much decoration'], ['outside limits', 'p0']]);
   });
 });
 

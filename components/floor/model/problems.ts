@@ -20,8 +20,9 @@ interface Place {
 export type Problem =
   | { severity: 'error'; kind: 'layout name' }
   | ({ severity: 'error'; kind: 'room name' } & Place)
-  | ({ severity: 'error'; kind: 'too many tables'; count: number; most: number } & Place)
-  | ({ severity: 'error'; kind: 'table name' | 'outside limits'; table: Table } & Place)
+  | ({ severity: 'error'; kind: 'too many tables' | 'too much decoration'; count: number; most: number } & Place)
+  | ({ severity: 'error'; kind: 'table name'; table: Table } & Place)
+  | ({ severity: 'error'; kind: 'outside limits'; item: Item } & Place)
   | { severity: 'error'; kind: 'same name'; name: string; tables: Table[] }
   | ({ severity: 'warning'; kind: 'overlap'; table: Table; other: Item } & Place)
   | ({ severity: 'warning'; kind: 'too close'; table: Table; other: Table; gap: number } & Place);
@@ -39,16 +40,15 @@ const roomErrors: (room: Room) => readonly Problem[] = rememberedLately((room: R
   const place = { severity: 'error', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
   if (!goodName(room.name)) found.push({ ...place, kind: 'room name' });
-  if (room.tables.length > MAX_TABLES_PER_ROOM)
-    found.push({ ...place, kind: 'too many tables', count: room.tables.length, most: MAX_TABLES_PER_ROOM });
-  for (const table of room.tables) {
-    if (!goodName(table.name)) found.push({ ...place, kind: 'table name', table });
-    if (!withinLimits(table)) found.push({ ...place, kind: 'outside limits', table });
-  }
+  const most = MAX_TABLES_PER_ROOM;
+  if (room.tables.length > most) found.push({ ...place, kind: 'too many tables', count: room.tables.length, most });
+  if (room.decoration.length > most) found.push({ ...place, kind: 'too much decoration', count: room.decoration.length, most });
+  for (const table of room.tables) if (!goodName(table.name)) found.push({ ...place, kind: 'table name', table });
+  for (const item of itemsOf(room)) if (!withinLimits(item)) found.push({ ...place, kind: 'outside limits', item });
   return found;
 });
 
-function withinLimits({ positionX, positionY, width, height }: Table): boolean {
+function withinLimits({ positionX, positionY, width, height }: Item): boolean {
   const within = (value: number, least: number, most: number) => Number.isInteger(value) && value >= least && value <= most;
   return (
     [positionX, positionY].every((value) => within(value, 0, MAX_POSITION)) && [width, height].every((value) => within(value, 1, MAX_SIZE))
