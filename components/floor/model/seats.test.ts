@@ -9,6 +9,8 @@ it('guesses the seats of a table by its size', () => {
   expect(usualSeats({ width: 70, height: 70 }, 'rectangle')).toBe(2);
   expect(usualSeats({ width: 80, height: 120 }, 'rectangle')).toBe(4);
   expect(usualSeats({ width: 110, height: 110 }, 'round')).toBe(4);
+  expect(usualSeats({ width: 10_000, height: 10_000 }, 'round')).toBe(100);
+  expect(usualSeats({ width: 10_000, height: 10 }, 'rectangle')).toBe(100);
   expect(seatsAt({ width: 120, height: 80, shape: 'rectangle', seats: null })).toBe(4);
   expect(seatsAt({ width: 120, height: 80, shape: 'rectangle', seats: 0 })).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { MAX_SEATS } from '@/server/floor/floor.values';
 import type { Point, Size } from './geometry';
 import type { Shape, Table } from './plan';
 
@@ -10,8 +11,8 @@ const CHAIR_DISTANCE = 18;
 export function usualSeats({ width, height }: Size, shape: Shape): number {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   if (long < ELBOWS) return 1;
-  if (shape === 'round') return Math.max(2, Math.floor((Math.PI * (long + short)) / 2 / (ELBOWS + CHAIR_DISTANCE)));
-  return 2 * Math.floor(long / ELBOWS);
+  const around = Math.max(2, Math.floor((Math.PI * (long + short)) / 2 / (ELBOWS + CHAIR_DISTANCE)));
+  return Math.min(MAX_SEATS, shape === 'round' ? around : 2 * Math.floor(long / ELBOWS));
 }
 
 export const seatsAt = (table: Pick<Table, 'width' | 'height' | 'shape' | 'seats'>): number =>
