@@ -141,16 +141,15 @@ function nearest(offsets: readonly number[], reach: number): number | null {
 
 const gridOffset = (at: number, grid: number): number => (grid > 0 ? Math.round(at / grid) * grid - at : 0);
 
-/** Units by which a line may be missed: middles of odd sizes lie between two units. */
-const TOLERANCE = 0.5;
+/** Units: lines lie on halves, as middles of odd sizes do, and what is half a unit off is as near as whole units come. */
+const NEAR = 0.6;
 
 /** A guide for each mark that lies on neighbours' lines, over the first and the last that share it. */
 function lineGuides(axis: Axis, extent: Extent, marks: readonly Mark[], targets: AxisTargets): Guide[] {
   return marks.flatMap((mark): Guide[] => {
     const at = markOf(extent, mark);
     const lines = linesFor(targets, mark);
-    const first = firstFrom(lines, at - TOLERANCE);
-    const sharing = lines.slice(first, firstFrom(lines, at + TOLERANCE + Number.EPSILON * Math.abs(at) * 4));
+    const sharing = lines.slice(firstFrom(lines, at - NEAR), firstFrom(lines, at + NEAR));
     if (sharing.length === 0) return [];
     const crossing = [extent, ...sharing.map((line) => line.extent)];
     return [
