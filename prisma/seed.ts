@@ -41,6 +41,7 @@ const filledTables = [
   'layout_acknowledgements',
   'table_sessions',
   'compliant_pos_versions',
+  'restaurant_boxes',
 ];
 
 /**

@@ -40,6 +40,7 @@ export async function seedDevices(db: Orm, now: Date): Promise<void> {
   });
   await createPosDevice(db, { id: 4, restaurantId: 4, name: 'Cassa', deviceId: 'RIV-LOU-01', role: 'master', createdAt: daysAgo(30) });
 
+  await db.restaurantBox.create({ data: { restaurantId: 1, posDeviceId: 1, sessionsReportedAt: lastSeenAt } });
   for (const { id: publicationId, publishedAt } of await db.layoutPublication.findMany({ where: { restaurantId: 1 } }))
     await db.layoutAcknowledgement.createMany({
       data: [1, 2].map((posDeviceId) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { AppError, type Locale } from '@/server/core/errors';
-import { JsonText, plain } from '@/server/core/json';
+import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
 import type { createdLayout, createLayoutBody, Layout, LayoutSummary, layoutName, PublishedLayout, updateLayoutBody } from './floor.schema';
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
@@ -34,7 +34,7 @@ export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId
  * A layout with its rooms and their tables.
  * @throws data_not_found
  */
-export function getLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<JsonText<Layout>> {
+export function getLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Layout> {
   return readLayout(ctx.db, tableLayoutUuid);
 }
 
@@ -42,7 +42,7 @@ export function getLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: 
 type LayoutState = PublishedLayout & Pick<Layout, 'posDevices'>;
 
 async function stateOf(ctx: Context, tableLayoutUuid: string): Promise<LayoutState> {
-  const layout = plain(await readLayout(ctx.db, tableLayoutUuid));
+  const layout = await readLayout(ctx.db, tableLayoutUuid);
   return { ...contentOf(layout), posDevices: layout.posDevices };
 }
 
@@ -56,7 +56,7 @@ export async function createLayout(
   await ctx.db.tableLayout.create({ data: { uuid, restaurantId, name, ...times } });
   await ctx.db.room.create({ data: { tableLayoutUuid: uuid, name: defaultRoom[ctx.locale], position: 0, ...times } });
   ctx.touch('floor', []);
-  const { rooms } = plain(await readLayout(ctx.db, uuid));
+  const { rooms } = await readLayout(ctx.db, uuid);
   ctx.record({ subject: subjectOf(uuid), after: await stateOf(ctx, uuid) });
   return { tableLayoutUuid: uuid, restaurantId, name, rooms };
 }

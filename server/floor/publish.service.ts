@@ -3,7 +3,7 @@ import type { ChangeRecord, Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
-import { canonical, type JsonText, plain } from '@/server/core/json';
+import { canonical, type JsonText } from '@/server/core/json';
 import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
 import { tellBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
@@ -40,7 +40,7 @@ async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null>
  */
 export async function publishLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Nothing> {
   await lockLayout(ctx.db, tableLayoutUuid);
-  const layout = plain(await readLayout(ctx.db, tableLayoutUuid));
+  const layout = await readLayout(ctx.db, tableLayoutUuid);
   const content = contentOf(layout);
   const latest = await ctx.db.tableLayoutVersion.findFirst({ where: { tableLayoutUuid }, orderBy: { version: 'desc' } });
   const isSame = latest !== null && latest.updatedAt.toISOString() === layout.updatedAt;
@@ -160,7 +160,7 @@ export async function getDifferences(
   { tableLayoutUuid, from, to }: z.output<typeof differencesQuery> & { tableLayoutUuid: string },
 ): Promise<Differences> {
   const read = async (side: string): Promise<PublishedLayout> => {
-    if (side === 'draft') return contentOf(plain(await readLayout(ctx.db, tableLayoutUuid)));
+    if (side === 'draft') return contentOf(await readLayout(ctx.db, tableLayoutUuid));
     const version = side === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(side);
     return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
   };

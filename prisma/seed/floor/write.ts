@@ -1,6 +1,4 @@
 import type { Orm } from '@/server/core/db';
-import { plain } from '@/server/core/json';
-import { contentOf, readLayout } from '@/server/floor/plan.query';
 import { createRoom } from '@/server/testing/factories';
 import { bellecour, laDefense, louvre, type PlannedRoom, republique, republiqueSummer } from './plans';
 import { sessionsOf } from './sessions';
@@ -84,11 +82,28 @@ async function openSummer(db: Orm, tableLayoutUuid: string, at: Date): Promise<v
   await db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { updatedAt: at } });
 }
 
-async function publish(db: Orm, tableLayoutUuid: string, { version, by, at }: { version: number; by: string; at: Date }): Promise<void> {
-  const layout = plain(await readLayout(db, tableLayoutUuid));
-  const { restaurantId, updatedAt } = layout;
+async function publish(db: Orm, uuid: string, { version, by, at }: { version: number; by: string; at: Date }): Promise<void> {
+  const { restaurantId, updatedAt, name } = await db.tableLayout.findUniqueOrThrow({ where: { uuid } });
   const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: `${by}@demo.test` }, select: { id: true } });
-  const key = { tableLayoutUuid, version, restaurantId, userId };
-  await db.tableLayoutVersion.create({ data: { ...key, layout: contentOf(layout), updatedAt, createdAt: at } });
+  const layout = { tableLayoutUuid: uuid, restaurantId, name, rooms: await roomsOf(db, uuid) };
+  const key = { tableLayoutUuid: uuid, version, restaurantId, userId };
+  await db.tableLayoutVersion.create({ data: { ...key, layout, updatedAt, createdAt: at } });
   await db.layoutPublication.create({ data: { ...key, publishedAt: at } });
+}
+
+/** The rooms as a version keeps them. */
+async function roomsOf(db: Orm, tableLayoutUuid: string) {
+  const rooms = await db.room.findMany({
+    where: { tableLayoutUuid },
+    include: { tables: { orderBy: { ordinal: 'asc' } } },
+    orderBy: { position: 'asc' },
+  });
+  return rooms.map(({ id: roomId, name, position, decoration, tables }) => ({
+    roomId,
+    name,
+    tableLayoutId: tableLayoutUuid,
+    position,
+    decoration,
+    tables: tables.map(({ id: tableId, tableLayoutUuid: _, ordinal: __, ...table }) => ({ tableId, ...table })),
+  }));
 }

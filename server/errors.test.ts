@@ -1,26 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma, transaction } from '@/server/core/db';
-import { endpoints } from '@/server/core/endpoint';
-import { type ErrorCode, errorTable } from '@/server/core/errors';
-import { claim } from '@/server/core/idempotency';
-import { errorsOf, type Operation } from '@/server/core/operation';
-import { type Registered, registered } from '@/server/core/registry';
-import { operations } from '@/server/operations';
-import { callerFor, factsOf } from '@/server/testing/as';
-import { createProduct, createStockSettings, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
-import { type Answered, addressOf, type Sent, send, tokenOf } from '@/server/testing/http';
-import { inputsFor, type SamplePlace } from '@/server/testing/samples';
+import { z } from 'zod';
+import { prisma, transaction } from './core/db';
+import { endpoints } from './core/endpoint';
+import { type ErrorCode, errorTable } from './core/errors';
+import { claim } from './core/idempotency';
+import { errorsOf, type Operation } from './core/operation';
+import { type Registered, registered } from './core/registry';
+import { operations } from './operations';
+import { callerFor, factsOf } from './testing/as';
+import {
+  createPosDevice,
+  createProduct,
+  createStockSettings,
+  createTableSession,
+  createUser,
+  seedTwoTenants,
+  type TwoTenants,
+} from './testing/factories';
+import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
+import { inputsFor, type SamplePlace } from './testing/samples';
 
-/** Every error that an operation of the stock declares is provoked, so that none is promised that cannot occur. */
-const all = registered({ stock: operations.stock, catalog: operations.catalog });
+/** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
+const { stock, catalog, floor, devices } = operations;
+const all = registered({ stock, catalog, floor, devices });
 
 let tenants: TwoTenants;
 let place: SamplePlace;
-let token: string;
+let tokens: { admin: string; till: string };
 
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
-  token = await tokenOf(tenants.admin.id);
+  tokens = { admin: await tokenOf(tenants.admin.id), till: await tokenOf(tenants.a.users.pos.id) };
   const {
     restaurantId,
     brandId,
@@ -54,21 +65,28 @@ beforeAll(async () => {
   };
 });
 
+/** Who tries an operation: a till what is for tills alone, else the admin. */
+const callerOf = ({ operation: { access } }: Registered) => (access === 'public' || access.roles.includes('admin') ? 'admin' : 'till');
+const userOf = (entry: Registered) => (callerOf(entry) === 'admin' ? tenants.admin.id : tenants.a.users.pos.id);
+
 /** Sends an operation as the admin would, with another input or in another way where told so. */
-function call({ id, operation }: Registered, input: object = {}, sent: Sent = {}): Promise<Answered> {
+function call(entry: Registered, input: object = {}, sent: Sent = {}): Promise<Answered> {
+  const { id, operation } = entry;
+  const token = tokens[callerOf(entry)];
   const values: Record<string, unknown> = { ...inputsFor(id, operation, place)[0], ...input };
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
   return send(operation.method, addressOf(operation, values), { token, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
 /** Runs an operation whose service ends in that error. */
-async function failing({ id, operation }: Registered, error: Error): Promise<Answered> {
+async function failing(entry: Registered, error: Error): Promise<Answered> {
+  const { id, operation } = entry;
   const run = () => Promise.reject(error);
   const handlers = endpoints({ ...operation, run } as Operation);
   const values = inputsFor(id, operation, place)[0] ?? {};
   const request = new Request(`http://brigade.test${addressOf(operation, values)}`, {
     method: operation.method,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${tokens[callerOf(entry)]}` },
     ...(operation.method !== 'GET' && { body: JSON.stringify(values) }),
   });
   const params = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
@@ -80,31 +98,51 @@ async function failing({ id, operation }: Registered, error: Error): Promise<Ans
 const headers = (more: Record<string, string>): Sent => ({ headers: more });
 const keyOf = ({ id }: Registered, code: ErrorCode) => `${id}-${code}`;
 
+/** Sends an operation with its path filled, and that query alone. */
+function callAt({ id, operation, ...entry }: Registered, search: string): Promise<Answered> {
+  const values = { ...inputsFor(id, operation, place)[0] };
+  const address = addressOf({ ...operation, query: z.object({}) }, values);
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
+  const token = tokens[callerOf({ id, operation, ...entry })];
+  return send(operation.method, `${address}?${search}`, { token, ...(operation.method !== 'GET' && { body }) });
+}
+
+/** The input with the things that it names replaced by such as do not exist. */
+function nowhere({ id, operation }: Registered): Record<string, unknown> {
+  const unknown = (value: unknown) => (typeof value === 'number' ? 2_147_483_000 : UUID.test(String(value)) ? randomUUID() : value);
+  const input = inputsFor(id, operation, place)[0] ?? {};
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, /(Id|Uuid|version)$/.test(name) ? unknown(value) : value]));
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 type Provocation = (entry: Registered) => Promise<Answered>;
 const provocations: Partial<Record<ErrorCode, Provocation>> = {
-  invalid_parameters: (entry) => call(entry, Object.fromEntries(Object.keys(entry.operation.params.shape).map((name) => [name, 0]))),
-  missing_parameters: (entry) => call(entry, {}, { body: {} }),
+  invalid_parameters: (entry) => callAt(entry, 'twice=1&twice=2'),
+  missing_parameters: (entry) => (entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: {} })),
   invalid_json: (entry) => call(entry, {}, { body: '{' }),
   payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat(2 ** 20 + 1) }),
   unauthenticated: (entry) => call(entry, {}, { token: undefined }),
   invalid_token: (entry) => call(entry, {}, { token: 'brg_of_nobody' }),
-  token_expired: async (entry) => call(entry, {}, { token: await tokenOf(tenants.admin.id, -1_000) }),
+  token_expired: async (entry) => call(entry, {}, { token: await tokenOf(userOf(entry), -1_000) }),
   access_denied: async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.users.customer.id) }),
-  data_not_found: (entry) =>
-    call(entry, Object.fromEntries(Object.keys(entry.operation.params.shape).map((name) => [name, 2_147_483_000]))),
+  data_not_found: async (entry) => {
+    if (callerOf(entry) === 'admin') return call(entry, nowhere(entry));
+    const { id } = await createUser(prisma, { role: 'pos', restaurantId: place.restaurantId });
+    return call(entry, {}, { token: await tokenOf(id) });
+  },
   internal_error: (entry) => failing(entry, new Error('nobody foresaw this')),
   unavailable: (entry) => failing(entry, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
   conflict: (entry) => failing(entry, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
   precondition_failed: (entry) => call(entry, {}, headers({ 'if-match': '"of yesterday"' })),
   idempotency_key_reused: async (entry) => {
     const key = keyOf(entry, 'idempotency_key_reused');
-    const record = { caller: `user:${tenants.admin.id}`, key, requestHash: 'of another request', status: 200, body: '{}' };
+    const record = { caller: `user:${userOf(entry)}`, key, requestHash: 'of another request', status: 200, body: '{}' };
     await prisma.idempotencyRecord.create({ data: record });
     return call(entry, {}, headers({ 'idempotency-key': key }));
   },
   idempotency_in_progress: async (entry) => {
     const idempotencyKey = keyOf(entry, 'idempotency_in_progress');
-    const caller = await callerFor(tenants.admin.id);
+    const caller = await callerFor(userOf(entry));
     return transaction(async (tx) => {
       await claim(tx, factsOf(caller, { idempotencyKey }), 'the first request');
       return call(entry, {}, headers({ 'idempotency-key': idempotencyKey }));
@@ -118,6 +156,14 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
     return answer;
   },
   confirmation_mismatch: (entry) => call(entry, { confirmationRestaurantName: 'another' }),
+  missing_access_flag: async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.withoutFlags.id) }),
+  table_in_use: async (entry) => {
+    const { id: tableId } = await prisma.roomTable.findFirstOrThrow({ where: { tableLayoutUuid: place.tableLayoutUuid } });
+    const { id } = await createTableSession(prisma, { restaurantId: place.restaurantId, tableId });
+    const answer = await call(entry);
+    await prisma.tableSession.delete({ where: { restaurantId_id: { restaurantId: place.restaurantId, id } } });
+    return answer;
+  },
   product_not_tracked: async (entry) => {
     const { id: productId, signature } = await createProduct(prisma, { restaurantId: place.restaurantId, menuId: place.menuId });
     return call(entry, { productId, signature });
@@ -133,9 +179,27 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   await fill(20);
   return answer;
 }
+const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height: 80, width: 80 });
 const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'stock.createDelivery': { quantity_out_of_range: onFullShelf },
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },
+  'floor.createRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('1')] }) },
+  'floor.updateRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('A'), tableNamed('A')] }) },
+  'floor.getDifferences': { restaurant_offline: (entry) => call(entry, { from: '1', to: 'box' }) },
+  'devices.createDevice': { already_exists: (entry) => call(entry, { role: 'master' }) },
+  'devices.updateDevice': {
+    already_exists: async (entry) => {
+      const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId: place.restaurantId });
+      return call(entry, { posDeviceId, role: 'master' });
+    },
+  },
+  'devices.enrolDevice': {
+    invalid_enrolment_code: (entry) => call(entry, { code: 'wrong' }),
+    already_exists: async (entry) => {
+      const { deviceId } = await createPosDevice(prisma, { restaurantId: place.restaurantId });
+      return call(entry, { deviceId });
+    },
+  },
 };
 
 const cases = all.flatMap((entry) => errorsOf(entry.operation).map((code) => ({ ...entry, code })));
