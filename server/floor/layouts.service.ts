@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
 import { AppError, type Locale } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
@@ -15,19 +16,18 @@ const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
 
 /** The layouts of a restaurant, the oldest first, with their rooms in order and which of them is in force. */
 export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
+  const layouts = await ctx.db.$queryJson(Prisma.sql`
     with in_force as (
       select p.table_layout_uuid, p.version, p.published_at, v.updated_at from layout_publications p
       join table_layout_versions v using (table_layout_uuid, version) where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
-    select coalesce(json_agg(json_build_object('tableLayoutUuid', l.uuid, 'restaurantId', l.restaurant_id, 'name', l.name,
-      'updatedAt', ${utc('l.updated_at')},
-      'rooms', (select coalesce(json_agg(json_build_object('roomId', r.id, 'name', r.name, 'position', r.position)
-        order by r.position, r.created_at, r.id), '[]') from rooms r where r.table_layout_uuid = l.uuid and r.deleted_at is null),
-      'tableCount', (select count(*) from room_tables t where t.table_layout_uuid = l.uuid),
-      'published', (select json_build_object('version', f.version, 'publishedAt', ${utc('f.published_at')}, 'isCurrent', f.updated_at = l.updated_at)
-        from in_force f where f.table_layout_uuid = l.uuid)) order by l.created_at, l.uuid), '[]')::text as body
-    from table_layouts l where l.restaurant_id = ${restaurantId} and l.deleted_at is null`;
-  return new JsonText(row?.body ?? '[]');
+    select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",
+      (select coalesce(json_agg(json_build_object('roomId', r.id, 'name', r.name, 'position', r.position)
+        order by r.position, r.created_at, r.id), '[]') from rooms r where r.table_layout_uuid = l.uuid and r.deleted_at is null) as rooms,
+      (select count(*) from room_tables t where t.table_layout_uuid = l.uuid) as "tableCount",
+      (select json_build_object('version', f.version, 'publishedAt', ${utc('f.published_at')}, 'isCurrent', f.updated_at = l.updated_at)
+        from in_force f where f.table_layout_uuid = l.uuid) as published
+    from table_layouts l where l.restaurant_id = ${restaurantId} and l.deleted_at is null order by l.created_at, l.uuid`);
+  return new JsonText(`[${layouts.join(',')}]`);
 }
 
 /**

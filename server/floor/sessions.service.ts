@@ -4,7 +4,6 @@ import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { announce } from '@/server/core/live';
-import { utc } from '@/server/core/page';
 import { lasts } from '@/server/devices/box-links';
 import { callingDevice } from '@/server/devices/enrolment.service';
 import { repeated } from './floor.rules';
@@ -18,14 +17,13 @@ export async function listTableSessions(
   const where = [Prisma.sql`s.restaurant_id = ${restaurantId}`];
   if (tableId !== undefined) where.push(Prisma.sql`s.table_id = ${tableId}::uuid`);
   if (status !== undefined) where.push(Prisma.sql`s.status = ${status}::table_session_status`);
-  const [row] = await ctx.db.$queryRaw<{ sessions: string }[]>`
-    select coalesce(json_agg(json_build_object('tableSessionId', s.id, 'tableId', s.table_id, 'status', s.status,
-      'coversNumber', s.covers_number, 'underPayment', s.under_payment, 'openedAt', ${utc('s.opened_at')},
-      'closedAt', ${utc('s.closed_at')}) order by s.opened_at desc, s.id), '[]')::text as sessions
-    from table_sessions s where ${Prisma.join(where, ' and ')}`;
+  const sessions = await ctx.db.$queryJson(Prisma.sql`
+    select s.id as "tableSessionId", s.table_id as "tableId", s.status, s.covers_number as "coversNumber",
+      s.under_payment as "underPayment", s.opened_at as "openedAt", s.closed_at as "closedAt"
+    from table_sessions s where ${Prisma.join(where, ' and ')} order by s.opened_at desc, s.id`);
   const box = await ctx.db.restaurantBox.findUnique({ where: { restaurantId } });
   const state = { isStale: !lasts(box, ctx.now), reportedAt: box?.sessionsReportedAt ?? null };
-  return new JsonText(`{"tableSessions":${row?.sessions ?? '[]'},${JSON.stringify(state).slice(1)}`);
+  return new JsonText(`{"tableSessions":[${sessions.join(',')}],${JSON.stringify(state).slice(1)}`);
 }
 
 /**
