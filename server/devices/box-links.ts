@@ -1,21 +1,25 @@
 import { bus } from '@/server/core/bus';
+import { type Db, Prisma } from '@/server/core/db';
 import { singleton } from '@/server/core/singleton';
 
-/** A link whose process has not said for so long that it lasts is taken for broken: the process may have been killed. */
-export const LINK_LASTS_MS = 25_000;
+/** SQL, of the row `b` of a box: true while it can be asked. A process that has not said for so long that its link lasts was killed. */
+export const isLinked = Prisma.raw(`coalesce(b.disconnected_at is null and b.seen_at > now() - interval '25 seconds', false)`);
+/** SQL: true when a question may find an answer. A box whose link has just broken dials again, and then finds what it was asked meanwhile. */
+const isWorthAsking = Prisma.raw(`(b.disconnected_at > now() - interval '2 seconds' or ${isLinked.sql})`);
 
-/** True while a box can be asked. */
-export function lasts(link: { seenAt: Date | null; disconnectedAt: Date | null } | null, now: Date): boolean {
-  return !!link?.seenAt && link.disconnectedAt === null && now.getTime() - link.seenAt.getTime() < LINK_LASTS_MS;
+export interface BoxState {
+  isLinked: boolean;
+  isWorthAsking: boolean;
+  /** Up to when its table sessions are known. */
+  sessionsReportedAt: Date | null;
 }
 
-/** A box whose link has just broken dials again within a moment, and then finds what it was asked meanwhile. */
-const REDIALS_WITHIN_MS = 2_000;
-
-/** True when a question has a chance to be answered. */
-export function isWorthAsking(link: { seenAt: Date | null; disconnectedAt: Date | null } | null, now: Date): boolean {
-  if (link?.disconnectedAt) return now.getTime() - link.disconnectedAt.getTime() < REDIALS_WITHIN_MS;
-  return lasts(link, now);
+/** What is known of a restaurant's box, by the database's clock, which all processes share; null when there never was one. */
+export async function stateOfBox(db: Db, restaurantId: number): Promise<BoxState | null> {
+  const [state] = await db.$queryRaw<BoxState[]>`
+    select ${isLinked} as "isLinked", coalesce(${isWorthAsking}, false) as "isWorthAsking", sessions_reported_at as "sessionsReportedAt"
+    from restaurant_boxes b where restaurant_id = ${restaurantId}`;
+  return state ?? null;
 }
 
 /** An open stream to a box. */

@@ -6,7 +6,7 @@ import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { announce } from '@/server/core/live';
 import { log } from '@/server/core/log';
-import { boxLinks, isWorthAsking } from './box-links';
+import { boxLinks, stateOfBox } from './box-links';
 import { publishReply, type replyBody, type replyResult } from './boxes.schema';
 import type { boxRequestTypes } from './devices.values';
 import { callingDevice } from './enrolment.service';
@@ -29,7 +29,7 @@ export async function askBox(
   request: { type: BoxRequestType; payload?: Record<string, unknown> },
   patienceMs: number = BOX_PATIENCE_MS,
 ): Promise<unknown> {
-  if (!isWorthAsking(await db.restaurantBox.findUnique({ where: { restaurantId } }), new Date())) return null;
+  if (!(await stateOfBox(db, restaurantId))?.isWorthAsking) return null;
   const requestId = randomUUID();
   const deadline = Date.now() + patienceMs;
   let wake = () => {};

@@ -6,7 +6,7 @@ import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
-import { LINK_LASTS_MS } from './box-links';
+import { isLinked } from './box-links';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
 
 /**
@@ -35,8 +35,6 @@ export function locateDevice(db: Db, { posDeviceId }: { posDeviceId: number }): 
 
 /** All that is known of devices, one row each. Aliases: d the device, l its layout, b the box that it holds. */
 async function viewsOf(ctx: Context, where: Prisma.Sql): Promise<string[]> {
-  const oldestSign = new Date(ctx.now.getTime() - LINK_LASTS_MS);
-  const isLinked = Prisma.sql`(b.disconnected_at is null and b.seen_at > ${oldestSign})`;
   return ctx.db.$queryJson(Prisma.sql`
     select d.id as "posDeviceId", d.restaurant_id as "restaurantId", d.name as "deviceName", d.device_id as "deviceId", d.role,
       case when d.revoked_at is not null then 'revoked' when d.enrolled_at is not null then 'enrolled' else 'invited' end as state,

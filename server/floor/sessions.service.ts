@@ -4,7 +4,7 @@ import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { announce } from '@/server/core/live';
-import { lasts } from '@/server/devices/box-links';
+import { stateOfBox } from '@/server/devices/box-links';
 import { callingDevice } from '@/server/devices/enrolment.service';
 import { repeated } from './floor.rules';
 import type { reportBody, reportResult, Table, TableSessions, tableSessionsQuery } from './floor.schema';
@@ -21,8 +21,8 @@ export async function listTableSessions(
     select s.id as "tableSessionId", s.table_id as "tableId", s.status, s.covers_number as "coversNumber",
       s.under_payment as "underPayment", s.opened_at as "openedAt", s.closed_at as "closedAt"
     from table_sessions s where ${Prisma.join(where, ' and ')} order by s.opened_at desc, s.id`);
-  const box = await ctx.db.restaurantBox.findUnique({ where: { restaurantId } });
-  const state = { isStale: !lasts(box, ctx.now), reportedAt: box?.sessionsReportedAt ?? null };
+  const box = await stateOfBox(ctx.db, restaurantId);
+  const state = { isStale: !box?.isLinked, reportedAt: box?.sessionsReportedAt ?? null };
   return new JsonText(`{"tableSessions":[${sessions.join(',')}],${JSON.stringify(state).slice(1)}`);
 }
 
