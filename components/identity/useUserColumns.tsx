@@ -22,7 +22,7 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
         key: 'name',
         header: t('name'),
         primary: true,
-        minWidth: 200,
+        minWidth: 170,
         cell: ({ name, userId }) => (
           <span className={classes.person}>
             {name}
@@ -39,7 +39,8 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'email',
         header: t('email'),
-        minWidth: 180,
+        width: 165,
+        share: 17,
         cell: ({ email }) => email,
         sortBy: ({ email }) => email,
         csv: ({ email }) => email,
@@ -47,12 +48,12 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'role',
         header: t('role'),
-        width: 165,
+        width: 150,
         cell: ({ role }) => words.role(role),
         sortBy: ({ role }) => words.role(role),
         csv: ({ role }) => words.role(role),
       },
-      { key: 'covers', header: t('covers'), minWidth: 180, cell: words.covers, sortBy: words.covers, csv: words.covers },
+      { key: 'covers', header: t('covers'), minWidth: 190, cell: words.covers, sortBy: words.covers, csv: words.covers },
       {
         key: 'rights',
         header: t('rights'),
@@ -64,7 +65,7 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'state',
         header: t('state'),
-        width: 180,
+        width: 176,
         cell: (user) => <StateBadge state={stateOf(user)} />,
         sortBy: (user) => words.state(stateOf(user)),
         csv: (user) => words.state(stateOf(user)),
@@ -72,7 +73,8 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
       {
         key: 'lastLogin',
         header: t('lastLogin'),
-        width: 170,
+        width: 148,
+        yields: 1,
         cell: ({ lastLoginAt }) => (lastLoginAt ? <RelativeTime value={lastLoginAt} /> : t('never')),
         sortBy: ({ lastLoginAt }) => lastLoginAt,
         csv: ({ lastLoginAt }) => lastLoginAt && format.dateTime(lastLoginAt),

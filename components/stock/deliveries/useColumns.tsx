@@ -19,33 +19,35 @@ export function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[
   const { nameOf } = usePeople(id);
   return useMemo(
     () => [
-      { key: 'supplier', header: t('supplier'), primary: true, minWidth: 200, cell: ({ supplierName }) => supplierName },
+      { key: 'supplier', header: t('supplier'), primary: true, minWidth: 190, cell: ({ supplierName }) => supplierName },
       {
         key: 'reference',
         header: t('reference'),
-        width: 140,
+        width: 116,
+        share: 12,
+        yields: 2,
         cell: ({ reference }) => <span className={classes.quiet}>{reference ?? '–'}</span>,
       },
       {
         key: 'state',
         header: t('state'),
-        width: 270,
+        width: 248,
         cell: (delivery) => (
           <FreshMark isFresh={fresh.has(delivery.deliveryId)}>
             <DeliveryState delivery={delivery} />
           </FreshMark>
         ),
       },
-      { key: 'lines', header: t('lines'), width: 90, align: 'end', cell: ({ lineCount }) => format.number(lineCount) },
-      { key: 'units', header: t('units'), width: 90, align: 'end', cell: ({ totalQuantity }) => format.number(totalQuantity) },
+      { key: 'lines', header: t('lines'), width: 70, align: 'end', cell: ({ lineCount }) => format.number(lineCount) },
+      { key: 'units', header: t('units'), width: 70, align: 'end', cell: ({ totalQuantity }) => format.number(totalQuantity) },
       {
         key: 'cost',
         header: t('cost'),
-        width: 120,
+        width: 104,
         align: 'end',
         cell: ({ totalCost }) => (totalCost === null ? <span className={classes.quiet}>–</span> : format.money(totalCost)),
       },
-      { key: 'who', header: t('who'), width: 160, cell: ({ userId }) => nameOf(userId) },
+      { key: 'who', header: t('who'), width: 140, share: 14, yields: 1, cell: ({ userId }) => nameOf(userId) },
     ],
     [t, format, nameOf, fresh],
   );

@@ -10,17 +10,32 @@ import classes from './ColumnMenu.module.css';
 interface Props {
   columns: { key: string; header: string }[];
   hidden: string[];
+  /** Columns for which the table has no room now. */
+  findYielded: () => string[];
   onChange: (hidden: string[]) => void;
 }
 
 /** Chooses the columns of a table. */
-export function ColumnMenu({ columns, hidden, onChange }: Props) {
+export function ColumnMenu({ columns, hidden, findYielded, onChange }: Props) {
   const t = useTranslations('common.table');
   const [opened, setOpened] = useState(false);
+  const [yielded, setYielded] = useState<string[]>([]);
+  const away = [...new Set([...hidden, ...yielded])];
+
+  function open(next: boolean) {
+    setYielded(next ? findYielded() : []);
+    setOpened(next);
+  }
+
+  function choose(key: string, isShown: boolean) {
+    setYielded([]);
+    onChange(isShown ? away.filter((other) => other !== key) : [...away, key]);
+  }
+
   return (
     <Flyout
       opened={opened}
-      onChange={setOpened}
+      onChange={open}
       label={t('columns')}
       place="bottom-end"
       trigger={(attributes) => (
@@ -38,8 +53,8 @@ export function ColumnMenu({ columns, hidden, onChange }: Props) {
                   type="checkbox"
                   // biome-ignore lint/a11y/noAutofocus: the menu opens on demand, and the keys go on from here
                   autoFocus={index === 0}
-                  checked={!hidden.includes(key)}
-                  onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
+                  checked={!away.includes(key)}
+                  onChange={(event) => choose(key, event.currentTarget.checked)}
                 />
                 {header}
               </label>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../states';
 import { useFormat } from '../useFormat';
 import { useIsCompact } from '../useIsCompact';
@@ -66,8 +66,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const [storedHidden, storeHidden] = useStoredList(`brigade.columns.${id}`);
   const hidden = storedHidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.key);
-  const visible = columns.filter((column) => column.primary || !hidden.includes(column.key));
+  const chosen = columns.filter((column) => column.primary || !hidden.includes(column.key));
+  // Columns that somebody asked for stay: then the table scrolls.
+  const visible = storedHidden === null ? chosen : chosen.map((column) => ({ ...column, yields: undefined }));
   const choosable = columns.filter((column) => !column.primary);
+  const root = useRef<HTMLDivElement>(null);
+  const findYielded = () => {
+    const heads = [...(root.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
+    return heads.filter((head) => head.getClientRects().length === 0).map((head) => head.dataset.column ?? '');
+  };
 
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
@@ -76,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const asCards = compact !== undefined;
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root}>
       {(filters || actions || choosable.length > 1) && (
         <div className={classes.toolbar}>
           <div className={classes.filters}>{filters}</div>
@@ -84,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {actions}
             {choosable.length > 1 && (
               <span className={asCards ? classes.wideOnly : undefined}>
-                <ColumnMenu columns={choosable} hidden={hidden} onChange={storeHidden} />
+                <ColumnMenu columns={choosable} hidden={hidden} findYielded={findYielded} onChange={storeHidden} />
               </span>
             )}
           </div>

@@ -14,7 +14,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   const direction = sort?.column === column.key ? sort.direction : undefined;
   if (!column.sortBy && !column.sortable) {
     return (
-      <th scope="col" data-align={column.align}>
+      <th scope="col" data-column={column.key} data-align={column.align}>
         <span className={classes.headText}>{column.header}</span>
       </th>
     );
@@ -23,6 +23,7 @@ export function HeaderCell<Row>({ column, sort, onSort }: Props<Row>) {
   return (
     <th
       scope="col"
+      data-column={column.key}
       data-align={column.align}
       aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
     >

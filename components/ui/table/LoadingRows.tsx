@@ -4,7 +4,8 @@ import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Column } from './columns';
 import classes from './DataTable.module.css';
-import { tableHeight, tableMinWidth } from './measures';
+import { tableHeight } from './measures';
+import { TableFrame } from './TableFrame';
 
 interface Props<Row> {
   columns: Column<Row>[];
@@ -26,15 +27,10 @@ export function LoadingRows<Row>({ columns, label, cards, rowHeight = 44, reserv
     <div className={classes.surface} role="status" aria-label={t('loading', { name: label })}>
       <div
         className={`${classes.scroller} ${cards ? classes.wideOnly : ''}`}
-        style={{ maxHeight: tableHeight(reserve), overflow: 'hidden' }}
+        style={{ maxHeight: tableHeight(reserve), overflow: 'hidden', scrollbarGutter: 'stable' }}
         aria-hidden
       >
-        <table className={classes.table} style={{ minWidth: tableMinWidth(columns) }}>
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column.key} style={{ width: column.width }} />
-            ))}
-          </colgroup>
+        <TableFrame columns={columns}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -59,7 +55,7 @@ export function LoadingRows<Row>({ columns, label, cards, rowHeight = 44, reserv
               </tr>
             ))}
           </tbody>
-        </table>
+        </TableFrame>
       </div>
       {cards && (
         <ul className={`${classes.cards} ${classes.narrowOnly}`} aria-hidden>

@@ -7,7 +7,8 @@ import type { Column, Sort } from './columns';
 import type { DataTableProps } from './DataTable';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell';
-import { tableHeight, tableMinWidth } from './measures';
+import { tableHeight } from './measures';
+import { TableFrame } from './TableFrame';
 
 interface Props<Row> extends DataTableProps<Row> {
   rows: Row[];
@@ -95,18 +96,7 @@ export function TableView<Row>(props: Props<Row>) {
   return (
     <div className={classes.surface}>
       <div ref={scroller} className={classes.scroller} style={{ maxHeight: tableHeight(reserve) }}>
-        <table
-          className={classes.table}
-          style={{ minWidth: tableMinWidth(columns) }}
-          aria-label={props.label}
-          aria-rowcount={hasMore ? -1 : rows.length + 1}
-          aria-describedby={hintId}
-        >
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column.key} style={{ width: column.width }} />
-            ))}
-          </colgroup>
+        <TableFrame columns={columns} aria-label={props.label} aria-rowcount={hasMore ? -1 : rows.length + 1} aria-describedby={hintId}>
           <thead>
             <tr aria-rowindex={1}>
               {columns.map((column) => (
@@ -135,7 +125,13 @@ export function TableView<Row>(props: Props<Row>) {
                   {columns.map((column) => (
                     <td key={column.key} data-align={column.align}>
                       {column.primary && onOpenRow ? (
-                        <button type="button" tabIndex={-1} className={classes.primary} onClick={() => onOpenRow(row)}>
+                        <button
+                          type="button"
+                          tabIndex={-1}
+                          className={classes.primary}
+                          title={props.rowLabel(row)}
+                          onClick={() => onOpenRow(row)}
+                        >
                           {column.cell(row)}
                         </button>
                       ) : (
@@ -148,7 +144,7 @@ export function TableView<Row>(props: Props<Row>) {
             })}
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
           </tbody>
-        </table>
+        </TableFrame>
       </div>
       <span id={hintId} hidden>
         {t(onOpenRow ? 'keyboardHintOpen' : 'keyboardHint')}

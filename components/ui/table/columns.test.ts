@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Column, nextSort, sorted } from './columns';
 import { toCsv } from './csv';
+import { columnWidth, tableMinWidth, yieldRules } from './measures';
 
 interface Row {
   name: string;
@@ -67,5 +68,31 @@ describe('CSV', () => {
         { name: '-cmd', quantity: 1 },
       ]),
     ).toEqual(["'=1+1,-4", "'@SUM(A1),0", "'-cmd,1"]);
+  });
+});
+
+describe('widths', () => {
+  const cell = () => null;
+  const wide: Column<Row>[] = [
+    { key: 'name', header: 'Product', cell, minWidth: 200 },
+    { key: 'sku', header: 'SKU', cell, width: 100, yields: 2 },
+    { key: 'quantity', header: 'Quantity', cell, width: 90 },
+    { key: 'who', header: 'By', cell, width: 110, share: 15, yields: 1 },
+  ];
+
+  it('lets columns leave one by one, the lowest first, once what is left of the table cannot hold them', () => {
+    expect(yieldRules(wide, 't').split('\n')).toEqual([
+      '@container (width < 517px) { [data-table="t"] :is(col, th, td):nth-child(4) { display: none } }',
+      '@container (width < 407px) { [data-table="t"] :is(col, th, td):nth-child(2) { display: none } }',
+    ]);
+    expect(tableMinWidth(wide)).toBe(290);
+  });
+
+  it('has no rules where every column stays', () => {
+    expect(yieldRules(columns, 't')).toBe('');
+  });
+
+  it('lets a column with a share grow with the table, and one without a width take what is left', () => {
+    expect(wide.map(columnWidth)).toEqual([undefined, '100px', '90px', 'max(110px, 15cqi)']);
   });
 });

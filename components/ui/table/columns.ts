@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Pixels. Columns without one share what is left. */
   width?: number;
+  /** Percent of the table that a column with a `width` grows to where there is room. */
+  share?: number;
   /** Pixels that a sharing column never goes below; 140 unless given. */
   minWidth?: number;
   /** 'end' for figures, so that they stand under each other. */
@@ -19,6 +21,8 @@ export interface Column<Row> {
   /** The cell names the row: it opens it, and it can't be hidden. */
   primary?: boolean;
   hiddenAtFirst?: boolean;
+  /** Leaves a table that is too narrow for all, the lowest first; it can be brought back in the column menu. Without it the column stays. */
+  yields?: number;
   /** The value for the CSV file; without it the column is left out of the file. */
   csv?: (row: Row) => string | number | boolean | null | undefined;
 }
