@@ -35,6 +35,7 @@ export function NumberCell(props: Props) {
   const { field, label, value, spoken, children, entry, onEnter } = props;
   const t = useTranslations('stock.inventory.edit');
   const [text, setText] = useState<string | null>(null);
+  const [byDigit, setByDigit] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
   /** What was entered when the editing began: Escape goes back to it. */
@@ -46,8 +47,9 @@ export function NumberCell(props: Props) {
     button.current?.focus();
   }, [text]);
 
-  function begin(first: string) {
+  function begin(first: string, isDigit: boolean) {
     before.current = entry;
+    setByDigit(isDigit);
     setText(first);
   }
 
@@ -60,11 +62,11 @@ export function NumberCell(props: Props) {
         data-edits={field}
         data-entered={entry !== undefined || undefined}
         aria-label={t('button', { label, value: spoken })}
-        onClick={() => begin(value === null ? '' : String(value))}
+        onClick={() => begin(value === null ? '' : String(value), false)}
         onKeyDown={(event) => {
           if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          begin(event.key);
+          begin(event.key, true);
           onEnter(Number(event.key));
         }}
       >
@@ -76,6 +78,7 @@ export function NumberCell(props: Props) {
     <NumberInput
       {...props}
       text={text}
+      byDigit={byDigit}
       onText={setText}
       onClose={(back) => {
         refocus.current = back;
@@ -88,13 +91,15 @@ export function NumberCell(props: Props) {
 
 interface InputProps extends Props {
   text: string;
+  /** A digit began the editing and is gone on from; otherwise the value is replaced by what is typed. */
+  byDigit: boolean;
   onText: (text: string) => void;
   /** @param back whether the focus goes back to where the editing began */
   onClose: (back: boolean) => void;
   onLeave: () => void;
 }
 
-function NumberInput({ field, label, placeholder, optional = false, text, onText, onEnter, onLeave, onClose }: InputProps) {
+function NumberInput({ field, label, placeholder, optional = false, text, byDigit, onText, onEnter, onLeave, onClose }: InputProps) {
   const { save } = useInventoryTools();
   const input = useRef<HTMLInputElement>(null);
   const valid = text === '' ? optional : parseQuantity(text) !== null;
@@ -102,9 +107,8 @@ function NumberInput({ field, label, placeholder, optional = false, text, onText
   useEffect(() => {
     const element = input.current;
     element?.focus();
-    // A digit that began the editing is gone on from; a value is replaced.
-    if (element && element.value.length !== 1) element.select();
-  }, []);
+    if (!byDigit) element?.select();
+  }, [byDigit]);
 
   function enter(next: string) {
     onText(next);
