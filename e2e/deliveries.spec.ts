@@ -152,7 +152,7 @@ test('a delivery is announced for a day, and one that a partner announces shows 
   await hydrated(supplierOf(page));
   await supplierOf(page).fill('Maison Verger');
   await page.keyboard.press('Escape');
-  await page.getByText('Announce it').click();
+  await page.getByText('Expected later').click();
   await page.getByLabel('Expected', { exact: true }).fill('2030-07-14T09:30');
   await line(page, 'Product', 1).fill('limonade');
   await page.getByRole('option', { name: /Limonade artisanale/ }).click();

@@ -18,7 +18,7 @@ export function BoardCard({ row }: { row: BoardRow }) {
     <div className={classes.card}>
       <span className={classes.cardHead}>
         <span className={classes.name}>{name}</span>
-        {!stockManagementV2Enabled && <V2State on={false} />}
+        {!stockManagementV2Enabled && <V2State on={false} alone />}
       </span>
       <span className={classes.quiet}>
         {city}

@@ -113,7 +113,7 @@ function Tiles({ totals }: { totals: BoardTotals | undefined }) {
       <StatTile
         label={t('restaurantsOut')}
         value={value(totals?.restaurantsOut)}
-        hint={t('restaurantsOutHint', { count: format.number(totals?.restaurants ?? 0) })}
+        hint={t('restaurantsOutHint', { count: totals?.restaurants ?? 0 })}
         hue="red"
         href="?stock=out"
       />

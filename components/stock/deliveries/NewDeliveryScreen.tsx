@@ -114,6 +114,7 @@ export function NewDeliveryScreen() {
             </Input.Label>
             <PillChoice<When>
               label={t('form.when')}
+              framed
               value={when}
               options={[
                 { value: 'now', label: t('form.now') },

@@ -11,13 +11,15 @@ interface Props<Value extends string> {
   /** The word for all; without it one of the options is always chosen. */
   all?: string;
   options: { value: Value; label: string; hue?: Hue; count?: string }[];
+  /** In a form: each choice is seen as one, not as a filter. */
+  framed?: boolean;
   onChange: (value: Value | null) => void;
 }
 
 /** One of a few at one click: the question with which somebody comes to a list, or the kind of what is entered. */
-export function PillChoice<Value extends string>({ label, value, all, options, onChange }: Props<Value>) {
+export function PillChoice<Value extends string>({ label, value, all, options, framed, onChange }: Props<Value>) {
   return (
-    <fieldset className={classes.pills}>
+    <fieldset className={classes.pills} data-framed={framed || undefined}>
       <legend className={classes.legend}>{label}</legend>
       {all !== undefined && (
         <button type="button" className={classes.pill} aria-pressed={value === null} onClick={() => onChange(null)}>
