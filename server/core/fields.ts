@@ -13,8 +13,10 @@ export const cursor = z
   .meta({ id: 'Cursor', description: 'Where the next page begins: the `nextCursor` of the page before.' });
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
+/** An ISO 8601 moment with its offset. The second form has no seconds: what some languages print when there are none. */
+export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 /** An ISO 8601 date or timestamp. */
-export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true }), moment]);
 /** A UTC timestamp as answers carry it. */
 export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });
 /** One difference between two states of a thing, as `diff` finds it. */

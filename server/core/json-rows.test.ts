@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Prisma, prisma, transaction } from './db';
 
 const values = Prisma.sql`select 7 as id, 'Crème "brûlée"' || chr(10) || '\\' as name, null::text as nothing, true as yes, false as no,
-  9007199254740991::bigint as big, 12.50::numeric as share, '{}'::text[] as none, array['a, b', 'c"d', null] as several,
+  9007199254740991::bigint as big, 12.50::numeric as share, 'NaN'::numeric as unknown, 48.8674::float8 as lat, 1e-7::float8 as small,
+  2.5::float4 as half, '-Infinity'::float8 as least, '{}'::text[] as none, array['a, b', 'c"d', null] as several,
   '{"a": [1]}'::jsonb as document, 'RAZ'::movement_type as kind`;
 
 describe('rows as JSON texts', () => {

@@ -15,12 +15,17 @@ function timestamp(text: string): string {
   return JSON.stringify(dateOf(text));
 }
 
+/** JSON has no word for a number that is none. */
+const fraction = (text: string) => (Number.isFinite(Number(text)) ? text : JSON.stringify(text));
+
 /** How the text of a column becomes JSON, by the number of its type; all others are text. */
 const encoders: Record<number, (text: string) => string> = {
   [builtins.INT2]: asItIs,
   [builtins.INT4]: asItIs,
   [builtins.INT8]: asItIs,
-  [builtins.NUMERIC]: asItIs,
+  [builtins.NUMERIC]: fraction,
+  [builtins.FLOAT4]: fraction,
+  [builtins.FLOAT8]: fraction,
   [builtins.BOOL]: truth,
   [builtins.JSON]: asItIs,
   [builtins.JSONB]: asItIs,

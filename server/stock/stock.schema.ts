@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, isoDate, pageSize, timestamp } from '@/server/core/fields';
+import { cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
 import { MAX_QUANTITY, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
@@ -122,7 +122,7 @@ export const settingsBody = z
 /** 100,000.00 for one unit: so that the cost of the largest delivery is still a number that JSON carries exactly. */
 export const MAX_UNIT_COST = 10_000_000;
 /** When goods come: a moment within a century or so, which no calendar stumbles over. */
-const moment = z.iso.datetime({ offset: true }).refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
+const delivered = moment.refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
 
 export const deliveryLine = z.object({
   productId: id,
@@ -132,8 +132,8 @@ export const deliveryLine = z.object({
 export const deliveryBody = z.object({
   supplierName: text(120),
   reference: text(120).optional(),
-  receivedAt: moment.optional().describe('When the goods came in; now unless given.'),
-  expectedAt: moment.optional().describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
+  receivedAt: delivered.optional().describe('When the goods came in; now unless given.'),
+  expectedAt: delivered.optional().describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
   lines: z.array(deliveryLine).min(1).max(500),
 });
 export const receiveBody = z.object({
