@@ -1,6 +1,6 @@
 import { AppError } from './errors';
 import type { Operation } from './operation';
-import { assertSane, fromText, parseJson } from './parse';
+import { assertSane, fromText, parseJson, queryOf } from './parse';
 import type { Incoming } from './reply';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -11,10 +11,15 @@ async function bytesOf(request: Incoming, limit: number): Promise<Uint8Array<Arr
     throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The client has gone in the middle of its body: no failure of ours, and nobody reads the answer.
+    throw error instanceof AppError ? error : new AppError('invalid_json', { cause: error });
   }
   return Uint8Array.from(Buffer.concat(chunks));
 }
@@ -35,11 +40,8 @@ export async function readBody(request: Incoming, operation: Operation): Promise
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
   const text = utf8(await bytesOf(request, MAX_BODY_BYTES));
-  if (operation.form && request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
-    const fields = Object.fromEntries(new URLSearchParams(text));
-    assertSane(fields);
-    return fromText(operation.body, fields);
-  }
+  if (operation.form && /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
+    return fromText(operation.body, queryOf(`?${text}`));
   return text.trim() === '' ? {} : parseJson(text);
 }
 

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { prisma } from './db';
 import { answerDirectly } from './direct';
 import { endpoints } from './endpoint';
+import { log } from './log';
 import { download, query } from './operation';
 import { dropNotes, getNote, newWorld, replaceNote, storedNote, type World, writeNoteOperation } from './test-notes';
 
@@ -128,11 +129,38 @@ describe('an address answered without Next', () => {
     expect((await send(noteAddress())).status).toBe(200);
   });
 
+  it('says to HEAD how long the answer to GET would be', async () => {
+    for (const [path, headers] of [
+      [noteAddress(), {}],
+      [noteAddress(), { authorization: 'Bearer wrong' }],
+      ['/v2/words/longest', { 'accept-encoding': 'gzip' }],
+    ] as [string, Record<string, string>][]) {
+      const [get, head] = [await send(path, { headers }), await send(path, { method: 'HEAD', headers })];
+      expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+      for (const name of ['content-length', 'content-encoding', 'vary', 'etag'])
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      expect(await head.text()).toBe('');
+    }
+  });
+
+  it('takes a body that its client left unfinished for a fault of the client', async () => {
+    const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    const told = vi.spyOn(log, 'info').mockImplementation(() => undefined);
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      `PUT ${noteAddress()} HTTP/1.1\r\nHost: brigade.test\r\nAuthorization: Bearer ${world.token}\r\nContent-Length: 90\r\n\r\n{"text": "h`,
+    );
+    setTimeout(() => socket.destroy(), 100);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request'));
+    expect(failed).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
   it('compresses what is long, where that is understood', async () => {
     const plain = await send('/v2/words/longest', { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(Number(plain.headers.get('content-length'))).toBeGreaterThan(80_000);
-    const packed = await send('/v2/words/longest', { headers: { 'accept-encoding': 'br, gzip' } });
+    const packed = await send('/v2/words/longest', { headers: { 'accept-encoding': 'br, GZIP;q=0.5' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(1_000);
     expect(await packed.json()).toEqual(await plain.json());

@@ -71,12 +71,13 @@ async function send({ status, headers, body }: Reply, request: IncomingMessage, 
   let content = body as string | Buffer | null;
   if (content !== null && content.length >= COMPRESSED_FROM) {
     headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-    if (/\bgzip\b(?!;\s*q=0(\.0*)?\b)/.test(request.headers['accept-encoding']?.toString() ?? '')) {
+    if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding']?.toString() ?? '')) {
       content = await compress(content);
       headers['content-encoding'] = 'gzip';
     }
   }
   if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
+  // Node leaves out the body of an answer to HEAD.
   response.writeHead(status, headers).end(content ?? undefined);
 }
 

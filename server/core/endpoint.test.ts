@@ -61,6 +61,13 @@ describe('the envelope', () => {
     expect(body).toMatchObject({ status: 400, code: 'missing_parameters', message: errorTable.missing_parameters.fr });
   });
 
+  it('says with a 401 how to sign in, and whether a token was refused', async () => {
+    const asked = async (sent: { token?: string }) => (await sendNote(world, 'GET', sent)).headers.get('www-authenticate');
+    expect(await asked({ token: undefined })).toBe('Bearer');
+    expect(await asked({ token: 'unknown' })).toBe('Bearer error="invalid_token"');
+    expect(await asked({})).toBeNull();
+  });
+
   it('bears the request id that was sent, if it is a sound one, else a new one', async () => {
     expect((await open('/v2/open', { 'x-request-id': 'till-4:77' })).headers.get('x-request-id')).toBe('till-4:77');
     for (const bad of ['', 'a b', 'x'.repeat(65), '<script>'])
@@ -96,6 +103,11 @@ describe('methods', () => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
     expect((await sendNote(world, 'HEAD', { token: 'unknown' })).status).toBe(401);
   });
+
+  it('answers OPTIONS with a request id, as everything', async () => {
+    const { status, headers } = await open('/v2/open', { 'x-request-id': 'till-5' }, 'OPTIONS');
+    expect([status, headers.get('x-request-id')]).toEqual([204, 'till-5']);
+  });
 });
 
 describe('CORS', () => {
@@ -117,7 +129,7 @@ describe('CORS', () => {
   });
 
   it('lets the pages in that the configuration names', async () => {
-    vi.stubEnv('CORS_ORIGINS', 'https://partner.example,https://other.example');
+    vi.stubEnv('CORS_ORIGINS', 'https://other.example, https://partner.example');
     vi.resetModules();
     const again = await import('./test-notes');
     const { headers } = await again.sendNote(world, 'GET', { headers: { origin: 'https://partner.example' } });
@@ -283,7 +295,7 @@ describe('bad input never ends in a 500', () => {
     ['?word=%00', 400],
     ['?__proto__=1', 400],
     ['?count=99999999999', 400],
-    ['?word=%ED%A0%80', 200],
+    ['?word=%ED%A0%80', 400],
     ['?unknown=1&constructor=2', 200],
     [`?word=${'x'.repeat(10_000)}`, 400],
     ['?count=abc', 400],
@@ -326,6 +338,17 @@ describe('forms', () => {
     expect((await send(formHandlers, 'POST', '/v2/form', { body })).body.data).toEqual({ name: '12', remember: true });
     expect((await send(formHandlers, 'POST', '/v2/form', { body: { name: 'a' } })).body.data).toEqual({ name: 'a', remember: false });
     expect((await send(formHandlers, 'POST', '/v2/form', { body: new URLSearchParams({ name: 'a\0' }) })).status).toBe(400);
+  });
+
+  it('are known by their type, however it is written', async () => {
+    const headers = { 'content-type': 'Application/X-WWW-Form-URLencoded; charset=UTF-8' };
+    expect((await send(formHandlers, 'POST', '/v2/form', { body: 'name=a', headers })).body.data).toEqual({ name: 'a', remember: false });
+  });
+
+  it('say each field once', async () => {
+    const body = new URLSearchParams('name=a&name=b');
+    const answer = await send(formHandlers, 'POST', '/v2/form', { body });
+    expect(answer.body).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'name', code: 'duplicate' }] } });
   });
 });
 

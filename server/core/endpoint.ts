@@ -75,7 +75,7 @@ async function run(operation: Operation, request: Incoming, params: Params): Pro
   return withCors(operation, request, reply);
 }
 
-const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(',').filter(Boolean));
+const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(/[,\s]+/).filter(Boolean));
 
 /** Public reads may be read by any site; the rest by the origins that the configuration names. */
 function withCors(operation: Operation | null, request: Incoming, reply: Reply): Reply {
@@ -94,7 +94,10 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
 /** Answers every request to one address. */
 export type Door = (request: Incoming, params: Params) => Promise<Reply>;
 
-/** The door of one address: an operation for each of its methods, HEAD and OPTIONS, and 405 with `Allow` for the others. */
+/**
+ * The door of one address: an operation for each of its methods, HEAD and OPTIONS, and 405 with `Allow` for the others. HEAD gets what
+ * GET would: who sends the answer leaves the body out, and can tell its length.
+ */
 export function door(...operations: Operation[]): Door {
   const byMethod = new Map<string, Operation>(operations.map((operation) => [operation.method, operation]));
   const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -108,11 +111,10 @@ export function door(...operations: Operation[]): Door {
   return async (request, params) => {
     const operation = byMethod.get(request.method);
     if (operation) return run(operation, request, params);
-    if (request.method === 'OPTIONS') return withCors(readable, request, { status: 204, headers: { ...options }, body: null });
-    if (request.method !== 'HEAD' || !readable) return refusal('method_not_allowed', request, { allow: allowed });
-    const { status, headers, body } = await run(readable, request, params);
-    if (body instanceof ReadableStream) await body.cancel();
-    return { status, headers, body: null };
+    if (request.method === 'HEAD' && readable) return run(readable, request, params);
+    if (request.method !== 'OPTIONS') return refusal('method_not_allowed', request, { allow: allowed });
+    const headers = { 'x-request-id': requestIdOf(request.headers), ...options };
+    return withCors(readable, request, { status: 204, headers, body: null });
   };
 }
 
@@ -122,7 +124,12 @@ export function door(...operations: Operation[]): Door {
  */
 export function endpoints(...operations: Operation[]): Record<(typeof methods)[number], Handler> {
   const enter = door(...operations);
-  const handler: Handler = async (request, { params }) => responseOf(await enter(request, (await params) ?? {}));
+  const handler: Handler = async (request, { params }) => {
+    const reply = await enter(request, (await params) ?? {});
+    if (request.method !== 'HEAD') return responseOf(reply);
+    if (reply.body instanceof ReadableStream) await reply.body.cancel();
+    return responseOf({ ...reply, body: null });
+  };
   return Object.fromEntries(methods.map((method) => [method, handler])) as Record<(typeof methods)[number], Handler>;
 }
 

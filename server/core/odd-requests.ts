@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, envelopeOf, preferredLocale } from './errors';
+import { AppError, preferredLocale } from './errors';
+import { errorReply, requestIdOf } from './reply';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -26,8 +27,8 @@ export function refusalOf({ method = '', url = '' }: Pick<IncomingMessage, 'meth
 export function answerOdd(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);
   if (!refusal) return false;
-  const body = JSON.stringify(envelopeOf(refusal, preferredLocale(request.headers['accept-language'] ?? null)));
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close', ...refusal.headers };
-  response.writeHead(refusal.status, headers).end(body);
+  const requestId = requestIdOf({ get: (name) => request.headers[name]?.toString() ?? null });
+  const { status, headers, body } = errorReply(refusal, requestId, preferredLocale(request.headers['accept-language'] ?? null));
+  response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   return true;
 }

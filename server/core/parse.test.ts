@@ -63,6 +63,19 @@ describe('integers', () => {
   });
 });
 
+describe('a date', () => {
+  const days = ['2026-10-01', '2026-10-01T10:00:00Z', '2026-10-01T10:00:00.123456+02:00', '2026-10-01T10:00:00'];
+  it.each([...days, '2026-10-01T10:00', '2026-10-01T10:00Z', '2026-10-01T10:00-05:30'])('is %s', (text) => {
+    expect(isoDate.safeParse(text).success).toBe(true);
+  });
+  it.each(['', 'now', '20261001', '2026-02-30', '2026-10-01T24:00Z', '2026-10-01T10Z', '2026-10-01 10:00', '2026-10-01T10:00 02:00'])(
+    'is not %j',
+    (text) => {
+      expect(isoDate.safeParse(text).success).toBe(false);
+    },
+  );
+});
+
 describe('text as its field means it', () => {
   const schema = z.object({
     id: id.optional(),
@@ -108,12 +121,15 @@ describe('queryOf', () => {
       ['a', 'duplicate'],
     ]);
   });
-  it.each(['?__proto__=1', '?a=%00', '?%00=a'])('refuses %s', (search) => {
+  it.each(['?__proto__=1', '?a=%00', '?%00=a', '?a=%ED%A0%80', '?%FF=a', '?a=caf%E9'])('refuses %s', (search) => {
     expect(refusal(() => queryOf(search)).code).toBe('invalid_parameters');
   });
-  it.each(['?constructor=1', '?toString=1', '?a=%zz', '?a=%ED%A0%80', '?=', '?&&&'])('bears %s', (search) => {
-    expect(() => queryOf(search)).not.toThrow();
-  });
+  it.each(['?constructor=1', '?toString=1', '?a=%zz', '?a=100%', '?a=%EF%BF%BD', '?a=%ef%bf%bd', '?a=\ufffd', '?=', '?&&&'])(
+    'bears %s',
+    (search) => {
+      expect(() => queryOf(search)).not.toThrow();
+    },
+  );
 });
 
 describe('JSON from outside', () => {

@@ -82,14 +82,17 @@ export function fromText(schema: z.ZodObject, texts: Record<string, string>): Re
 }
 
 /**
- * A query string as a flat record.
+ * A query string, or a form, as a flat record.
  * @throws invalid_parameters when a key stands twice or a text cannot be stored
  */
 export function queryOf(search: string): Record<string, string> {
   if (search.length < 2) return {};
   const found: Record<string, string> = Object.create(null);
   const twice: Issue[] = [];
+  // Bytes that are no UTF-8 are read as this sign, which can only be meant where it was sent as itself.
+  const broken = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
   for (const [key, value] of new URLSearchParams(search)) {
+    if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson('Text is not percent-encoded UTF-8.');
     if (key in found) twice.push({ path: key, code: 'duplicate', message: `${key} is given more than once.` });
     found[key] = value;
   }

@@ -35,13 +35,26 @@ export function requestIdOf(headers: Incoming['headers']): string {
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
+/** Who is not known is told how to make himself known (RFC 9110, RFC 6750). */
+function challenge({ status, code }: AppError): Record<string, string> {
+  if (status !== 401) return {};
+  const refused = code === 'invalid_token' || code === 'token_expired';
+  return { 'www-authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
+}
+
 /** The error envelope. An unknown error is logged with the request id and never shown. */
 export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
   const known = answerable(error);
   if (known.status >= 500) log.error({ requestId, code: known.code, err: known.cause ?? known }, 'request failed');
   return {
     status: known.status,
-    headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'cache-control': 'no-store', ...known.headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      ...challenge(known),
+      ...known.headers,
+    },
     body: JSON.stringify(envelopeOf(known, locale)),
   };
 }
@@ -66,7 +79,7 @@ export function successReply(
   if (etag) headers.etag = etag;
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
-  if (reads && etag && ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+  if (reads && etag && ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) {
     return { status: 304, headers, body: null };
   }
   const top = JSON.stringify({ ...extra, status, code: operation.success.code, message: successMessages[locale] });
