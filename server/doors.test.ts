@@ -39,7 +39,7 @@ beforeAll(async () => {
   await (await asUser(tenants.admin.id)).call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
   await (await asUser(tenants.admin.id)).call(publishLayout, { tableLayoutUuid });
-  const { id: tokenId } = await prisma.accessToken.findFirstOrThrow();
+  const { id: tokenId } = await prisma.accessToken.findFirstOrThrow({ where: { userId: tenants.admin.id } });
   place = {
     restaurantId,
     brandId,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BoxSimulator } from '@/scripts/lib/box-simulator';
 import { projectRoot } from '@/scripts/lib/paths';
 import { prisma } from '@/server/core/db';
+import { until as waitUntil } from '@/server/testing/boxes';
 import { createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
 
@@ -64,10 +65,8 @@ async function call(url: string, method: string, path: string, as = token) {
 const operating = (url: string) => call(url, 'GET', `/table_layout?restaurantId=${restaurantId}`);
 const publish = (url: string) => call(url, 'POST', `/table-layouts/${tableLayoutUuid}/publish`, adminToken);
 
-async function until(check: () => Promise<boolean>, patienceMs = 20_000): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await check()); await new Promise((resolve) => setTimeout(resolve, 100)))
-    if (Date.now() > end) throw new Error('waited in vain');
-}
+/** Other processes begin slowly on a busy machine. */
+const until = (check: () => Promise<boolean>) => waitUntil(check, 20_000);
 
 it('lets two app processes share one box, and the box find the other one when its own is killed', async () => {
   const [first, second] = await Promise.all([startInstance(), startInstance()]);

@@ -144,7 +144,7 @@ export const enrolDevice = mutation({
   errors: ['invalid_enrolment_code', 'already_exists'],
   example: { code: 'k7wq-3mze-hv2t', deviceId: 'SN-88213-A', posVersion: '4.12.0' },
   idempotency: false,
-  audit: false,
+  audit: {},
   run: enrolment.enrolDevice,
 });
 

@@ -82,6 +82,14 @@ describe('enrolling', () => {
     expect(await fleet()).toMatchObject([
       { posDeviceId, state: 'enrolled', deviceId: 'SN-7', posVersion: '4.12.0', isCompliant: false, enrolmentExpiresAt: null },
     ]);
+    expect(await lastEntry()).toMatchObject({
+      subjectKind: 'POS device',
+      subjectId: String(posDeviceId),
+      brandId,
+      userId: null,
+      before: { state: 'invited' },
+      after: { state: 'enrolled', deviceId: 'SN-7' },
+    });
     const me = await send('GET', '/v1/me', { token: enrolled.body.access_token });
     expect(me.body.data).toMatchObject({ role: 'pos', restaurantId, name: 'Bar' });
   });

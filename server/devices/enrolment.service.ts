@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { placeOfRestaurant } from '@/server/core/access';
 import { forgetCaller } from '@/server/core/caller';
 import type { Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -66,6 +67,7 @@ export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId:
 export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: z.output<typeof enrolBody>) {
   const found = await takeCode(ctx.db, code, ctx.now);
   if (!found) throw new AppError('invalid_enrolment_code');
+  const before = settingsOf(await getDevice(ctx, { posDeviceId: found.id }));
   const userId = await accountOf(ctx.db, found);
   const device = await ctx.db.posDevice.update({
     where: { id: found.id },
@@ -83,6 +85,10 @@ export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: 
     },
   });
   const { restaurantId } = device;
+  // The request names no place: the history has it where the device is. And not with its input, which holds the code.
+  Object.assign(ctx.scope, await placeOfRestaurant(ctx.db, restaurantId));
+  const after = settingsOf(await getDevice(ctx, { posDeviceId: device.id }));
+  ctx.record({ subject: { kind: 'POS device', id: device.id }, before, after, input: { deviceId, posVersion } });
   ctx.afterCommit(async () => {
     announce(restaurantId, 'devices', [device.id]);
     await forgetCaller(userId);

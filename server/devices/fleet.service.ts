@@ -74,8 +74,8 @@ export async function getDevice(ctx: Context, { posDeviceId }: { posDeviceId: nu
 }
 
 /** What people set of a device: the part of it that the history keeps. */
-export function settingsOf({ posDeviceId, deviceName, role, state }: FleetDevice) {
-  return { posDeviceId, deviceName, role, state };
+export function settingsOf({ posDeviceId, deviceName, deviceId, role, state }: FleetDevice) {
+  return { posDeviceId, deviceName, deviceId, role, state };
 }
 
 /**

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/db';
+import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
+import { createPosDevice, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { boxLinks } from './box-links';
+import { askBox, BOX_PATIENCE_MS } from './boxes.service';
+import { revokeDevice } from './devices.operations';
+
+const world = boxWorld();
+
+describe('a link', () => {
+  it('is opened again when it breaks, and loses no question', async () => {
+    const box = await world.linkedBox({ layout: ownLayout });
+    box.breakLink();
+    const { result } = await timed(world.operating());
+    expect(result.source).toBe('box');
+    expect(box.connections).toBe(2);
+  });
+
+  it('survives the loss of the listening connection', async () => {
+    await world.linkedBox({ layout: ownLayout });
+    await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await world.operating()).source).toBe('box');
+  });
+
+  it('is the restaurant’s one: the newest', async () => {
+    const first = await world.linkedBox({ layout: { ...ownLayout, name: 'First' }, redial: false });
+    await world.linkedBox({ layout: { ...ownLayout, name: 'Second' } });
+    await first.ended();
+    for (let index = 0; index < 3; index++) expect((await world.operating()).name).toBe('Second');
+  });
+
+  it('says of itself when it ends', async () => {
+    expect(await world.link()).toBeNull();
+    const box = await world.linkedBox({ layout: ownLayout });
+    expect(await world.link()).toMatchObject({ isLinked: true });
+    await box.stop();
+    await until(async () => (await world.link())?.isLinked === false);
+  });
+
+  it('whose process was killed is taken for broken after a while', async () => {
+    await world.publish();
+    const lastSeen = (secondsAgo: number) =>
+      prisma.restaurantBox.upsert({
+        where: { restaurantId: world.restaurantId },
+        create: {
+          restaurantId: world.restaurantId,
+          posDeviceId: world.posDeviceId,
+          connectionId: randomUUID(),
+          connectedAt: new Date(0),
+          seenAt: new Date(Date.now() - secondsAgo * 1_000),
+        },
+        update: { seenAt: new Date(Date.now() - secondsAgo * 1_000) },
+      });
+    await lastSeen(5);
+    expect((await timed(world.operating())).ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
+    await lastSeen(30);
+    expect((await timed(world.operating())).ms).toBeLessThan(500);
+    expect(await world.link()).toMatchObject({ isLinked: false });
+  });
+
+  it('ends at once with the rights of its device, and when the process stops', async () => {
+    const box = await world.linkedBox({ layout: ownLayout });
+    boxLinks().endAll();
+    await box.linked();
+    expect(box.connections).toBe(2);
+    await world.manager.call(revokeDevice, { posDeviceId: world.posDeviceId });
+    await until(
+      async () => (await prisma.restaurantBox.findUniqueOrThrow({ where: { restaurantId: world.restaurantId } })).disconnectedAt !== null,
+    );
+    expect(await askBox(prisma, world.restaurantId, { type: 'table_layout.read' })).toBeNull();
+  });
+
+  it('is for the enrolled master alone', async () => {
+    const stream = async (as: string) => {
+      const { status, body } = await send('GET', '/v1/boxes/stream', { token: as });
+      return [status, body?.code];
+    };
+    const account = async () => createUser(prisma, { role: 'pos', restaurantId: world.restaurantId });
+    const [noDevice, independent] = [await account(), await account()];
+    await createPosDevice(prisma, { restaurantId: world.restaurantId, userId: independent.id });
+    expect(await stream(await tokenOf(noDevice.id))).toEqual([404, 'data_not_found']);
+    expect(await stream(await tokenOf(independent.id))).toEqual([403, 'access_denied']);
+    expect(await stream(await tokenOf(world.manager.caller.userId ?? 0))).toEqual([403, 'access_denied']);
+    expect(await stream(world.token)).toEqual([200, undefined]);
+  });
+});

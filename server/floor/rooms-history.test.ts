@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { deleteRoom, getLayout, getRoom, updateRoom } from './floor.operations';
+import type { Room } from './floor.schema';
+
+let restaurantId: number;
+let tableLayoutUuid: string;
+let roomUuid: string;
+let manager: Actor;
+let token: string;
+
+beforeEach(async () => {
+  ({ id: restaurantId } = await createRestaurant(prisma));
+  ({ tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId }));
+  const user = await createUser(prisma, { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] });
+  manager = await asUser(user.id);
+  token = await tokenOf(user.id);
+});
+
+const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
+const read = () => manager.call(getRoom, { roomUuid });
+const layout = () => manager.call(getLayout, { tableLayoutUuid });
+const put = (body: { name?: string; tables: object[] } & Record<string, unknown>, facts = {}) =>
+  manager.call(updateRoom, { roomUuid, name: 'Room', ...body } as never, facts);
+const refused = (body: object, facts = {}) => manager.refused(updateRoom, { roomUuid, name: 'Room', ...body }, facts);
+const http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
+  send(method, address, { token, body, headers });
+/** The tables as a till would send them back: documented fields only. */
+const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
+const _times = async () => ({ room: (await read()).updatedAt, layout: (await layout()).updatedAt });
+
+describe('several who change a room', () => {
+  it('do not overwrite each other where they say what they saw', async () => {
+    const { headers } = await http('GET', `/rooms/${roomUuid}`);
+    const etag = headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        http('PUT', `/rooms/${roomUuid}`, { name: `Room ${index}`, tables: [] }, { 'if-match': etag }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    const stale = answers.find(({ status }) => status === 412);
+    expect(stale?.body).toMatchObject({ code: 'precondition_failed', extraData: { current: { tables: [] } } });
+    expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${roomUuid}`)).headers.get('etag'));
+  });
+
+  it('leave one of their lists whole, never a mixture', async () => {
+    const listOf = (who: number) => Array.from({ length: 40 }, (_, index) => ({ name: `${who}-${index}`, ...frame }));
+    await Promise.all([1, 2, 3, 4].map((who) => put({ name: String(who), tables: listOf(who) })));
+    const { name, tables } = await read();
+    expect(tables.map((table) => table.name)).toEqual(listOf(Number(name)).map((table) => table.name));
+  });
+
+  it('cannot give one name to tables of two rooms at once', async () => {
+    const other = await addRoom(prisma, { tableLayoutUuid, position: 1 });
+    const body = { name: 'Room', tables: [{ name: 'Same', ...frame }] };
+    const answers = await Promise.all([roomUuid, other.id].map((id) => http('PUT', `/rooms/${id}`, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await prisma.roomTable.count({ where: { tableLayoutUuid, name: 'Same' } })).toBe(1);
+  });
+});
+
+describe('looking before, doing once, taking back', () => {
+  it('shows what a write would change', async () => {
+    const before = await read();
+    const [one, two] = documented(before);
+    const answer = await http('PUT', `/rooms/${roomUuid}?dryRun=true`, { name: 'Room', tables: [{ ...one, positionX: 7 }, two] });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated' } });
+    expect(answer.body.changes).toEqual([
+      { path: ['tables', one?.tableId, 'positionX'], kind: 'changed', before: 0, after: 7 },
+      { path: ['tables', before.tables[2]?.tableId], kind: 'removed', before: before.tables[2] },
+    ]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('creates once under one key', async () => {
+    const body = { name: 'Bar', tableLayoutId: tableLayoutUuid };
+    const answers = [1, 2].map(() => http('POST', '/rooms', body, { 'idempotency-key': 'bar' }));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect((await http('POST', '/rooms', body, { 'idempotency-key': 'bar' })).headers.get('idempotent-replayed')).toBe('true');
+    expect((await layout()).rooms).toHaveLength(2);
+  });
+
+  const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+  const drawn = async () => {
+    const { updatedAt: _, ...room } = await read();
+    return room;
+  };
+
+  it('brings removed tables back under their ids', async () => {
+    const before = await drawn();
+    const [one] = documented(before);
+    await put({
+      name: 'Other',
+      tables: [
+        { ...one, name: 'One' },
+        { name: 'New', ...frame },
+      ],
+    });
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: roomUuid, before, userId: manager.caller.userId });
+    await manager.call(revertChange, { auditId: entry.id });
+    expect(await drawn()).toEqual(before);
+    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    expect((await read()).tables.map(({ name }) => name)).toEqual(['One', 'New']);
+  });
+
+  it('does not lose what came since, unless forced', async () => {
+    const before = await drawn();
+    await put({ tables: [] });
+    const { id: auditId } = await lastEntry();
+    await put({ tables: [{ name: 'Later', ...frame }] });
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict', status: 409 });
+    await manager.call(revertChange, { auditId, force: true });
+    expect(await drawn()).toEqual(before);
+  });
+
+  it('brings a deleted room back', async () => {
+    const before = await drawn();
+    const times = await layout();
+    const answer = await http('DELETE', `/rooms/${roomUuid}`);
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_deleted', data: {} } });
+    expect((await layout()).updatedAt > times.updatedAt).toBe(true);
+    expect(await http('GET', `/rooms/${roomUuid}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+    expect(await http('DELETE', `/rooms/${roomUuid}`)).toMatchObject({ status: 404 });
+    expect(await refused({ tables: [] })).toMatchObject({ code: 'data_not_found' });
+    expect((await layout()).rooms).toEqual([]);
+    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    expect(await drawn()).toEqual(before);
+  });
+
+  it('refuses to delete a room in which guests sit, unless forced', async () => {
+    await createTableSession(prisma, { restaurantId, tableId: (await read()).tables[0]?.tableId ?? '' });
+    expect(await manager.refused(deleteRoom, { roomUuid })).toMatchObject({ code: 'table_in_use' });
+    expect(await manager.call(deleteRoom, { roomUuid, force: true })).toEqual({});
+  });
+});
