@@ -213,7 +213,8 @@ export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): s
 export function errorsOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
   const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
-  const required = (fields: Fields) => Object.values(fields.shape).some((field) => !(field as z.ZodType).safeParse(undefined).success);
+  // All of it and not field by field: a schema may ask for one of several.
+  const required = (fields: Fields) => !fields.safeParse({}).success;
   if (required(operation.body) || required(operation.query) || operation.kind === 'upload') codes.add('missing_parameters');
   if (operation.access !== 'public') {
     for (const code of ['unauthenticated', 'invalid_token', 'token_expired', 'access_denied'] as const) codes.add(code);
