@@ -11,12 +11,13 @@ const jobs: Record<string, { cron: string; run(): Promise<void> }> = {
   'clean-up': { cron: '17 * * * *', run: cleanUp },
 };
 
-/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes a day. */
+/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
 export async function cleanUp(): Promise<void> {
   await prisma.$executeRaw`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.$executeRaw`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.$executeRaw`delete from login_throttles where window_started_at < now() - interval '1 day'`;
-  await prisma.$executeRaw`delete from box_requests where expires_at < now() - interval '1 day'`;
+  await prisma.$executeRaw`delete from box_requests
+    where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
   await prisma.$executeRaw`delete from outbox_events where delivered_at < now() - interval '7 days'`;
 }
 

@@ -6,7 +6,7 @@ import { prisma } from '@/server/core/db';
 import { cleanUp } from '@/server/core/jobs';
 import { getDifferences, listVersions } from '@/server/floor/floor.operations';
 import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
-import { createPosDevice, createRestaurant, createUser } from '@/server/testing/factories';
+import { createBoxRequest, createPosDevice, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { askBox, BOX_PATIENCE_MS } from './boxes.service';
 import { listFleet } from './devices.operations';
@@ -135,13 +135,24 @@ describe('replies', () => {
     expect(await answer(world.token, id)).toMatchObject({ status: 200, body: { code: 'box_reply_taken', data: { accepted: true } } });
   });
 
-  it('to what nobody asks any more are forgotten after a day', async () => {
-    const old = { restaurantId: world.restaurantId, type: 'table_layout.read', payload: {} };
-    const days = (n: number) => new Date(Date.now() - n * 86_400_000);
-    await prisma.boxRequest.create({ data: { ...old, id: randomUUID(), expiresAt: days(2) } });
-    const { id } = await prisma.boxRequest.create({ data: { ...old, id: randomUUID(), expiresAt: days(0.5) } });
+  it('to what nobody asks any more are refused after a while, and the question is forgotten', async () => {
+    const ask = (type: string, expiresInMinutes: number, answeredMinutesAgo?: number) =>
+      createBoxRequest(prisma, {
+        restaurantId: world.restaurantId,
+        type,
+        expiresAt: new Date(Date.now() + expiresInMinutes * 60_000),
+        answeredAt: answeredMinutesAgo === undefined ? null : new Date(Date.now() - answeredMinutesAgo * 60_000),
+      });
+    await ask('table_layout.read', -11);
+    await ask('table_layout.publish', 20_000, 1_500);
+    const kept = [
+      await ask('table_layout.read', -5),
+      await ask('table_layout.publish', 20_000),
+      await ask('table_layout.publish', 20_000, 60),
+    ];
     await cleanUp();
-    expect(await prisma.boxRequest.findMany({ where: { restaurantId: world.restaurantId }, select: { id: true } })).toEqual([{ id }]);
+    const left = await prisma.boxRequest.findMany({ where: { restaurantId: world.restaurantId }, orderBy: { createdAt: 'asc' } });
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
   });
 });
 

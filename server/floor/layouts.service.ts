@@ -63,7 +63,7 @@ export async function createLayout(
 
 /**
  * Renames a layout and says which POS devices work with it; what is not given stays. A device works with one layout: it leaves
- * the one that it had.
+ * the one that it had. Who works with a layout is no part of it, and moves no `updatedAt`.
  * @throws data_not_found (the layout, or a device that is not the restaurant's)
  */
 export async function updateLayout(
@@ -74,9 +74,8 @@ export async function updateLayout(
   const { rooms: _, ...before } = await stateOf(ctx, tableLayoutUuid);
   const name = wanted.name ?? before.name;
   const posDevices = wanted.posDevices ? [...new Set(wanted.posDevices)].sort((a, b) => a - b) : before.posDevices;
-  const relinks = posDevices.join() !== before.posDevices.join();
-  if (relinks) await linkDevices(ctx, tableLayoutUuid, posDevices);
-  if (relinks || name !== before.name) {
+  if (posDevices.join() !== before.posDevices.join()) await linkDevices(ctx, tableLayoutUuid, posDevices);
+  if (name !== before.name) {
     await ctx.db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { name } });
     await touchLayout(ctx.db, tableLayoutUuid, ctx.now);
     ctx.touch('floor', []);

@@ -129,7 +129,9 @@ describe('changing a table layout', () => {
     expect((await read(other)).posDevices).toEqual([c]);
     await put({ name: 'Without a word of devices' });
     expect((await read(tableLayoutUuid)).posDevices).toEqual([a, b]);
+    const { updatedAt } = await read(tableLayoutUuid);
     await put({ posDevices: [] });
+    expect((await read(tableLayoutUuid)).updatedAt).toBe(updatedAt);
     expect(await read(tableLayoutUuid)).toMatchObject({ name: 'Without a word of devices', posDevices: [] });
   });
 

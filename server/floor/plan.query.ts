@@ -103,6 +103,6 @@ export async function lockLayout(db: Orm, tableLayoutUuid: string): Promise<void
 export async function lockLayoutOfRoom(db: Orm, roomUuid: string): Promise<void> {
   const rows = await db.$queryRaw<unknown[]>`
     select from table_layouts l join rooms r on r.table_layout_uuid = l.uuid
-    where r.id = ${roomUuid}::uuid and r.deleted_at is null for update of l`;
+    where r.id = ${roomUuid}::uuid and r.deleted_at is null and l.deleted_at is null for update of l`;
   if (rows.length === 0) throw new AppError('data_not_found');
 }

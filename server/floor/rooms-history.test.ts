@@ -55,6 +55,17 @@ describe('several who change a room', () => {
     expect(tables.map((table) => table.name)).toEqual(listOf(Number(name)).map((table) => table.name));
   });
 
+  it('cannot leave tables in a room that is deleted meanwhile', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await addRoom(prisma, { tableLayoutUuid, position: 2, tables: [{ name: `Old ${round}` }] });
+      const tables = Array.from({ length: 20 }, (_, index) => ({ name: `${round}-${index}`, ...frame }));
+      const [put, removed] = await Promise.all([http('PUT', `/rooms/${id}`, { name: 'Room', tables }), http('DELETE', `/rooms/${id}`)]);
+      expect([200, 404]).toContain(put.status);
+      expect(removed.status).toBe(200);
+      expect(await prisma.roomTable.count({ where: { roomId: id } })).toBe(0);
+    }
+  });
+
   it('cannot give one name to tables of two rooms at once', async () => {
     const other = await addRoom(prisma, { tableLayoutUuid, position: 1 });
     const body = { name: 'Room', tables: [{ name: 'Same', ...frame }] };

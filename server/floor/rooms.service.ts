@@ -137,8 +137,11 @@ async function writeRoom(ctx: Context, before: RoomState, wanted: Wanted): Promi
   await insertTables(ctx.db, place, added);
   const [moved] = await ctx.db.$queryRaw<{ at: Date }[]>`
     update rooms set name = ${name}, position = ${position}, decoration = ${JSON.stringify(decoration)}::jsonb,
-      updated_at = greatest(${ctx.now}, updated_at + interval '1 millisecond') where id = ${roomId}::uuid returning updated_at as at`;
-  known.set(ctx, { ...after, updatedAt: (moved?.at ?? ctx.now).toISOString() });
+      updated_at = greatest(${ctx.now}, updated_at + interval '1 millisecond')
+    where id = ${roomId}::uuid and deleted_at is null returning updated_at as at`;
+  // Deleted while this change waited for the layout: that may not show before.
+  if (!moved) throw new AppError('data_not_found');
+  known.set(ctx, { ...after, updatedAt: moved.at.toISOString() });
   await touchLayout(ctx.db, tableLayoutId, ctx.now);
   ctx.touch('floor', []);
   return after;
