@@ -121,6 +121,20 @@ describe('an address answered without Next', () => {
     expect(answer).toContain('"code":"payload_too_large"');
   });
 
+  it('answers the next request on a connection after a body that it stopped reading', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answers = '';
+    socket.on('data', (data) => {
+      answers += data;
+    });
+    const head = `Host: brigade.test\r\nAuthorization: Bearer ${world.token}\r\n`;
+    const chunk = `${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`;
+    socket.write(`PUT ${noteAddress()} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
+    socket.write(`GET ${noteAddress()} HTTP/1.1\r\n${head}\r\n`);
+    await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']));
+    socket.destroy();
+  });
+
   it('keeps the connection for the next request after a refused body', async () => {
     for (let times = 0; times < 3; times++) {
       const answer = await send(noteAddress(), { method: 'PUT', body: 'no json' });

@@ -79,6 +79,8 @@ async function send({ status, headers, body }: Reply, request: IncomingMessage, 
   if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
   // Node leaves out the body of an answer to HEAD.
   response.writeHead(status, headers).end(content ?? undefined);
+  // The rest of a body that was refused half-way: the next request on this connection stands behind it.
+  request.resume();
 }
 
 /**
