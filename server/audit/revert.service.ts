@@ -30,7 +30,9 @@ export async function revertChange(
   if (!operation || !revert || done) throw new AppError('not_revertible', { extraData: { revertedById: done?.id ?? null } });
   checkRole(operation.access, ctx.caller);
 
-  const input = inputOf(operation, entry, revert === 'replace' ? entry.before : entry.input, ctx);
+  // What is replaced whole may be kept as the state alone, without the body that brought it.
+  const body = revert === 'replace' || operation.replaces ? entry.before : entry.input;
+  const input = inputOf(operation, entry, body, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, input);
   const record =
     revert === 'replace'

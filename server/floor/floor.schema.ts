@@ -225,7 +225,11 @@ export const tableSessions = z.object({
 });
 export type TableSessions = z.infer<typeof tableSessions>;
 
-const reported = z.iso.datetime({ offset: true });
+/** A moment within a century or so, to the millisecond, as the database keeps it. */
+const reported = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.')
+  .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 export const reportBody = z.object({
   reportedAt: reported.optional().describe('When this was so; now unless given. What is older than the last report changes nothing.'),
   tableSessions: z

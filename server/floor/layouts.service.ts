@@ -93,6 +93,7 @@ async function linkDevices(ctx: Context, tableLayoutUuid: string, posDeviceIds: 
   await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid, id: { notIn: posDeviceIds } }, data: { tableLayoutUuid: null } });
   await ctx.db.posDevice.updateMany({ where: here, data: { tableLayoutUuid } });
   ctx.touch('devices', []);
+  ctx.touch('floor', []);
 }
 
 /**

@@ -73,8 +73,17 @@ describe('table sessions', () => {
     [{ coversNumber: -1 }],
     [{ tableId: '12' }],
     [{ openedAt: 'noon' }],
+    [{ openedAt: '0000-01-01T00:00:00Z' }],
+    [{ openedAt: '9999-12-31T23:59:59Z' }],
   ])('refuse %j', async (wrong) => {
     expect((await report({ tableSessions: [{ ...session(), ...wrong }] })).status).toBe(400);
+  });
+
+  it('are kept to the millisecond, in UTC', async () => {
+    const closed = session({ status: 'CLOSED', openedAt: '2026-11-21T13:00:00.0006+02:00', closedAt: '2026-11-21T11:00:00.0004Z' });
+    expect((await report({ tableSessions: [closed] })).status).toBe(200);
+    const moment = '2026-11-21T11:00:00.000Z';
+    expect((await list()).tableSessions).toMatchObject([{ openedAt: moment, closedAt: moment }]);
   });
 
   it('refuse a session twice, and a caller that is not the box', async () => {

@@ -198,12 +198,15 @@ export function createBoxRequest(db: Orm, request: WithRestaurant<Prisma.BoxRequ
   return db.boxRequest.create({ data: { id: randomUUID(), type: 'table_layout.read', payload: {}, expiresAt, ...request } });
 }
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** Guests who came half an hour ago and still sit there, unless told otherwise. */
 export function createTableSession(
   db: Orm,
   session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },
 ) {
   return db.tableSession.create({
-    data: { id: randomUUID(), status: 'OPEN', coversNumber: 2, underPayment: false, openedAt: new Date(), ...session },
+    data: { id: randomUUID(), status: 'OPEN', coversNumber: 2, underPayment: false, openedAt: minutesAgo(30), ...session },
   });
 }
 
