@@ -49,6 +49,7 @@ export function useUserColumns(viewerId: number): Column<UserView>[] {
         key: 'role',
         header: t('role'),
         width: 150,
+        yields: 2,
         cell: ({ role }) => words.role(role),
         sortBy: ({ role }) => words.role(role),
         csv: ({ role }) => words.role(role),

@@ -7,8 +7,8 @@ import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } f
 const systemFont =
   "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
-/** What stands in small print at a field; Mantine's own is 11 px. */
-const caption = { fontSize: 'var(--mantine-font-size-xs)', lineHeight: 'var(--mantine-line-height-xs)' };
+/** Hints and errors at fields; Mantine's own are 11 px. */
+const caption = 'var(--mantine-font-size-xs)';
 
 export const theme = createTheme({
   colors: { aubergine, red, orange, yellow, green, teal, blue, gray, dark },
@@ -43,10 +43,12 @@ export const theme = createTheme({
           : { root: {} },
       styles: { root: { fontWeight: 500 } },
     },
-    InputWrapper: { styles: { label: { marginBottom: '0.25rem' }, description: { ...caption, marginBottom: '0.375rem' }, error: caption } },
-    Checkbox: { styles: { description: caption, error: caption } },
-    Radio: { styles: { description: caption, error: caption } },
-    Switch: { styles: { error: caption } },
+    InputWrapper: {
+      vars: () => ({ description: { '--input-description-size': caption }, error: { '--input-error-size': caption } }),
+      styles: { label: { marginBottom: '0.25rem' }, description: { marginBottom: '0.375rem' } },
+    },
+    InputDescription: { vars: () => ({ description: { '--input-description-size': caption } }) },
+    InputError: { vars: () => ({ error: { '--input-error-size': caption } }) },
     InputBase: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none', fontWeight: 500 } } },
     Modal: {
