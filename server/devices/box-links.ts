@@ -4,8 +4,13 @@ import { singleton } from '@/server/core/singleton';
 
 /** SQL, of the row `b` of a box: true while it can be asked. A process that has not said for so long that its link lasts was killed. */
 export const isLinked = Prisma.raw(`coalesce(b.disconnected_at is null and b.seen_at > now() - interval '25 seconds', false)`);
-/** SQL: true when a question may find an answer. A box whose link has just broken dials again, and then finds what it was asked meanwhile. */
-const isWorthAsking = Prisma.raw(`(b.disconnected_at > now() - interval '2 seconds' or ${isLinked.sql})`);
+/**
+ * SQL: true when a question may find an answer. A box whose link has just broken dials again, and then finds what it was asked
+ * meanwhile. One that missed several questions in a row is asked every few seconds only: its network may be gone without a word, and
+ * not everybody should wait for it.
+ */
+const isWorthAsking = Prisma.raw(`(b.disconnected_at > now() - interval '2 seconds'
+  or ${isLinked.sql} and (b.missed < 3 or b.missed_at < now() - interval '5 seconds'))`);
 
 export interface BoxState {
   isLinked: boolean;

@@ -94,7 +94,7 @@ async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Lin
   await db.$executeRaw`insert into restaurant_boxes (restaurant_id, pos_device_id, connection_id, connected_at, seen_at)
     values (${restaurantId}, ${posDeviceId}, ${connectionId}::uuid, now(), now())
     on conflict (restaurant_id) do update set pos_device_id = excluded.pos_device_id, connection_id = excluded.connection_id,
-      connected_at = excluded.connected_at, seen_at = excluded.seen_at, disconnected_at = null`;
+      connected_at = excluded.connected_at, seen_at = excluded.seen_at, disconnected_at = null, missed = 0`;
   await db.posDevice.update({ where: { id: posDeviceId }, data: { lastSeenAt: new Date() } });
   announce(restaurantId, 'devices', [posDeviceId]);
 }

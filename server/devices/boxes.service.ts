@@ -53,7 +53,10 @@ export async function askBox(
       const found = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
       const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
       if (reply) return reply.payload ?? null;
-      if (Date.now() >= deadline) return null;
+      if (Date.now() >= deadline) {
+        await db.$executeRaw`update restaurant_boxes set missed = missed + 1, missed_at = now() where restaurant_id = ${restaurantId}`;
+        return null;
+      }
     }
   } finally {
     release();
@@ -128,7 +131,7 @@ export async function takeReply(
     return { accepted: false };
   }
   if (taken.type !== 'table_layout.publish')
-    await ctx.db.restaurantBox.updateMany({ where: { restaurantId }, data: { latencyMs: taken.ms } });
+    await ctx.db.restaurantBox.updateMany({ where: { restaurantId }, data: { latencyMs: taken.ms, missed: 0 } });
   else if (reply.payload && taken.payload.publicationId !== undefined)
     await acknowledge(ctx, { publicationId: taken.payload.publicationId, restaurantId, posDeviceId: device.id }, reply.payload);
   ctx.afterCommit(() => bus.publish('boxReply', { requestId }));
