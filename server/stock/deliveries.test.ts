@@ -74,6 +74,11 @@ describe('a delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
+  it('leaves the key that its sender gave it on the movements', async () => {
+    await create({}, { idempotencyKey: 'scan-7' });
+    expect(await movementsOf(wine.id)).toMatchObject([{ idempotencyKey: 'scan-7' }]);
+  });
+
   it('came in now unless it says when', async () => {
     const { receivedAt, totalCost } = await create({ lines: [{ productId: wine.id, quantity: 1 }] });
     expect(Math.abs(Date.parse(receivedAt ?? '') - Date.now())).toBeLessThan(60_000);

@@ -160,7 +160,7 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
         channel_id, order_id, delivery_id, user_id, reason, idempotency_key)
       select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
         ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
-        ${booking.reason ?? null}, ${booking.key ?? ctx.idempotencyKey ?? null}
+        ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null}
       from ${source} as s(product_id, delta, before),
         restaurants r where r.id = ${restaurantId}
       returning id, product_id, quantity_after),
