@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Orm } from '@/server/core/db';
-import { hashOfCode } from '@/server/devices/codes';
 import type {
   AccessFlag,
   Brand,
@@ -15,6 +13,10 @@ import type {
   User,
 } from '@/server/generated/prisma/client';
 import { hashPassword } from '@/server/identity/passwords';
+import { createBoxRequest, createPosDevice, createTableLayout } from './floor-factories';
+import { unique, type WithRestaurant } from './unique';
+
+export * from './floor-factories';
 
 /**
  * Rows with sensible defaults, each field of which can be set. Names and addresses that must be unique are, unless they are given.
@@ -23,8 +25,6 @@ import { hashPassword } from '@/server/identity/passwords';
 
 /** The password of every user made here, unless another is given. */
 export const TEST_PASSWORD = 'test-password';
-
-const unique = () => randomUUID().slice(0, 8);
 
 /** What checking TEST_PASSWORD costs: the cost stands in the hash. Every other password costs what a real one does. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -68,8 +68,6 @@ export async function createRestaurant(db: Orm, restaurant: Partial<Prisma.Resta
     },
   });
 }
-
-type WithRestaurant<T> = Partial<T> & { restaurantId: number };
 
 export function createMenu(db: Orm, menu: WithRestaurant<Prisma.MenuUncheckedCreateInput>): Promise<Menu> {
   return db.menu.create({ data: { name: `Menu ${unique()}`, ...menu } });
@@ -143,70 +141,6 @@ export function createExpectedDelivery(db: Orm, { lines, ...delivery }: NewDeliv
       lines: { create: lines.map((line, index) => ({ position: index + 1, ...line })) },
     },
     include: { lines: true },
-  });
-}
-
-export type NewTable = Partial<Omit<Prisma.RoomTableUncheckedCreateInput, 'roomId' | 'tableLayoutUuid'>>;
-
-/** A layout of one room, «Room», with tables of 80 by 80 side by side; table 1, 2 and 3 unless others are given. */
-export async function createTableLayout(
-  db: Orm,
-  { tables = [{}, {}, {}], ...layout }: WithRestaurant<Prisma.TableLayoutUncheckedCreateInput> & { tables?: NewTable[] },
-) {
-  const { uuid } = await db.tableLayout.create({ data: { name: `Layout ${unique()}`, ...layout } });
-  const room = await createRoom(db, { tableLayoutUuid: uuid, tables });
-  return { tableLayoutUuid: uuid, roomId: room.id, tables: room.tables };
-}
-
-/** A room with tables side by side, named from 1 on unless they have names. */
-export async function createRoom(
-  db: Orm,
-  { tables = [], ...room }: Partial<Prisma.RoomUncheckedCreateInput> & { tableLayoutUuid: string; tables?: NewTable[] },
-) {
-  const { id } = await db.room.create({ data: { name: 'Room', position: 0, ...room } });
-  const place = { roomId: id, tableLayoutUuid: room.tableLayoutUuid };
-  await db.roomTable.createMany({
-    data: tables.map((table, ordinal) => ({
-      name: String(ordinal + 1),
-      positionX: ordinal * 120,
-      positionY: 0,
-      width: 80,
-      height: 80,
-      ordinal,
-      ...table,
-      ...place,
-    })),
-  });
-  return { id, tables: await db.roomTable.findMany({ where: { roomId: id }, orderBy: { ordinal: 'asc' } }) };
-}
-
-export type NewPosDevice = WithRestaurant<Omit<Prisma.PosDeviceUncheckedCreateInput, 'enrolmentHash'>> & {
-  /** The one-time code that it can enrol with, for a day. */
-  enrolmentCode?: string;
-};
-
-/** A POS device; with a `userId` it has enrolled. */
-export function createPosDevice(db: Orm, { enrolmentCode, ...device }: NewPosDevice) {
-  const code = enrolmentCode && { enrolmentHash: hashOfCode(enrolmentCode), enrolmentExpiresAt: new Date(Date.now() + 86_400_000) };
-  const enrolledAt = device.userId ? new Date() : null;
-  return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, enrolledAt, ...code, ...device } });
-}
-
-/** A question to a restaurant's box that waits for an hour. */
-export function createBoxRequest(db: Orm, request: WithRestaurant<Prisma.BoxRequestUncheckedCreateInput>) {
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  return db.boxRequest.create({ data: { id: randomUUID(), type: 'table_layout.read', payload: {}, expiresAt, ...request } });
-}
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-
-/** Guests who came half an hour ago and still sit there, unless told otherwise. */
-export function createTableSession(
-  db: Orm,
-  session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },
-) {
-  return db.tableSession.create({
-    data: { id: randomUUID(), status: 'OPEN', coversNumber: 2, underPayment: false, openedAt: minutesAgo(30), ...session },
   });
 }
 

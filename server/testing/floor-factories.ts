@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Orm } from '@/server/core/db';
+import { hashOfCode } from '@/server/devices/codes';
+import type { Prisma } from '@/server/generated/prisma/client';
+import { unique, type WithRestaurant } from './unique';
+
+/** What `factories.ts` is for the rest: layouts, rooms, tables, who sits there, and the tills. */
+
+export type NewTable = Partial<Omit<Prisma.RoomTableUncheckedCreateInput, 'roomId' | 'tableLayoutUuid'>>;
+
+/** A layout of one room, «Room», with tables of 80 by 80 side by side; table 1, 2 and 3 unless others are given. */
+export async function createTableLayout(
+  db: Orm,
+  { tables = [{}, {}, {}], ...layout }: WithRestaurant<Prisma.TableLayoutUncheckedCreateInput> & { tables?: NewTable[] },
+) {
+  const { uuid } = await db.tableLayout.create({ data: { name: `Layout ${unique()}`, ...layout } });
+  const room = await createRoom(db, { tableLayoutUuid: uuid, tables });
+  return { tableLayoutUuid: uuid, roomId: room.id, tables: room.tables };
+}
+
+/** A room with tables side by side, named from 1 on unless they have names. */
+export async function createRoom(
+  db: Orm,
+  { tables = [], ...room }: Partial<Prisma.RoomUncheckedCreateInput> & { tableLayoutUuid: string; tables?: NewTable[] },
+) {
+  const { id } = await db.room.create({ data: { name: 'Room', position: 0, ...room } });
+  const place = { roomId: id, tableLayoutUuid: room.tableLayoutUuid };
+  await db.roomTable.createMany({
+    data: tables.map((table, ordinal) => ({
+      name: String(ordinal + 1),
+      positionX: ordinal * 120,
+      positionY: 0,
+      width: 80,
+      height: 80,
+      ordinal,
+      ...table,
+      ...place,
+    })),
+  });
+  return { id, tables: await db.roomTable.findMany({ where: { roomId: id }, orderBy: { ordinal: 'asc' } }) };
+}
+
+export type NewPosDevice = WithRestaurant<Omit<Prisma.PosDeviceUncheckedCreateInput, 'enrolmentHash'>> & {
+  /** The one-time code that it can enrol with, for a day. */
+  enrolmentCode?: string;
+};
+
+/** A POS device; with a `userId` it has enrolled. */
+export function createPosDevice(db: Orm, { enrolmentCode, ...device }: NewPosDevice) {
+  const code = enrolmentCode && { enrolmentHash: hashOfCode(enrolmentCode), enrolmentExpiresAt: new Date(Date.now() + 86_400_000) };
+  const enrolledAt = device.userId ? new Date() : null;
+  return db.posDevice.create({ data: { name: `Till ${unique()}`, deviceId: `till-${unique()}`, enrolledAt, ...code, ...device } });
+}
+
+/** A question to a restaurant's box that waits for an hour. */
+export function createBoxRequest(db: Orm, request: WithRestaurant<Prisma.BoxRequestUncheckedCreateInput>) {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  return db.boxRequest.create({ data: { id: randomUUID(), type: 'table_layout.read', payload: {}, expiresAt, ...request } });
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** Guests who came half an hour ago and still sit there, unless told otherwise. */
+export function createTableSession(
+  db: Orm,
+  session: WithRestaurant<Omit<Prisma.TableSessionUncheckedCreateInput, 'tableId'>> & { tableId: string },
+) {
+  return db.tableSession.create({
+    data: { id: randomUUID(), status: 'OPEN', coversNumber: 2, underPayment: false, openedAt: minutesAgo(30), ...session },
+  });
+}
