@@ -30,6 +30,7 @@ interface Props {
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, position, result, problem, twin, inputs, onChange, onRemove, onPasteList, onNext } = props;
   const t = useTranslations('stock.deliveries.line');
+  const tColumn = useTranslations('stock.deliveries.column');
   const format = useFormat();
   const { key, product } = line;
   const cost = costOf(line);
@@ -64,6 +65,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       <TextInput
         ref={input('quantity')}
         className={classes.lineQuantity}
+        wrapperProps={{ 'data-label': tColumn('quantity') }}
         aria-label={t('quantity', { position })}
         placeholder={t('quantityHint')}
         error={problem === 'quantity' ? t('quantityMissing') : undefined}
@@ -79,6 +81,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       <TextInput
         ref={input('cost')}
         className={classes.lineCost}
+        wrapperProps={{ 'data-label': tColumn('unitCost') }}
         aria-label={t('cost', { position })}
         placeholder={t('costHint')}
         error={problem === 'cost' ? t('costInvalid') : undefined}
@@ -93,7 +96,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         rightSection={<span aria-hidden>€</span>}
       />
       <span className={classes.lineTotal}>{cost !== null && format.money(cost)}</span>
-      <span className={classes.lineResult}>
+      <span className={classes.lineResult} data-label={tColumn('inStock')}>
         {result && (
           <>
             <span className={classes.quiet}>{product?.tracked ? format.number(result.before) : t('notTracked')} →</span>{' '}
