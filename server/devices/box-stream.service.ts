@@ -60,7 +60,9 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
         if (userId === ctx.caller.userId) recheck();
       }),
       every(SEEN_MS, () => {
-        keepLink(ctx.db, link).then((isCurrent) => (isCurrent ? again() : end()), unless('a link could not be kept'));
+        keepLink(ctx.db, link)
+          .then((isCurrent) => (isCurrent ? again() : end()))
+          .catch(unless('a link could not be kept'));
       }),
       () => void closeLink(ctx.db, link).catch(unless('a link could not be closed')),
     ];

@@ -32,23 +32,27 @@ export async function askBox(
   if (!(await stateOfBox(db, restaurantId))?.isWorthAsking) return null;
   const requestId = randomUUID();
   const deadline = Date.now() + patienceMs;
+  let hasRung = false;
   let wake = () => {};
-  const release = boxLinks().await(requestId, () => wake());
+  const release = boxLinks().await(requestId, () => {
+    hasRung = true;
+    wake();
+  });
   try {
     await bus.ready();
     await insertRequest(db, { id: requestId, restaurantId, ...request, lastsMs: patienceMs });
     await bus.publish('boxRequest', { restaurantId, requestId });
     for (;;) {
-      const left = deadline - Date.now();
-      if (left > 0) {
+      if (!hasRung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, left);
+          const timer = setTimeout(resolve, deadline - Date.now());
           wake = () => {
             clearTimeout(timer);
             resolve();
           };
         });
       }
+      hasRung = false;
       // Read at the end in any case: the hint of the answer may have been lost.
       const found = await db.boxRequest.findUnique({ where: { id: requestId }, select: { reply: true } });
       const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
