@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { revertChange } from '@/server/audit/audit.operations';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
@@ -102,6 +102,27 @@ describe('looking before, doing once, taking back', () => {
     const { updatedAt: _, ...room } = await read();
     return room;
   };
+
+  it('tells of rooms and tables by their names, of removed ones too', async () => {
+    const [one, two] = documented(await read());
+    await put({
+      name: 'Salle',
+      tables: [
+        { ...one, positionX: 7 },
+        { name: 'New', ...frame },
+      ],
+    });
+    const { items } = await manager.call(listAudit, { restaurantId, subjectKind: 'room' });
+    expect(items[0]).toMatchObject({ subjectName: 'Salle', operationId: 'floor.updateRoom', revertible: true });
+    const names = Object.entries(items[0]?.names ?? {});
+    expect(names).toEqual(
+      expect.arrayContaining([
+        [one?.tableId, '1'],
+        [two?.tableId, '2'],
+      ]),
+    );
+    expect(names.map(([, name]) => name)).toContain('New');
+  });
 
   it('brings removed tables back under their ids', async () => {
     const before = await drawn();
