@@ -21,7 +21,7 @@ describe('the operating layout', () => {
     const second = await world.linkedBox({ layout: ownLayout });
     const { result, ms } = await timed(world.operating());
     expect(result).toEqual({ ...ownLayout, restaurantId: world.restaurantId, source: 'box' });
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(BOX_PATIENCE_MS - 100);
     expect(second.layout).toEqual(ownLayout);
     expect(await world.link()).toMatchObject({ isLinked: true, latencyMs: expect.any(Number) });
   });
@@ -30,12 +30,12 @@ describe('the operating layout', () => {
     await world.publish();
     const alone = await timed(world.operating());
     expect(alone.result.source).toBe('cloud');
-    expect(alone.ms).toBeLessThan(500);
+    expect(alone.ms).toBeLessThan(BOX_PATIENCE_MS - 100);
     await world.linkedBox({ layout: ownLayout, drop: 1 });
     const silent = await timed(world.operating());
     expect(silent.result).toMatchObject({ source: 'cloud', tableLayoutId: world.tableLayoutUuid });
     expect(silent.ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
-    expect(silent.ms).toBeLessThan(BOX_PATIENCE_MS + 800);
+    expect(silent.ms).toBeLessThan(BOX_PATIENCE_MS + 3_000);
   });
 
   it('does not wait for an answer that is none', async () => {
