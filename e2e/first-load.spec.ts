@@ -11,6 +11,8 @@ const screens = [
   '/admin/restaurants/1/stock/deliveries',
   '/admin/restaurants/1/stock/deliveries/new',
   '/admin/restaurants/1/stock/settings',
+  '/admin/restaurants/1/floor',
+  '/admin/restaurants/1/devices',
   '/admin/brands/1/stock',
   '/admin/users',
   '/admin/users/new',

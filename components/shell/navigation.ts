@@ -2,6 +2,8 @@ import {
   IconApi,
   IconChartBar,
   IconClipboardList,
+  IconDeviceTablet,
+  IconLayoutBoard,
   IconLayoutDashboard,
   IconPackage,
   IconSettings,
@@ -67,6 +69,8 @@ export const navigation: NavigationGroup[] = [
           { label: 'shell.nav.settings', icon: IconSettings, href: (context) => `${stock(context)}/settings` },
         ],
       },
+      { label: 'floor.layouts.nav', icon: IconLayoutBoard, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/floor` },
+      { label: 'devices.nav', icon: IconDeviceTablet, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },
     ],
   },
   {

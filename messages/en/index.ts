@@ -1,5 +1,8 @@
 import audit from './audit.json';
 import common from './common.json';
+import devices from './devices.json';
+import floor from './floor.json';
+import floorEditor from './floor-editor.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -28,4 +31,4 @@ const stockScreens = {
 };
 
 /** One file a feature, so that several people can write at once. The French index must have the same shape. */
-export default { audit, common, identity, shell, stock: stockScreens };
+export default { audit, common, devices, floor: { ...floor, editor: floorEditor }, identity, shell, stock: stockScreens };

@@ -1,6 +1,9 @@
 import type en from '../en';
 import audit from './audit.json';
 import common from './common.json';
+import devices from './devices.json';
+import floor from './floor.json';
+import floorEditor from './floor-editor.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -28,4 +31,12 @@ const stockScreens = {
   deliveries: stockDeliveries,
 };
 
-export default { audit, common, identity, shell, stock: stockScreens } satisfies typeof en;
+export default {
+  audit,
+  common,
+  devices,
+  floor: { ...floor, editor: floorEditor },
+  identity,
+  shell,
+  stock: stockScreens,
+} satisfies typeof en;

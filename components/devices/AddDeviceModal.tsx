@@ -1,0 +1,100 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { Invitation } from '@/server/devices/devices.schema';
+import { DeviceFields, type DeviceValues } from './DeviceFields';
+import { OneTimeCode } from './OneTimeCode';
+import { useRefreshFleet } from './useFleet';
+
+export interface AddDeviceProps {
+  opened: boolean;
+  /** The restaurant has a master already. */
+  hasMaster: boolean;
+  onClose: () => void;
+}
+
+/** Adds a device, then shows the code by which it enrols until that is said to be handed over: nothing else closes it then. */
+export default function AddDeviceModal({ opened, hasMaster, onClose }: AddDeviceProps) {
+  const t = useTranslations('devices.add');
+  const common = useTranslations('common');
+  const [made, setMade] = useState<Invitation | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={made ? t('made', { name: made.deviceName }) : t('title')}
+      withCloseButton={!made}
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {made ? <OneTimeCode invitation={made} onDone={close} /> : <AddDeviceForm hasMaster={hasMaster} onMade={setMade} onClose={close} />}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  hasMaster: boolean;
+  onMade: (made: Invitation) => void;
+  onClose: () => void;
+}
+
+function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
+  const t = useTranslations('devices.add');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const { id: restaurantId } = useRestaurant();
+  const refresh = useRefreshFleet();
+  const [values, setValues] = useState<DeviceValues>({ deviceName: '', role: hasMaster ? 'independent' : 'master' });
+  const [tried, setTried] = useState(false);
+  const create = useMutation(
+    trpc.devices.createDevice.mutationOptions({
+      onSuccess: (made) => {
+        refresh();
+        onMade(made);
+      },
+      onError: (error) => {
+        if (readError(error).code !== 'already_exists') notify.failed(error);
+      },
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const deviceName = values.deviceName.trim();
+    if (deviceName !== '') create.mutate({ restaurantId, ...values, deviceName });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DeviceFields
+        values={values}
+        onChange={setValues}
+        showMissing={tried}
+        hasOtherMaster={hasMaster}
+        refusedMaster={readError(create.error).code === 'already_exists'}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('action')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

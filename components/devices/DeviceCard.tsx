@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import { BoxMark, DeviceName, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
+import classes from './devices.module.css';
+import { boxStateOf, type InForce } from './fleet';
+
+/** A device in the list of a phone. */
+export function DeviceCard({ device, inForce }: { device: FleetDevice; inForce: InForce | null }) {
+  const t = useTranslations('devices');
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <DeviceName device={device} />
+        <StateMark state={device.state} />
+      </div>
+      <div className={classes.cardFacts}>
+        <VersionMark {...device} />
+        {boxStateOf(device) && <BoxMark device={device} />}
+      </div>
+      <div className={classes.cardFacts}>
+        <LayoutMark device={device} inForce={inForce} />
+      </div>
+      <span className={classes.quiet}>
+        {device.lastSeenAt ? t.rich('seen', { when: () => <RelativeTime value={device.lastSeenAt ?? 0} /> }) : t('neverSeen')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import { useFormat } from '@/components/ui/useFormat';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
+import classes from './devices.module.css';
+import { boxStateOf, type InForce, isUpToDate } from './fleet';
+
+/** So many compliant versions are named; nobody runs older ones for long. */
+const NAMED_VERSIONS = 4;
+
+interface Props {
+  device: FleetDevice;
+  inForce: InForce | null;
+  compliantVersions: string[] | undefined;
+}
+
+/** What is known of a device, and what to do about what is not well. */
+export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) {
+  const t = useTranslations('devices');
+  const format = useFormat();
+  const { state, role, deviceId, lastSeenAt, enrolledAt, revokedAt, enrolmentExpiresAt, createdAt, acknowledged } = device;
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('column.state')}>
+        <StateMark state={state} />
+        {revokedAt && <Note>{format.dateTime(revokedAt)}</Note>}
+        {enrolmentExpiresAt && <Note>{t('facts.codeUntil', { when: format.dateTime(enrolmentExpiresAt) })}</Note>}
+      </Fact>
+      <Fact name={t('column.role')}>
+        {t(`role.${role}`)}
+        {role === 'master' && <Note>{t('role.masterText')}</Note>}
+      </Fact>
+      <Fact name={t('column.version')}>
+        <VersionMark {...device} />
+        {device.isCompliant === false && compliantVersions.length > 0 && (
+          <Note>{t('version.update', { versions: format.list(compliantVersions.slice(0, NAMED_VERSIONS)) })}</Note>
+        )}
+      </Fact>
+      {boxStateOf(device) && (
+        <Fact name={t('column.box')}>
+          <BoxMark device={device} withSince />
+        </Fact>
+      )}
+      <Fact name={t('column.layout')}>
+        <LayoutMark device={device} inForce={inForce} />
+        {acknowledged && <Note>{t('layout.takenOver', { when: format.dateTime(acknowledged.acknowledgedAt) })}</Note>}
+        {isUpToDate(device, inForce) === false && <Note>{t('layout.behindText', { version: inForce?.version ?? 0 })}</Note>}
+      </Fact>
+      <Fact name={t('column.lastSeen')}>{lastSeenAt ? <RelativeTime value={lastSeenAt} /> : t('never')}</Fact>
+      <Fact name={t('column.enrolled')}>
+        {enrolledAt ? format.dateTime(enrolledAt) : t('never')}
+        <Note>{t('facts.added', { when: format.dateTime(createdAt) })}</Note>
+      </Fact>
+      <Fact name={t('column.deviceId')}>
+        <code className={classes.code}>{deviceId}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <span className={classes.note}>{children}</span>;
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Badge } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import { useFormat } from '@/components/ui/useFormat';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import classes from './devices.module.css';
+import { boxStateOf, type InForce, isUpToDate } from './fleet';
+
+const stateHues = { invited: 'yellow', enrolled: 'green', revoked: 'gray' } as const;
+const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
+
+export function StateMark({ state }: Pick<FleetDevice, 'state'>) {
+  const t = useTranslations('devices.state');
+  return <Badge color={stateHues[state]}>{t(state)}</Badge>;
+}
+
+/** The name; the master is told apart. */
+export function DeviceName({ device }: { device: FleetDevice }) {
+  const t = useTranslations('devices.role');
+  return (
+    <span className={classes.deviceName}>
+      <span className={classes.clip}>{device.deviceName}</span>
+      {device.role === 'master' && (
+        <Badge size="sm" color="aubergine" className={classes.rigid}>
+          {t('masterShort')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** The version that it runs, and whether that meets the fiscal rules. */
+export function VersionMark({ posVersion, isCompliant }: Pick<FleetDevice, 'posVersion' | 'isCompliant'>) {
+  const t = useTranslations('devices.version');
+  if (posVersion === null) return <span className={classes.quiet}>{t('unknown')}</span>;
+  return (
+    <span className={classes.mark} data-hue={isCompliant ? 'green' : 'red'}>
+      {isCompliant ? <IconCircleCheck size={15} aria-hidden /> : <IconAlertTriangle size={15} aria-hidden />}
+      <span className="tabular">{posVersion}</span>
+      <span className={isCompliant ? classes.hidden : undefined}>{t(isCompliant ? 'compliant' : 'notCompliant')}</span>
+    </span>
+  );
+}
+
+/** The link to the box, for the device that holds it. */
+export function BoxMark({ device, withSince = false }: { device: Pick<FleetDevice, 'role' | 'box'>; withSince?: boolean }) {
+  const t = useTranslations('devices.box');
+  const format = useFormat();
+  const state = boxStateOf(device);
+  if (!state) return <span className={classes.quiet}>–</span>;
+  const { since = null, latencyMs = null } = device.box ?? {};
+  return (
+    <span className={classes.boxMark}>
+      <Badge color={boxHues[state]}>{t(state)}</Badge>
+      {state === 'linked' && latencyMs !== null && (
+        <span className={classes.quiet}>{t('latency', { shown: format.number(latencyMs) })}</span>
+      )}
+      {withSince && since && (
+        <span className={classes.quiet}>
+          {t.rich(state === 'linked' ? 'since' : 'until', { when: () => <RelativeTime value={since} /> })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The layout that it works with, and whether it took over what is in force. */
+export function LayoutMark({ device, inForce }: { device: FleetDevice; inForce: InForce | null }) {
+  const t = useTranslations('devices.layout');
+  const { tableLayout, acknowledged } = device;
+  const upToDate = isUpToDate(device, inForce);
+  if (!tableLayout && !acknowledged) return <span className={classes.quiet}>{t('none')}</span>;
+  return (
+    <span className={classes.layoutMark}>
+      <span className={classes.clip}>{tableLayout?.name ?? t('none')}</span>
+      {acknowledged && <span className={classes.quiet}>{t('version', { version: acknowledged.version })}</span>}
+      {upToDate === false && (
+        <Badge size="sm" color="yellow" className={classes.rigid}>
+          {t('behind')}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import { DeviceFields, type DeviceValues } from './DeviceFields';
+import { useRefreshFleet } from './useFleet';
+
+export interface EditDeviceProps {
+  opened: boolean;
+  device: FleetDevice;
+  hasMaster: boolean;
+  onClose: () => void;
+}
+
+/** Changes the name and the role of a device. */
+export default function EditDeviceModal({ opened, onClose, ...rest }: EditDeviceProps) {
+  const t = useTranslations('devices.edit');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <EditDeviceForm onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+/** A component of its own, so that each opening starts with what is there. */
+function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'opened'>) {
+  const t = useTranslations('devices.edit');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshFleet();
+  const [before] = useState<DeviceValues>({ deviceName: device.deviceName, role: device.role });
+  const [values, setValues] = useState(before);
+  const save = useMutation(
+    trpc.devices.updateDevice.mutationOptions({
+      onSuccess: () => {
+        refresh();
+        notify.done(t('done'));
+        onClose();
+      },
+      onError: (error) => {
+        if (readError(error).code !== 'already_exists') notify.failed(error);
+      },
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const deviceName = values.deviceName.trim();
+    if (deviceName === '') return;
+    const changes = {
+      ...(deviceName !== before.deviceName && { deviceName }),
+      ...(values.role !== before.role && { role: values.role }),
+    };
+    if (Object.keys(changes).length === 0) onClose();
+    else save.mutate({ posDeviceId: device.posDeviceId, ...changes });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DeviceFields
+        values={values}
+        onChange={setValues}
+        showMissing
+        hasOtherMaster={hasMaster && before.role !== 'master'}
+        refusedMaster={readError(save.error).code === 'already_exists'}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('action')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { FleetDevice, Invitation } from '@/server/devices/devices.schema';
+import { OneTimeCode } from './OneTimeCode';
+import { useRefreshFleet } from './useFleet';
+
+export interface InviteDeviceProps {
+  opened: boolean;
+  device: FleetDevice;
+  onClose: () => void;
+}
+
+/** Says what a new code means, makes it, and shows it until that is said to be handed over. */
+export default function InviteDeviceModal({ opened, device, onClose }: InviteDeviceProps) {
+  const t = useTranslations('devices.invite');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshFleet();
+  const [made, setMade] = useState<Invitation | null>(null);
+  const invite = useMutation(
+    trpc.devices.inviteDevice.mutationOptions({
+      onSuccess: (invitation) => {
+        refresh();
+        setMade(invitation);
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+  const close = () => {
+    setMade(null);
+    // The answer holds the code too.
+    invite.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('title', { name: device.deviceName })}
+      withCloseButton={!made}
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {made ? (
+        <OneTimeCode invitation={made} onDone={close} />
+      ) : (
+        <>
+          <Text>{t(device.state === 'enrolled' ? 'enrolled' : 'invited')}</Text>
+          <Group justify="flex-end" gap="xs" mt="lg">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button data-autofocus loading={invite.isPending} onClick={() => invite.mutate({ posDeviceId: device.posDeviceId })}>
+              {t('action')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import { useRefreshFleet } from './useFleet';
+
+export interface RevokeDeviceProps {
+  opened: boolean;
+  device: FleetDevice;
+  onClose: () => void;
+}
+
+/** Asks before a device is shut out for good. */
+export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDeviceProps) {
+  const t = useTranslations('devices.revoke');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshFleet();
+  const { posDeviceId, deviceName, role } = device;
+  const revoke = useMutation(
+    trpc.devices.revokeDevice.mutationOptions({
+      onSuccess: () => {
+        refresh();
+        notify.done(t('done', { name: deviceName }));
+        onClose();
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title', { name: deviceName })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Text>{t('text')}</Text>
+      {role === 'master' && (
+        <Text mt="xs" fw={500}>
+          {t('master')}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {common('cancel')}
+        </Button>
+        <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate({ posDeviceId })}>
+          {t('action')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import { boxStateOf, fleetCounts, inForceOf, isUpToDate, shownDevices } from './fleet';
+
+const device = (fields: Partial<FleetDevice> = {}): FleetDevice => ({
+  posDeviceId: 1,
+  restaurantId: 1,
+  deviceName: 'Counter',
+  deviceId: 'SN-1',
+  role: 'independent',
+  state: 'enrolled',
+  posVersion: '4.12.0',
+  isCompliant: true,
+  createdAt: '2026-11-01T08:00:00Z',
+  enrolledAt: '2026-11-01T09:00:00Z',
+  lastSeenAt: null,
+  revokedAt: null,
+  enrolmentExpiresAt: null,
+  tableLayout: null,
+  acknowledged: null,
+  box: null,
+  ...fields,
+});
+
+const counter = device();
+const terrace = device({ posDeviceId: 2, deviceName: 'Terrace', deviceId: 'SN-2', posVersion: '4.9.4', isCompliant: false });
+const fresh = device({ posDeviceId: 3, deviceName: 'New', deviceId: 'SN-3', state: 'invited', posVersion: null, isCompliant: null });
+const lost = device({ posDeviceId: 4, deviceName: 'Lost', deviceId: 'SN-4', state: 'revoked', posVersion: '4.9.4', isCompliant: false });
+const fleet = [counter, terrace, fresh, lost];
+
+describe('a fleet', () => {
+  it('shows what is in use, and what was revoked on demand only', () => {
+    expect(shownDevices(fleet, { show: null, search: '' })).toEqual([counter, terrace, fresh]);
+    expect(shownDevices(fleet, { show: 'outdated', search: '' })).toEqual([terrace]);
+    expect(shownDevices(fleet, { show: 'invited', search: '' })).toEqual([fresh]);
+    expect(shownDevices(fleet, { show: 'revoked', search: '' })).toEqual([lost]);
+  });
+
+  it('is searched by name, id and version', () => {
+    const found = (search: string) => shownDevices(fleet, { show: null, search }).map(({ deviceName }) => deviceName);
+    expect([found(' terr'), found('sn-3'), found('4.12'), found('nothing')]).toEqual([['Terrace'], ['New'], ['Counter'], []]);
+  });
+
+  it('counts what is in use', () => {
+    expect(fleetCounts(fleet)).toEqual({ inUse: 3, outdated: 1, invited: 1 });
+  });
+});
+
+it('knows the link of the device that holds the box, and misses it of a master without one', () => {
+  const box = { isLinked: true, since: null, latencyMs: 12 };
+  expect(boxStateOf({ role: 'master', box })).toBe('linked');
+  expect(boxStateOf({ role: 'independent', box: { ...box, isLinked: false } })).toBe('away');
+  expect(boxStateOf({ role: 'master', box: null })).toBe('never');
+  expect(boxStateOf({ role: 'independent', box: null })).toBeNull();
+});
+
+it('compares what a device took over with what is in force', () => {
+  const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'A', updatedAt: '', rooms: [], tableCount: 0, published: null };
+  const inForce = inForceOf([layout, { ...layout, tableLayoutUuid: 'b', published: { version: 2, publishedAt: '', isCurrent: true } }]);
+  const took = (tableLayoutUuid: string, version: number) => ({ acknowledged: { tableLayoutUuid, version, acknowledgedAt: '' } });
+  expect(inForce).toEqual({ tableLayoutUuid: 'b', version: 2 });
+  expect([took('b', 2), took('b', 1), took('a', 2)].map((one) => isUpToDate(one, inForce))).toEqual([true, false, false]);
+  expect(isUpToDate({ acknowledged: null }, inForce)).toBeNull();
+  expect(isUpToDate(took('b', 2), inForceOf([layout]))).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { FleetDevice } from '@/server/devices/devices.schema';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
+
+/** The devices that a list can be narrowed to. Revoked ones are shown on demand only. */
+export const shows = ['outdated', 'invited', 'revoked'] as const;
+export type Show = (typeof shows)[number];
+
+const isInUse = ({ state }: FleetDevice) => state !== 'revoked';
+/** Runs a version that is not on the list of compliant ones. */
+const isOutdated = (device: FleetDevice) => isInUse(device) && device.isCompliant === false;
+
+const fits: Record<Show, (device: FleetDevice) => boolean> = {
+  outdated: isOutdated,
+  invited: ({ state }) => state === 'invited',
+  revoked: ({ state }) => state === 'revoked',
+};
+
+/** The devices that a list shows: those in use, or those of a kind, whose name, id or version holds the words. */
+export function shownDevices(devices: readonly FleetDevice[], { show, search }: { show: Show | null; search: string }): FleetDevice[] {
+  const needle = search.trim().toLocaleLowerCase();
+  const holds = ({ deviceName, deviceId, posVersion }: FleetDevice) =>
+    [deviceName, deviceId, posVersion ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
+  return devices.filter(show ? fits[show] : isInUse).filter(holds);
+}
+
+/** The figures above the list. */
+export function fleetCounts(devices: readonly FleetDevice[]) {
+  const inUse = devices.filter(isInUse);
+  return {
+    inUse: inUse.length,
+    outdated: inUse.filter(isOutdated).length,
+    invited: inUse.filter(fits.invited).length,
+  };
+}
+
+export type BoxState = 'linked' | 'away' | 'never';
+
+/** The link to the restaurant's box, of the device that holds it; null for the others. */
+export function boxStateOf({ role, box }: Pick<FleetDevice, 'role' | 'box'>): BoxState | null {
+  if (box) return box.isLinked ? 'linked' : 'away';
+  return role === 'master' ? 'never' : null;
+}
+
+/** The version in force, of the layout that is published. */
+export interface InForce {
+  tableLayoutUuid: string;
+  version: number;
+}
+
+export function inForceOf(layouts: readonly LayoutSummary[] | undefined): InForce | null {
+  const found = layouts?.find(({ published }) => published !== null);
+  return found?.published ? { tableLayoutUuid: found.tableLayoutUuid, version: found.published.version } : null;
+}
+
+/** Whether a device took over what is in force: null when it took over nothing, or nothing is in force. */
+export function isUpToDate({ acknowledged }: Pick<FleetDevice, 'acknowledged'>, inForce: InForce | null): boolean | null {
+  if (!acknowledged || !inForce) return null;
+  return acknowledged.tableLayoutUuid === inForce.tableLayoutUuid && acknowledged.version === inForce.version;
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Differences } from '@/server/floor/floor.schema';
+import { type ChangeKind, changeGroups } from './changes';
+import classes from './layouts.module.css';
+
+/** More names than that are counted. */
+const SHOWN_NAMES = 24;
+const marks: Record<ChangeKind, { sign: string; kind: string }> = {
+  added: { sign: '+', kind: 'added' },
+  removed: { sign: '−', kind: 'removed' },
+  renamed: { sign: '~', kind: 'changed' },
+  moved: { sign: '~', kind: 'changed' },
+  redrawn: { sign: '~', kind: 'changed' },
+};
+
+/** What leads from one state of a layout to another, in words. */
+export function ChangeGroups({ differences }: { differences: Differences }) {
+  const t = useTranslations('floor.layouts.changes');
+  const format = useFormat();
+  const groups = changeGroups(differences);
+  if (groups.length === 0) return <p className={classes.nothing}>{t('nothing')}</p>;
+  return (
+    <ul className={classes.changes}>
+      {groups.map(({ thing, kind, names }) => (
+        <li key={`${thing} ${kind}`} className={classes.change} data-kind={marks[kind].kind}>
+          <span className={classes.mark} aria-hidden>
+            {marks[kind].sign}
+          </span>
+          <span className={classes.what}>{t(`${thing}.${kind}`, { count: names.length })}</span>
+          <span className={classes.names}>
+            {names.length > SHOWN_NAMES
+              ? t('andMore', { names: names.slice(0, SHOWN_NAMES).join(', '), count: names.length - SHOWN_NAMES })
+              : format.list(names)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

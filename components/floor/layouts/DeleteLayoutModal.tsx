@@ -1,0 +1,97 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
+import { useRefreshLayouts } from './useLayouts';
+
+export interface DeleteLayoutProps {
+  opened: boolean;
+  layout: LayoutSummary | undefined;
+  onClose: () => void;
+}
+
+/** Asks before a layout goes; once more, when guests sit at its tables. */
+export default function DeleteLayoutModal({ opened, layout, onClose }: DeleteLayoutProps) {
+  const t = useTranslations('floor.layouts.delete');
+  const common = useTranslations('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('title', { name: layout?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {layout && <DeleteLayout layout={layout} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** A component of its own, so that each opening asks anew. */
+function DeleteLayout({
+  layout: { tableLayoutUuid, name, tableCount, published },
+  onClose,
+}: {
+  layout: LayoutSummary;
+  onClose: () => void;
+}) {
+  const t = useTranslations('floor.layouts.delete');
+  const common = useTranslations('common');
+  const format = useFormat();
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshLayouts();
+  const remove = useMutation(
+    trpc.floor.deleteLayout.mutationOptions({
+      onSuccess: () => {
+        refresh();
+        notify.done(t('done', { name }));
+        onClose();
+      },
+      onError: (error) => {
+        if (readError(error).code !== 'table_in_use') notify.failed(error);
+      },
+    }),
+  );
+  const occupied =
+    readError(remove.error).code === 'table_in_use' ? occupiedTables(readError(remove.error).extraData, format.locale) : null;
+  return (
+    <>
+      <Text>{t('text', { count: tableCount, shown: format.number(tableCount) })}</Text>
+      {published && (
+        <Text mt="xs" fw={500}>
+          {t('inForce')}
+        </Text>
+      )}
+      <Text mt="xs" c="dimmed" size="sm">
+        {t('wayBack')}
+      </Text>
+      {occupied && (
+        <Alert color="red" variant="light" mt="md" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('occupied', { count: occupied.length, names: format.list(occupied) })}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {common('cancel')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ tableLayoutUuid, force: occupied !== null })}>
+          {t(occupied ? 'force' : 'action')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** The names of the tables at which guests sit, as the refusal lists them. */
+function occupiedTables(extraData: unknown, locale: string): string[] {
+  const tables = typeof extraData === 'object' && extraData !== null && 'tables' in extraData ? extraData.tables : [];
+  const names = Array.isArray(tables) ? tables.map(({ name }: { name: string }) => name) : [];
+  return names.sort(new Intl.Collator(locale, { numeric: true }).compare);
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
+import { LayoutMenu } from './LayoutMenu';
+import { lastChangedBy } from './lastChanges';
+import classes from './layouts.module.css';
+import { editorLink } from './links';
+import { seatsOf } from './picture';
+import { publicationQuery, publisherOf } from './publication';
+import { Thumbnail } from './Thumbnail';
+
+export type LayoutAction = 'publish' | 'edit' | 'versions' | 'delete';
+
+interface Props {
+  layout: LayoutSummary;
+  /** The latest changes that the history holds; undefined until they are known. */
+  changes: AuditEntry[] | undefined;
+  canEdit: boolean;
+  onAction: (action: LayoutAction) => void;
+}
+
+/** One layout: how it looks, how many it seats, whether the tills work with it, and what can be done with it. */
+export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
+  const t = useTranslations('floor.layouts');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { tableLayoutUuid, restaurantId, name, published, rooms, tableCount, updatedAt } = layout;
+  const { data } = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }));
+  const changedBy = lastChangedBy(layout, changes ?? []);
+  const seats = data && seatsOf(data.rooms);
+  const isCurrent = published?.isCurrent === true;
+  return (
+    <li className={classes.card}>
+      <Thumbnail rooms={data?.rooms} />
+      <div className={classes.cardBody}>
+        <div className={classes.cardHead}>
+          <h2 className={classes.name}>
+            <Link href={editorLink(restaurantId, tableLayoutUuid)} className={classes.nameLink}>
+              {name}
+            </Link>
+          </h2>
+          <Badge color={published ? (isCurrent ? 'green' : 'yellow') : 'gray'} className={classes.state}>
+            {t(published ? (isCurrent ? 'state.published' : 'state.changed') : 'state.draft')}
+          </Badge>
+        </div>
+        <p className={classes.counts}>
+          <span>{t('rooms', { count: rooms.length })}</span>
+          <span aria-hidden> · </span>
+          <span>{t('tables', { count: tableCount, shown: format.number(tableCount) })}</span>
+          {seats !== undefined && (
+            <>
+              <span aria-hidden> · </span>
+              <span>{t('seats', { count: seats, shown: format.number(seats) })}</span>
+            </>
+          )}
+        </p>
+        <p className={classes.when}>
+          {changedBy
+            ? t.rich('changedBy', { when: () => <RelativeTime value={updatedAt} />, name: changedBy })
+            : t.rich('changed', { when: () => <RelativeTime value={updatedAt} /> })}
+        </p>
+        <p className={classes.when}>
+          {published ? <Publication tableLayoutUuid={tableLayoutUuid} published={published} /> : t('neverInForce')}
+        </p>
+        <div className={classes.cardActions}>
+          {canEdit && !isCurrent && (
+            <Button
+              variant="default"
+              size="compact-md"
+              className={classes.action}
+              leftSection={<IconUpload size={15} aria-hidden />}
+              aria-label={t('publish.openOf', { name })}
+              onClick={() => onAction('publish')}
+            >
+              {t('publish.open')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            className={classes.action}
+            aria-label={t('versions.openOf', { name })}
+            onClick={() => onAction('versions')}
+          >
+            {t('versions.open')}
+          </Button>
+          {canEdit && <LayoutMenu name={name} onAction={onAction} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface PublicationProps {
+  tableLayoutUuid: string;
+  published: NonNullable<LayoutSummary['published']>;
+}
+
+function Publication({ tableLayoutUuid, published: { version, publishedAt } }: PublicationProps) {
+  const t = useTranslations('floor.layouts');
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.floor.listVersions.queryOptions(publicationQuery(tableLayoutUuid, version)));
+  const name = publisherOf(data?.items, version);
+  const when = () => <RelativeTime value={publishedAt} />;
+  return name ? t.rich('publishedBy', { version, when, name }) : t.rich('published', { version, when });
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { IconLayoutBoard } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { DeleteLayoutProps } from './DeleteLayoutModal';
+import type { EditLayoutProps } from './EditLayoutModal';
+import { type LayoutAction, LayoutCard } from './LayoutCard';
+import classes from './layouts.module.css';
+import type { PublishProps } from './PublishModal';
+import { useLastChanges, useLayouts } from './useLayouts';
+import type { VersionsProps } from './VersionsDrawer';
+
+const PublishDialog = whenOpened<PublishProps>(() => import('./PublishModal'));
+const EditLayoutDialog = whenOpened<EditLayoutProps>(() => import('./EditLayoutModal'));
+const DeleteLayoutDialog = whenOpened<DeleteLayoutProps>(() => import('./DeleteLayoutModal'));
+const VersionsDrawer = whenOpened<VersionsProps>(() => import('./VersionsDrawer'));
+
+/** What is being done with which layout. */
+interface Step {
+  tableLayoutUuid: string;
+  action: LayoutAction;
+  /** An earlier version to publish; the layout as it is now, unless given. */
+  version?: number;
+}
+
+interface Props {
+  canEdit: boolean;
+  /** Shown where there is nothing yet. */
+  firstStep: ReactNode;
+}
+
+/** A card for each layout, and the dialogs in which something is done with it. */
+export function LayoutCards({ canEdit, firstStep }: Props) {
+  const t = useTranslations('floor.layouts');
+  const query = useLayouts();
+  const changes = useLastChanges();
+  const [step, setStep] = useState<Step | null>(null);
+  // What a dialog is about stays in it while it closes.
+  const [last, setLast] = useState<Step | null>(null);
+  if (step && step !== last) setLast(step);
+  const layouts = query.data;
+  const layout = layouts?.find(({ tableLayoutUuid }) => tableLayoutUuid === last?.tableLayoutUuid);
+  const inForce = layouts?.find(({ published }) => published !== null);
+  const close = () => setStep(null);
+  const isOpen = (action: LayoutAction) => step?.action === action && layout !== undefined;
+
+  if (!layouts) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <Loading />;
+  return (
+    <>
+      {layouts.length === 0 ? (
+        <EmptyState icon={<IconLayoutBoard size={20} />} title={t('empty.title')} action={firstStep}>
+          {t(canEdit ? 'empty.text' : 'empty.readOnly')}
+        </EmptyState>
+      ) : (
+        <ul className={classes.cards} aria-label={t('title')}>
+          {layouts.map((one) => (
+            <LayoutCard
+              key={one.tableLayoutUuid}
+              layout={one}
+              changes={changes}
+              canEdit={canEdit}
+              onAction={(action) => setStep({ tableLayoutUuid: one.tableLayoutUuid, action })}
+            />
+          ))}
+        </ul>
+      )}
+      <PublishDialog opened={isOpen('publish')} layout={layout} version={last?.version} inForce={inForce} onClose={close} />
+      <EditLayoutDialog opened={isOpen('edit')} layout={layout} onClose={close} />
+      <DeleteLayoutDialog opened={isOpen('delete')} layout={layout} onClose={close} />
+      <VersionsDrawer
+        opened={isOpen('versions')}
+        layout={layout}
+        onClose={close}
+        onPublish={
+          canEdit && layout ? (version) => setStep({ tableLayoutUuid: layout.tableLayoutUuid, action: 'publish', version }) : undefined
+        }
+      />
+    </>
+  );
+}
+
+function Loading() {
+  const t = useTranslations('common');
+  return (
+    <div className={classes.cards} role="status" aria-label={t('loading')}>
+      {[0, 1].map((key) => (
+        <Skeleton key={key} height="21.5rem" radius="lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { boxSize, centreOf } from '@/components/floor/model/geometry';
+import type { Item } from '@/components/floor/model/plan';
+import { chairsOf } from '@/components/floor/model/seats';
+import type { Room } from '@/server/floor/floor.schema';
+import classes from './layouts.module.css';
+import { decorationOfRoom, pictureOf, tablesOfRoom } from './picture';
+
+/** As many as can be told apart in a card. */
+const SHOWN_ROOMS = 4;
+/** Above it chairs are dust. */
+const CHAIRS_UP_TO = 60;
+const CHAIR_RADIUS = 13;
+
+/** The rooms of a layout, small; the words beside it say the same. */
+export const Thumbnail = memo(function Thumbnail({ rooms }: { rooms: Room[] | undefined }) {
+  const t = useTranslations('floor.layouts');
+  if (!rooms) return <Skeleton className={classes.thumbnail} radius={0} />;
+  const shown = rooms.length > SHOWN_ROOMS ? rooms.slice(0, SHOWN_ROOMS - 1) : rooms;
+  return (
+    <div className={classes.thumbnail} data-rooms={Math.min(rooms.length, SHOWN_ROOMS)} aria-hidden>
+      {shown.map((room) => (
+        <figure key={room.roomId} className={classes.room}>
+          <RoomPicture room={room} />
+          <figcaption>{room.name}</figcaption>
+        </figure>
+      ))}
+      {rooms.length > shown.length && <span className={classes.moreRooms}>{t('moreRooms', { count: rooms.length - shown.length })}</span>}
+    </div>
+  );
+});
+
+function RoomPicture({ room }: { room: Room }) {
+  const tables = tablesOfRoom(room);
+  const decoration = decorationOfRoom(room);
+  const picture = pictureOf([...decoration, ...tables]);
+  if (!picture) return <span className={classes.emptyRoom} />;
+  const { width, height } = boxSize(picture);
+  const withChairs = tables.length <= CHAIRS_UP_TO;
+  return (
+    <svg viewBox={`${picture.left} ${picture.top} ${width} ${height}`} className={classes.picture} aria-hidden="true" focusable="false">
+      {decoration.map((item) => (
+        <Body key={item.key} item={item} className={classes.decoration} />
+      ))}
+      {withChairs &&
+        tables.map((table) => (
+          <g key={table.key} transform={placeOf(table)}>
+            {chairsOf(table).map(({ x, y }) => (
+              <circle key={`${x} ${y}`} cx={x} cy={y} r={CHAIR_RADIUS} className={classes.chair} />
+            ))}
+          </g>
+        ))}
+      {tables.map((table) => (
+        <Body key={table.key} item={table} className={classes.table} />
+      ))}
+    </svg>
+  );
+}
+
+function placeOf(item: Item): string {
+  const { x, y } = centreOf(item);
+  return `translate(${x} ${y}) rotate(${item.rotation})`;
+}
+
+function Body({ item, className }: { item: Item; className: string | undefined }) {
+  const { width, height, shape } = item;
+  return shape === 'round' ? (
+    <ellipse transform={placeOf(item)} rx={width / 2} ry={height / 2} className={className} />
+  ) : (
+    <rect transform={placeOf(item)} x={-width / 2} y={-height / 2} width={width} height={height} rx={8} className={className} />
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { Badge, Button, Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { LayoutSummary, ListedVersion } from '@/server/floor/floor.schema';
+import classes from './layouts.module.css';
+
+const PAGE_SIZE = 20;
+
+export interface VersionsProps {
+  opened: boolean;
+  layout: LayoutSummary | undefined;
+  onClose: () => void;
+  /** Without it the versions can only be looked at. */
+  onPublish: ((version: number) => void) | undefined;
+}
+
+/** What was published of a layout, when, by whom and who took it over; each version can be published again. */
+export default function VersionsDrawer({ opened, layout, onClose, onPublish }: VersionsProps) {
+  const t = useTranslations('floor.layouts.versions');
+  return (
+    <DetailDrawer opened={opened} onClose={onClose} title={t('title', { name: layout?.name ?? '' })}>
+      {layout && <Versions tableLayoutUuid={layout.tableLayoutUuid} onPublish={onPublish} />}
+    </DetailDrawer>
+  );
+}
+
+function Versions({ tableLayoutUuid, onPublish }: Pick<VersionsProps, 'onPublish'> & { tableLayoutUuid: string }) {
+  const t = useTranslations('floor.layouts.versions');
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(
+    trpc.floor.listVersions.infiniteQueryOptions(
+      { tableLayoutUuid, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const versions = query.data?.pages.flatMap(({ items }) => items);
+  if (!versions) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <Loading />;
+  if (versions.length === 0) {
+    return (
+      <EmptyState icon={<IconHistory size={20} />} title={t('none')}>
+        {t('noneText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className={classes.versions}>
+        {versions.map((version) => (
+          <Version key={version.version} version={version} onPublish={onPublish} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.versionsLoading} aria-hidden>
+      {[0, 1, 2].map((key) => (
+        <Skeleton key={key} height="6.5rem" />
+      ))}
+    </div>
+  );
+}
+
+function Version({ version, onPublish }: Pick<VersionsProps, 'onPublish'> & { version: ListedVersion }) {
+  const t = useTranslations('floor.layouts');
+  const format = useFormat();
+  const { version: number, name, roomCount, tableCount, isPublished, publications } = version;
+  const tills = (publications[0]?.acknowledgements ?? []).map(({ deviceName }) => deviceName);
+  return (
+    <li className={classes.version}>
+      <div className={classes.versionHead}>
+        <h3 className={classes.versionName}>{t('versions.version', { version: number })}</h3>
+        {isPublished && <Badge color="green">{t('versions.inForce')}</Badge>}
+      </div>
+      <p className={classes.counts}>
+        {name} · {t('rooms', { count: roomCount })} · {t('tables', { count: tableCount, shown: format.number(tableCount) })}
+      </p>
+      <ul className={classes.publications}>
+        {publications.map(({ publishedAt, userName }) => (
+          <li key={publishedAt}>
+            {userName
+              ? t('versions.publishedBy', { when: format.dateTime(publishedAt), name: userName })
+              : t('versions.published', { when: format.dateTime(publishedAt) })}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.when}>
+        {tills.length > 0 ? t('versions.takenOver', { tills: format.list(tills) }) : t('versions.takenOverByNone')}
+      </p>
+      {onPublish && !isPublished && (
+        <Button
+          variant="default"
+          size="compact-md"
+          className={classes.action}
+          aria-label={t('versions.againOf', { version: number })}
+          onClick={() => onPublish(number)}
+        >
+          {t('versions.again')}
+        </Button>
+      )}
+    </li>
+  );
+}

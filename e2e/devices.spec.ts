@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { openLive } from './support/live';
+import { tokenOf } from './support/token';
+
+const fleet = (restaurantId: number) => `/admin/restaurants/${restaurantId}/devices`;
+const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** A device of this test's own, as the head office adds it, with its one-time code. */
+async function addDevice(request: APIRequestContext, restaurantId: number, deviceName: string) {
+  const headers = await tokenOf(request, 'admin');
+  const answer = await request.post(`/v1/restaurants/${restaurantId}/pos_devices`, { headers, data: { deviceName } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).data as { posDeviceId: number; enrolmentCode: string };
+}
+
+/** What a till does with its code: the token with which it then calls. */
+async function enrol(request: APIRequestContext, code: string, posVersion: string): Promise<{ authorization: string }> {
+  const answer = await request.post('/v1/pos_devices/enrolment', { data: { code, posVersion } });
+  expect(answer.status(), 'the code is taken').toBe(201);
+  return { authorization: `Bearer ${(await answer.json()).access_token}` };
+}
+
+const checkIn = (request: APIRequestContext, headers: { authorization: string }) =>
+  request.post('/v1/pos_devices/check_in', { headers, data: {} });
+
+test('a till is added, enrols with its code while the screen looks on, is renamed and revoked', async ({ page, request }) => {
+  await signIn(page, 'brand');
+  await openLive(page, fleet(2));
+  const add = page.getByRole('button', { name: 'Add a device' });
+  await hydrated(add);
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add a device' });
+  await dialog.getByRole('button', { name: 'Add and get the code' }).click();
+  await expect(dialog.getByText('Give it a name.')).toBeVisible();
+  // The restaurant has a master already: there is one.
+  await expect(dialog.getByText('Another till is the master already.')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Caisse e2e');
+  await dialog.getByRole('button', { name: 'Add and get the code' }).click();
+
+  const handOver = page.getByRole('dialog', { name: 'Enrol Caisse e2e' });
+  const code = await handOver.getByTestId('enrolment-code').innerText();
+  await expect(handOver.getByText(/Valid for one enrolment until/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await handOver.getByRole('button', { name: 'I have handed it over' }).click();
+  await expect(page.getByText(code)).toHaveCount(0);
+  await expect(row(page, 'Caisse e2e')).toContainText('Waiting to enrol');
+
+  const till = await enrol(request, code, '4.12.0');
+  await expect(row(page, 'Caisse e2e')).toContainText('Enrolled', { timeout: 5_000 });
+  await expect(row(page, 'Caisse e2e')).toContainText('4.12.0');
+
+  await row(page, 'Caisse e2e').getByRole('button').click();
+  await drawer(page, 'Caisse e2e').getByRole('button', { name: 'Name and role' }).click();
+  const edit = page.getByRole('dialog', { name: 'Name and role' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Caisse quai');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'Saved')).toBeVisible();
+  const detail = drawer(page, 'Caisse quai');
+  await expect(detail.getByText('POS device changed')).toBeVisible();
+  await expectNoViolations(page);
+
+  expect((await checkIn(request, till)).status()).toBe(200);
+  await detail.getByRole('button', { name: 'Revoke' }).click();
+  const revoke = page.getByRole('dialog', { name: 'Revoke Caisse quai?' });
+  await expectNoViolations(page);
+  await revoke.getByRole('button', { name: 'Cancel' }).click();
+  await expect(revoke).toBeHidden();
+  expect((await checkIn(request, till)).status()).toBe(200);
+  await detail.getByRole('button', { name: 'Revoke' }).click();
+  await revoke.getByRole('button', { name: 'Revoke the device' }).click();
+  await expect(notice(page, 'Caisse quai was revoked')).toBeVisible();
+  await expect(detail.getByText('Revoked', { exact: true }).first()).toBeVisible();
+  expect((await checkIn(request, till)).status()).toBe(401);
+
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Caisse quai')).toHaveCount(0);
+  await page.goto(`${fleet(2)}?show=revoked`);
+  await expect(row(page, 'Caisse quai')).toContainText('Revoked');
+});
+
+test('a new code takes the place of the one that was lost', async ({ page, request }) => {
+  const { posDeviceId, enrolmentCode: lost } = await addDevice(request, 2, 'Caisse égarée');
+  await signIn(page, 'brand');
+  await page.goto(`${fleet(2)}?device=${posDeviceId}`);
+  await drawer(page, 'Caisse égarée').getByRole('button', { name: 'New code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New one-time code for Caisse égarée' });
+  await dialog.getByRole('button', { name: 'Make the code' }).click();
+  const code = await dialog.getByTestId('enrolment-code').innerText();
+  expect(code).not.toBe(lost);
+  await dialog.getByRole('button', { name: 'I have handed it over' }).click();
+  expect((await request.post('/v1/pos_devices/enrolment', { data: { code: lost } })).ok()).toBe(false);
+  await enrol(request, code, '4.9.4');
+});
+
+test('what is not compliant stands out, and leaves in a file', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto(fleet(1));
+  await expect(row(page, 'Caisse comptoir')).toContainText('4.12.0');
+  await expect(row(page, 'Caisse terrasse')).toContainText('not compliant');
+  // A restaurant's own people look only.
+  await expect(page.getByRole('button', { name: 'Add a device' })).toHaveCount(0);
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: /^Not compliant/ }).click();
+  await expect(row(page, 'Caisse comptoir')).toHaveCount(0);
+  await row(page, 'Caisse terrasse').getByRole('button').click();
+  const detail = drawer(page, 'Caisse terrasse');
+  await expect(detail.getByText(/Compliant are 4\.12\.0, 4\.11\.3/)).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const csv = await readFile(await (await file).path(), 'utf8');
+  expect(csv).toContain('Caisse terrasse');
+  expect(csv).not.toContain('Caisse comptoir');
+});
+
+test.describe('in French and dark, on a phone', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the fleet can be read by everybody', async ({ page }) => {
+    await signIn(page, 'brand');
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await page.goto(fleet(1));
+    const card = page.getByRole('listitem').filter({ hasText: 'Caisse terrasse' });
+    await expect(card).toContainText('non conforme');
+    await expectNoViolations(page);
+    await card.getByRole('button').first().click();
+    await expect(page.getByRole('dialog').getByText('Versions conformes')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ajouter une caisse' }).click();
+    await expect(page.getByRole('dialog', { name: 'Ajouter une caisse' }).getByRole('textbox')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
