@@ -13,8 +13,10 @@ export const cursor = z
   .meta({ id: 'Cursor', description: 'Where the next page begins: the `nextCursor` of the page before.' });
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
-/** An ISO 8601 moment with its offset. The second form has no seconds: what some languages print when there are none. */
-export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
+const withSeconds = z.regexes.datetime({ offset: true });
+const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
+/** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
+export const moment = z.stringFormat('datetime', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`));
 /** An ISO 8601 date or timestamp. */
 export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true }), moment]);
 /** A UTC timestamp as answers carry it. */

@@ -85,6 +85,13 @@ describe('a delivery', () => {
     expect(totalCost).toBeNull();
   });
 
+  it('says when it came with seconds and without', async () => {
+    for (const receivedAt of ['2026-11-20T08:15+01:00', '2026-11-20T07:15:00.000Z'])
+      expect(await create({ receivedAt })).toMatchObject({ receivedAt: '2026-11-20T07:15:00.000Z' });
+    const { extraData } = await refused({ receivedAt: 'yesterday' });
+    expect(extraData).toMatchObject({ issues: [{ path: 'receivedAt', code: 'invalid_format', message: 'Invalid ISO datetime' }, {}] });
+  });
+
   it('books one movement for a product that stands on two lines', async () => {
     const lines = [3, 4].map((quantity) => ({ productId: wine.id, quantity, unitCost: quantity }));
     const { lineCount, totalQuantity, totalCost } = await create({ lines });
