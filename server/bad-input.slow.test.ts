@@ -17,41 +17,10 @@ let tillToken: string;
 
 beforeAll(async () => {
   const { a, admin } = await seedTwoTenants(prisma);
-  const {
-    restaurantId,
-    brandId,
-    menuId,
-    signature,
-    productId,
-    deliveryId,
-    tableLayoutUuid,
-    roomUuid,
-    posDeviceId,
-    enrolmentCode,
-    boxRequestId,
-    users,
-  } = a;
   token = await tokenOf(admin.id);
-  tillToken = await tokenOf(users.pos.id);
-  const { id: userId, email } = users.kiosk;
-  place = {
-    restaurantId,
-    brandId,
-    menuId,
-    signature,
-    productId,
-    deliveryId,
-    tableLayoutUuid,
-    version: 1,
-    roomUuid,
-    posDeviceId,
-    enrolmentCode,
-    boxRequestId,
-    auditId: 1,
-    userId,
-    tokenId: 1,
-    email,
-  };
+  tillToken = await tokenOf(a.users.pos.id);
+  const { id: userId, email } = a.users.kiosk;
+  place = { ...a, version: 1, auditId: 1, userId, tokenId: 1, email };
 });
 
 function expectSound({ status, headers, body, text }: Answered, what: unknown): void {

@@ -22,42 +22,12 @@ beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   token = await tokenOf(tenants.admin.id);
   tillToken = await tokenOf(tenants.a.users.pos.id);
-  const {
-    restaurantId,
-    brandId,
-    menuId,
-    signature,
-    productId,
-    deliveryId,
-    tableLayoutUuid,
-    roomUuid,
-    posDeviceId,
-    enrolmentCode,
-    boxRequestId,
-    users,
-  } = tenants.a;
+  const { restaurantId, tableLayoutUuid, users } = tenants.a;
   await (await asUser(tenants.admin.id)).call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
   await (await asUser(tenants.admin.id)).call(publishLayout, { tableLayoutUuid });
   const { id: tokenId } = await prisma.accessToken.findFirstOrThrow({ where: { userId: tenants.admin.id } });
-  place = {
-    restaurantId,
-    brandId,
-    menuId,
-    signature,
-    productId,
-    deliveryId,
-    tableLayoutUuid,
-    version: 1,
-    roomUuid,
-    posDeviceId,
-    enrolmentCode,
-    boxRequestId,
-    auditId,
-    userId: users.kiosk.id,
-    email: users.kiosk.email,
-    tokenId,
-  };
+  place = { ...tenants.a, version: 1, auditId, userId: users.kiosk.id, email: users.kiosk.email, tokenId };
 });
 
 interface Answer {
