@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type BoxLayout, BoxSimulator } from '../scripts/lib/box-simulator';
 import { expectNoViolations, signIn, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
@@ -8,7 +9,7 @@ import { tokenOf } from './support/token';
 const fleet = (restaurantId: number) => `/admin/restaurants/${restaurantId}/devices`;
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 /** A device of this test's own, as the head office adds it, with its one-time code. */
 async function addDevice(request: APIRequestContext, restaurantId: number, deviceName: string) {
@@ -97,6 +98,35 @@ test('a new code takes the place of the one that was lost', async ({ page, reque
   await dialog.getByRole('button', { name: 'I have handed it over' }).click();
   expect((await request.post('/v1/pos_devices/enrolment', { data: { code: lost } })).ok()).toBe(false);
   await enrol(request, code, '4.9.4');
+});
+
+test('the box is seen to come and go, and where it would refuse an order', async ({ page, request, baseURL }) => {
+  const headers = await tokenOf(request, 'admin');
+  const published = await request.get('/table_layout?restaurantId=1', { headers });
+  const { rooms, ...layout } = (await published.json()).data as BoxLayout;
+  const [room, ...others] = rooms;
+  const [missing, ...known] = room?.tables ?? [];
+  const atTheBox = { ...layout, rooms: [{ ...room, tables: known }, ...others] };
+  const till = await tokenOf(request, 'pos');
+  const box = new BoxSimulator({
+    url: baseURL ?? '',
+    token: async () => till.authorization.replace('Bearer ', ''),
+    reply: () => ({ payload: atTheBox }),
+  });
+
+  await signIn(page, 'brand');
+  await openLive(page, fleet(1));
+  await expect(row(page, 'Caisse comptoir')).not.toContainText('Linked');
+  box.start();
+  await expect(row(page, 'Caisse comptoir')).toContainText('Linked', { timeout: 10_000 });
+  await row(page, 'Caisse comptoir').getByRole('button').click();
+  const detail = drawer(page, /Caisse comptoir/);
+  await detail.getByRole('button', { name: 'Compare with what is published' }).click();
+  await expect(detail.getByText(`An order at table ${missing?.name} would be refused`)).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await box.stop();
+  await expect(row(page, 'Caisse comptoir')).toContainText('Away', { timeout: 20_000 });
 });
 
 test('what is not compliant stands out, and leaves in a file', async ({ page }) => {

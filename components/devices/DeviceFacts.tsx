@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
+import { BoxDifference } from './BoxDifference';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import classes from './devices.module.css';
 import { boxStateOf, type InForce, isUpToDate } from './fleet';
@@ -43,6 +44,7 @@ export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) 
       {boxStateOf(device) && (
         <Fact name={t('column.box')}>
           <BoxMark device={device} withSince />
+          {device.box?.isLinked && inForce && <BoxDifference inForce={inForce} />}
         </Fact>
       )}
       <Fact name={t('column.layout')}>
