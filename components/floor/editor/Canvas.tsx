@@ -1,0 +1,115 @@
+'use client';
+
+import { useComputedColorScheme } from '@mantine/core';
+import type Konva from 'konva';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore';
+import { cameraOf } from '../model/state';
+import classes from './canvas.module.css';
+import { useEditor, useEditorActions, useRoom, useSelected } from './EditorContext';
+import { type Colours, colourNames } from './paint';
+import { RenameField } from './RenameField';
+import { paintRoom, paintSelection, roomLooksDifferent } from './scene';
+import { usePointer } from './usePointer';
+
+function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element);
+  const named = Object.fromEntries(colourNames.map((name) => [name, style.getPropertyValue(`--plan-${name}`).trim()]));
+  return { ...(named as Omit<Colours, 'font'>), font: style.fontFamily };
+}
+
+/**
+ * The room on a canvas, «flat»: one shape paints all that stands still, a second layer what is selected and what a gesture does. Konva
+ * sends no events: the model says what lies under the pointer.
+ */
+export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRenamed: () => void }) {
+  const t = useTranslations('floor.editor.canvas');
+  const { store } = useEditorActions();
+  const place = useRef<HTMLDivElement>(null);
+  const still = useRef<Konva.Layer>(null);
+  const moving = useRef<Konva.Layer>(null);
+  const colours = useRef<Colours | null>(null);
+  const scheme = useComputedColorScheme('light');
+  const view = useEditor((state) => state.view);
+  const room = useRoom();
+  const selected = useSelected();
+  const tool = useEditor((state) => state.tool.kind);
+  const isPanning = useEditor((state) => state.gesture?.kind === 'pan');
+  const [isMeasured, setMeasured] = useState(false);
+  usePointer(place);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0) store.send({ type: 'resizeView', view: { width, height } });
+      setMeasured(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [store]);
+
+  useEffect(() => {
+    let shown = store.state;
+    return store.subscribe(() => {
+      if (roomLooksDifferent(shown, store.state)) still.current?.batchDraw();
+      shown = store.state;
+      moving.current?.batchDraw();
+    });
+  }, [store]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the scheme
+  useEffect(() => {
+    if (place.current) colours.current = coloursOf(place.current);
+    still.current?.batchDraw();
+    moving.current?.batchDraw();
+  }, [scheme, isMeasured]);
+
+  const painted = (paint: (context: CanvasRenderingContext2D, colours: Colours) => void) => (context: Konva.Context) => {
+    if (!colours.current && place.current) colours.current = coloursOf(place.current);
+    if (colours.current) paint(context._context, colours.current);
+  };
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={place}
+        className={classes.canvas}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the plan work here
+        tabIndex={0}
+        aria-label={t('label', { room: room.name })}
+        aria-description={t('description')}
+        data-tool={isPanning ? 'panning' : tool}
+        data-canvas
+      >
+        {isMeasured && (
+          <Stage width={view.width} height={view.height} listening={false}>
+            <Layer ref={still} listening={false}>
+              <Shape
+                listening={false}
+                perfectDrawEnabled={false}
+                sceneFunc={painted((context, look) => paintRoom(context, store.state, look))}
+              />
+            </Layer>
+            <Layer ref={moving} listening={false}>
+              <Shape
+                listening={false}
+                perfectDrawEnabled={false}
+                sceneFunc={painted((context, look) => paintSelection(context, store.state, look, store.canEdit))}
+              />
+            </Layer>
+          </Stage>
+        )}
+      </div>
+      {room.tables.length === 0 && room.decoration.length === 0 && (
+        <p className={classes.empty}>{t(store.canEdit ? 'empty' : 'nothing')}</p>
+      )}
+      {renaming !== null && selected[0]?.key === renaming && (
+        <RenameField key={renaming} item={selected[0]} camera={cameraOf(store.state)} onDone={onRenamed} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { useNotify } from '@/components/ui/notify';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useTRPC } from '@/components/ui/trpc';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Layout } from '@/server/floor/floor.schema';
+import { difference } from '../model/difference';
+import { reconciled } from '../model/saving';
+import { Canvas } from './Canvas';
+import { Dialogs } from './Dialogs';
+import { EditorProvider, type Panel, useEditorActions, useIsDirty, usePlan } from './EditorContext';
+import classes from './editor.module.css';
+import { Inspector } from './Inspector';
+import { focusOn, useKeys } from './keys';
+import { LayoutName } from './LayoutName';
+import { PaletteBar } from './PaletteBar';
+import { useProblems } from './ProblemList';
+import { RoomTabs } from './RoomTabs';
+import { SideLists } from './SideLists';
+import { EditorStore } from './store';
+import { Toolbar } from './Toolbar';
+import { keptDraft, useDraft } from './useDraft';
+import { type Saving, useSave } from './useSave';
+import { useSpokenChanges } from './useSpokenChanges';
+import { ZoomBar } from './ZoomBar';
+
+interface Props {
+  layout: Layout;
+  canEdit: boolean;
+}
+
+/** The editor of a layout, with all that stands around the canvas. */
+export default function EditorScreen({ layout, canEdit }: Props) {
+  const [store] = useState(() => new EditorStore(layout, canEdit));
+  const [panel, open] = useState<Panel>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [spoken, say] = useState('');
+  const focused = useRef<HTMLElement | null>(null);
+
+  const renameInPlace = useCallback(
+    (key: string | null) => {
+      if (key !== null) {
+        focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+        store.send({ type: 'select', keys: [key] });
+      }
+      setRenaming(key);
+    },
+    [store],
+  );
+  const editor = useMemo(() => ({ store, open, renameInPlace, say }), [store, renameInPlace]);
+
+  function onRenamed() {
+    setRenaming(null);
+    if (focused.current?.isConnected) focused.current.focus();
+    else focusOn('[data-canvas]');
+  }
+
+  return (
+    <EditorProvider value={editor}>
+      <Editor panel={panel} renaming={renaming} onRenamed={onRenamed} />
+      <p className={classes.spoken} aria-live="polite">
+        {spoken}
+      </p>
+    </EditorProvider>
+  );
+}
+
+function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string | null; onRenamed: () => void }) {
+  const t = useTranslations('floor.editor');
+  const { store, open } = useEditorActions();
+  const panelId = useId();
+  const isDirty = useIsDirty();
+  const showProblems = useCallback(() => open('changes'), [open]);
+  const saving = useSave(store, showProblems);
+  const kept = useKeptDraft(saving);
+  useDraft(store, kept.isRead);
+  useNews(saving, isDirty);
+  useSpokenChanges();
+  useUnsavedChanges(isDirty);
+  const { save } = saving;
+  const onSave = useCallback(() => void save(), [save]);
+  useKeys(onSave, store.canEdit, panel !== null || saving.theirs !== null || saving.occupied !== null);
+
+  return (
+    <div className={classes.editor} data-floor-editor>
+      <div className={classes.head}>
+        <PageHeader
+          title={<LayoutName />}
+          subtitle={<Status isDirty={isDirty} restoredAt={kept.at} />}
+          actions={<Actions saving={saving} isDirty={isDirty} />}
+        />
+      </div>
+      <div className={classes.bars}>
+        <Toolbar />
+        <RoomTabs panelId={panelId} />
+      </div>
+      <div className={classes.workspace} id={panelId} role="tabpanel" aria-label={t('plan')} data-can-edit={store.canEdit || undefined}>
+        {store.canEdit && <PaletteBar />}
+        <div className={classes.stage}>
+          <Canvas renaming={renaming} onRenamed={onRenamed} />
+          <ZoomBar />
+        </div>
+        <div className={classes.side}>
+          <Inspector />
+          <SideLists />
+        </div>
+      </div>
+      <Dialogs panel={panel} saving={saving} />
+    </div>
+  );
+}
+
+function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
+  const t = useTranslations('floor.editor.head');
+  const { store, open } = useEditorActions();
+  if (!store.canEdit) return null;
+  return (
+    <>
+      <Button loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
+        {t('save')}
+      </Button>
+      <Button variant="default" disabled={!isDirty} onClick={() => open('changes')}>
+        {t('preview')}
+      </Button>
+      <Button variant="default" onClick={() => open('publish')}>
+        {t('publish')}
+      </Button>
+    </>
+  );
+}
+
+function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number | null }) {
+  const t = useTranslations('floor.editor.head');
+  const { store, open } = useEditorActions();
+  const format = useFormat();
+  const plan = usePlan();
+  const problems = useProblems();
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const count = isDirty ? difference(store.saved.plan, plan).length : 0;
+  const { restaurantId } = store.layout;
+  return (
+    <span className={classes.status}>
+      <Link href={`/admin/restaurants/${restaurantId}/floor`} className={classes.back}>
+        {t('back')}
+      </Link>
+      <span aria-hidden>·</span>
+      {!store.canEdit ? (
+        <span>{t('readOnly')}</span>
+      ) : isDirty ? (
+        <button type="button" className="text-button" onClick={() => open('changes')}>
+          {t('unsaved', { count })}
+        </button>
+      ) : (
+        <span>{t('saved', { when: format.relative(store.layout.updatedAt) })}</span>
+      )}
+      {isDirty && restoredAt !== null && <span>{t('restored', { when: format.dateTime(new Date(restoredAt).toISOString()) })}</span>}
+      {errors > 0 && <span className={classes.refused}>{t('refused', { count: errors })}</span>}
+    </span>
+  );
+}
+
+/** Brings back what this browser kept of an earlier visit, together with what was saved since. */
+function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | null } {
+  const { store } = useEditorActions();
+  const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
+  useEffect(() => {
+    const { layout, canEdit } = store;
+    const draft = canEdit ? keptDraft(layout.tableLayoutUuid) : null;
+    if (draft) {
+      store.restore(draft.plan, draft.saved);
+      if (reconciled(draft.saved, draft.plan, layout).conflicts.length === 0) store.meet(layout);
+      else {
+        // Until somebody has chosen, no save may take the layout for the one that was drawn upon.
+        store.know(draft.saved, { ...layout, updatedAt: '' });
+        setTheirs(layout);
+      }
+    }
+    setKept({ isRead: true, at: draft?.at ?? null });
+  }, [store, setTheirs]);
+  return kept;
+}
+
+/** Follows what others save while the editor is open. */
+function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
+  const t = useTranslations('floor.editor.news');
+  const { store } = useEditorActions();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const { restaurantId, tableLayoutUuid } = store.layout;
+  useLive(restaurantId, ['floor'], async () => {
+    if (isSaving) return;
+    const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
+    const layout = await queryClient.fetchQuery(options).catch(() => null);
+    if (!layout || layout.updatedAt <= store.layout.updatedAt || store.layout.updatedAt === '') return;
+    const { conflicts } = reconciled(store.saved, store.state.plan, layout);
+    if (isDirty && conflicts.length > 0) return setTheirs(layout);
+    store.meet(layout);
+    notify.done(t('taken'));
+  });
+}

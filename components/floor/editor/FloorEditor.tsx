@@ -1,0 +1,34 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import classes from './loading.module.css';
+
+// The canvas draws in the browser only, and its library is no part of any other screen.
+const EditorScreen = dynamic(() => import('./EditorScreen'), { ssr: false, loading: Loading });
+
+interface Props {
+  tableLayoutUuid: string;
+  /** Without it the plan can be looked at only. */
+  canEdit: boolean;
+}
+
+export function FloorEditor({ tableLayoutUuid, canEdit }: Props) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }));
+  if (data) return <EditorScreen layout={data} canEdit={canEdit} />;
+  return error ? <ErrorState error={error} retry={refetch} /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading} aria-hidden>
+      <Skeleton height={56} width="40%" />
+      <Skeleton height={40} />
+      <Skeleton className={classes.canvas} radius="lg" />
+    </div>
+  );
+}

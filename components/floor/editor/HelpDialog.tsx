@@ -1,0 +1,87 @@
+'use client';
+
+import { Kbd, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import classes from './editor.module.css';
+import { useKeyWords } from './keys';
+
+/** What the keys do, group by group: message key and combinations. */
+const groups = {
+  select: [
+    ['next', ['[', ']']],
+    ['all', ['mod+A']],
+    ['none', ['Esc']],
+    ['list', ['L', 'P']],
+  ],
+  edit: [
+    ['move', ['← ↑ ↓ →']],
+    ['fine', ['shift+←']],
+    ['size', ['mod+→']],
+    ['turn', ['R', 'shift+R']],
+    ['rename', ['F2', '↵']],
+    ['remove', ['Delete']],
+    ['place', ['1–7']],
+    ['number', ['N']],
+    ['array', ['M']],
+  ],
+  clipboard: [
+    ['copy', ['mod+C', 'mod+X']],
+    ['paste', ['mod+V']],
+    ['duplicate', ['mod+D']],
+    ['undo', ['mod+Z', 'mod+shift+Z']],
+    ['save', ['mod+S']],
+  ],
+  arrange: [
+    ['alignX', ['alt+A', 'alt+H', 'alt+D']],
+    ['alignY', ['alt+W', 'alt+V', 'alt+S']],
+    ['distribute', ['alt+shift+H', 'alt+shift+V']],
+    ['gaps', ['alt+X', 'alt+Y']],
+    ['sameSize', ['alt+Z']],
+  ],
+  view: [
+    ['zoom', ['+', '-']],
+    ['fit', ['0', '.']],
+    ['hand', ['H', 'V']],
+    ['grid', ['G', 'S']],
+    ['rooms', ['PgUp', 'PgDn']],
+  ],
+  mouse: [
+    ['pan', []],
+    ['free', []],
+    ['straight', []],
+    ['copyDrag', []],
+    ['touch', []],
+  ],
+} as const;
+
+export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('floor.editor.help');
+  const common = useTranslations('common');
+  const keys = useKeyWords();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} size="xl" closeButtonProps={{ 'aria-label': common('close') }}>
+      <div className={classes.help}>
+        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+          <section key={group}>
+            <h3>{t(`groups.${group}`)}</h3>
+            <dl>
+              {groups[group].map(([action, combinations]) => (
+                <div key={action}>
+                  <dt>{t(`actions.${action}`)}</dt>
+                  <dd>
+                    {combinations.map((combination) => (
+                      <Kbd key={combination} size="xs">
+                        {keys(combination)}
+                      </Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={classes.hint}>{t('list')}</p>
+    </Modal>
+  );
+}

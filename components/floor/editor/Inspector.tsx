@@ -1,0 +1,244 @@
+'use client';
+
+import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SEATS, MAX_SIZE, ROTATION_STEP } from '@/server/floor/floor.values';
+import type { ItemFields } from '../model/events';
+import { boundsOfAll, boxSize } from '../model/geometry';
+import { type Item, isTable, itemsOf } from '../model/plan';
+import { seatsAt, usualSeats } from '../model/seats';
+import { useEditor, useEditorActions, usePlan, useRoom, useSelected } from './EditorContext';
+import classes from './editor.module.css';
+import { NumberField } from './NumberField';
+import { useItemName } from './words';
+
+/** What is selected, in fields; what the room holds when nothing is. */
+export function Inspector() {
+  const t = useTranslations('floor.editor.inspector');
+  const items = useSelected();
+  const name = useItemName();
+  const [first] = items;
+  return (
+    <section className={classes.inspector} aria-label={t('label')}>
+      {first ? (
+        <>
+          <h2 className={classes.panelTitle}>{items.length === 1 ? name(first) : t('several', { count: items.length })}</h2>
+          <Fields key={items.map(({ key }) => key).join()} items={items} />
+        </>
+      ) : (
+        <RoomFacts />
+      )}
+    </section>
+  );
+}
+
+function RoomFacts() {
+  const t = useTranslations('floor.editor.inspector');
+  const room = useRoom();
+  const { store } = useEditorActions();
+  const box = boundsOfAll(itemsOf(room));
+  const metres = (length: number) => (length / 100).toFixed(1);
+  const size = box && boxSize(box);
+  return (
+    <>
+      <h2 className={classes.panelTitle}>{room.name || t('noRoom')}</h2>
+      <dl className={classes.facts}>
+        <dt>{t('tables')}</dt>
+        <dd className="tabular">{room.tables.length}</dd>
+        <dt>{t('seats')}</dt>
+        <dd className="tabular">{room.tables.reduce((sum, table) => sum + seatsAt(table), 0)}</dd>
+        <dt>{t('furnished')}</dt>
+        <dd className="tabular">{size ? t('metres', { width: metres(size.width), height: metres(size.height) }) : '–'}</dd>
+      </dl>
+      <p className={classes.hint}>{t(store.canEdit ? 'selectHint' : 'readHint')}</p>
+    </>
+  );
+}
+
+/** The value that all have in common; null when they differ. */
+function common<Value>(items: readonly Item[], of: (item: Item) => Value): Value | null {
+  const [first] = items;
+  if (!first) return null;
+  const value = of(first);
+  return items.every((item) => of(item) === value) ? value : null;
+}
+
+function Fields({ items }: { items: readonly Item[] }) {
+  const t = useTranslations('floor.editor.inspector');
+  const { store, open } = useEditorActions();
+  const plan = usePlan();
+  const roomKey = useEditor((state) => state.roomKey);
+  const grid = useEditor((state) => state.snapping.grid);
+  const disabled = !store.canEdit;
+  const alone = items.length === 1 ? items[0] : undefined;
+  const box = boundsOfAll(items);
+  const tables = items.filter(isTable);
+  const mixed = t('mixed');
+  const change = (fields: ItemFields) => store.send({ type: 'change', fields, time: performance.now() });
+  const left = alone ? alone.positionX : (box?.left ?? 0);
+  const top = alone ? alone.positionY : (box?.top ?? 0);
+  const move = (dx: number, dy: number) => store.send({ type: 'nudge', dx, dy, time: performance.now() });
+  const seats = common(tables, (item) => (isTable(item) ? item.seats : null));
+  return (
+    <div className={classes.fields}>
+      {alone && <NameField item={alone} disabled={disabled} />}
+      {!alone && !disabled && (
+        <div className={classes.row}>
+          <Button size="compact-sm" variant="default" onClick={() => open('rename')} disabled={tables.length === 0}>
+            {t('rename')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => open('number')} disabled={tables.length === 0}>
+            {t('number')}
+          </Button>
+        </div>
+      )}
+      {tables.length > 0 && (
+        <div className={classes.pair}>
+          <NumberField
+            label={t('seats')}
+            value={seats}
+            placeholder={tables.length > 1 && seats === null ? mixed : alone ? String(usualSeats(alone, alone.shape)) : ''}
+            min={0}
+            max={MAX_SEATS}
+            disabled={disabled}
+            onChange={(value) => change({ seats: value })}
+          />
+          <div>
+            <span className={classes.label} id="plan-shape">
+              {t('shape')}
+            </span>
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-labelledby="plan-shape"
+              disabled={disabled}
+              data={[
+                { value: 'rectangle', label: t('rectangle') },
+                { value: 'round', label: t('round') },
+              ]}
+              value={common(items, (item) => item.shape) ?? ''}
+              onChange={(value) => change({ shape: value === 'round' ? 'round' : 'rectangle' })}
+            />
+          </div>
+        </div>
+      )}
+      <div className={classes.pair}>
+        <NumberField
+          label={t('x')}
+          unit="cm"
+          value={left}
+          min={0}
+          max={MAX_POSITION}
+          by={grid}
+          disabled={disabled}
+          onChange={(value) => value !== null && move(value - left, 0)}
+        />
+        <NumberField
+          label={t('y')}
+          unit="cm"
+          value={top}
+          min={0}
+          max={MAX_POSITION}
+          by={grid}
+          disabled={disabled}
+          onChange={(value) => value !== null && move(0, value - top)}
+        />
+        <NumberField
+          label={t('width')}
+          unit="cm"
+          value={common(items, (item) => item.width)}
+          placeholder={mixed}
+          min={1}
+          max={MAX_SIZE}
+          by={grid}
+          disabled={disabled}
+          onChange={(width) => width !== null && change({ width })}
+        />
+        <NumberField
+          label={t('height')}
+          unit="cm"
+          value={common(items, (item) => item.height)}
+          placeholder={mixed}
+          min={1}
+          max={MAX_SIZE}
+          by={grid}
+          disabled={disabled}
+          onChange={(height) => height !== null && change({ height })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <fieldset className={classes.rotation} aria-label={t('rotation')}>
+          <span className={classes.label}>{t('rotation')}</span>
+          <div className={classes.row}>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={t('rotateLeft')}
+              disabled={disabled}
+              onClick={() => store.send({ type: 'rotate', degrees: -ROTATION_STEP })}
+            >
+              <IconRotate size={16} aria-hidden />
+            </ActionIcon>
+            <span className={`${classes.degrees} tabular`}>{alone ? `${alone.rotation}°` : ''}</span>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={t('rotateRight')}
+              disabled={disabled}
+              onClick={() => store.send({ type: 'rotate', degrees: ROTATION_STEP })}
+            >
+              <IconRotateClockwise size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        </fieldset>
+        {plan.rooms.length > 1 && (
+          <NativeSelect
+            label={t('room')}
+            size="xs"
+            disabled={disabled}
+            value={roomKey}
+            data={plan.rooms.map(({ key, name }) => ({ value: key, label: name || t('unnamed') }))}
+            onChange={(event) => store.send({ type: 'moveToRoom', roomKey: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NameField({ item, disabled }: { item: Item; disabled: boolean }) {
+  const t = useTranslations('floor.editor.inspector');
+  const { store } = useEditorActions();
+  const plan = usePlan();
+  const [draft, setDraft] = useState<string | null>(null);
+  const name = (draft ?? item.name).trim();
+  const isTaken =
+    isTable(item) && plan.rooms.some(({ tables }) => tables.some((table) => table.key !== item.key && table.name.trim() === name));
+  function take() {
+    if (draft !== null) store.send({ type: 'rename', key: item.key, name: draft });
+    setDraft(null);
+  }
+  return (
+    <TextInput
+      label={t('name')}
+      size="xs"
+      autoComplete="off"
+      spellCheck={false}
+      disabled={disabled}
+      maxLength={MAX_NAME_LENGTH}
+      value={draft ?? item.name}
+      error={isTaken && t('nameTaken')}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        if (event.key === 'Escape' && draft !== null) {
+          event.stopPropagation();
+          setDraft(null);
+        }
+      }}
+    />
+  );
+}

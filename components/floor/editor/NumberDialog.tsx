@@ -1,0 +1,92 @@
+'use client';
+
+import { Button, Group, Modal, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useMemo, useState } from 'react';
+import { type Numbering, numberTables } from '../model/names';
+import { isTable } from '../model/plan';
+import { currentRoom, selectedItems } from '../model/state';
+import { useEditorActions } from './EditorContext';
+
+const SHOWN = 6;
+
+export function NumberDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('floor.editor.number');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      {opened && <NumberForm onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function NumberForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('floor.editor.number');
+  const { store } = useEditorActions();
+  const [numbering, setNumbering] = useState<Numbering>({ prefix: '', from: 1, digits: 1, order: 'rows' });
+  const { state } = store;
+  const selected = selectedItems(state).filter(isTable);
+  const tables = selected.length > 0 ? selected : currentRoom(state).tables;
+  const names = useMemo(() => numberTables(state.plan, tables, numbering).map(({ name }) => name), [state.plan, tables, numbering]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    store.send({ type: 'number', numbering });
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>{t(selected.length > 0 ? 'selected' : 'room', { count: tables.length })}</Text>
+        <Group grow align="flex-start">
+          <TextInput
+            data-autofocus
+            label={t('prefix')}
+            placeholder="T"
+            maxLength={20}
+            value={numbering.prefix}
+            onChange={(event) => setNumbering({ ...numbering, prefix: event.currentTarget.value })}
+          />
+          <NumberInput
+            label={t('from')}
+            min={0}
+            max={99_999}
+            allowDecimal={false}
+            value={numbering.from}
+            onChange={(value) => setNumbering({ ...numbering, from: Number(value) || 0 })}
+          />
+          <NumberInput
+            label={t('digits')}
+            min={1}
+            max={4}
+            allowDecimal={false}
+            value={numbering.digits}
+            onChange={(value) => setNumbering({ ...numbering, digits: Number(value) || 1 })}
+          />
+        </Group>
+        <Radio.Group
+          label={t('order')}
+          value={numbering.order}
+          onChange={(value) => setNumbering({ ...numbering, order: value === 'snake' ? 'snake' : 'rows' })}
+        >
+          <Stack gap="xs" mt={4}>
+            <Radio value="rows" label={t('rows')} />
+            <Radio value="snake" label={t('snake')} />
+          </Stack>
+        </Radio.Group>
+        <Text size="sm" c="dimmed">
+          {t('preview', { names: names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? '…' : '') || '–' })}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={tables.length === 0}>
+            {t('do')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

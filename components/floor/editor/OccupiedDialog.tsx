@@ -1,0 +1,32 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+
+interface Props {
+  /** The tables with guests that the save would take away; null when there are none. */
+  names: string[] | null;
+  saving: boolean;
+  onForce: () => void;
+  onClose: () => void;
+}
+
+export function OccupiedDialog({ names, saving, onForce, onClose }: Props) {
+  const t = useTranslations('floor.editor.occupied');
+  const common = useTranslations('common');
+  const format = useFormat();
+  return (
+    <Modal opened={names !== null} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Text>{t('text', { names: format.list(names ?? []), count: names?.length ?? 0 })}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button data-autofocus variant="default" onClick={onClose}>
+          {t('keep')}
+        </Button>
+        <Button color="red" loading={saving} onClick={onForce}>
+          {t('force')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Anchor, Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { useEditorActions, useIsDirty } from './EditorContext';
+import classes from './editor.module.css';
+
+interface Props {
+  opened: boolean;
+  onPublish: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+const SHOWN = 5;
+
+/** What is in force, and what publishing puts in its place. */
+export function PublishDialog({ opened, ...rest }: Props) {
+  const t = useTranslations('floor.editor.publish');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={rest.onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+      {opened && <Publishing {...rest} />}
+    </Modal>
+  );
+}
+
+function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
+  const t = useTranslations('floor.editor.publish');
+  const { store } = useEditorActions();
+  const trpc = useTRPC();
+  const format = useFormat();
+  const isDirty = useIsDirty();
+  const [isBusy, setBusy] = useState(false);
+  const { tableLayoutUuid, restaurantId } = store.layout;
+  const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN }, { staleTime: 0 }));
+  const list = versions.data?.items ?? [];
+
+  async function publish() {
+    setBusy(true);
+    const isDone = await onPublish();
+    setBusy(false);
+    if (isDone) onClose();
+  }
+
+  return (
+    <>
+      <Text>{t('text')}</Text>
+      {isDirty && (
+        <Text mt="xs" fw={500}>
+          {t('savesFirst')}
+        </Text>
+      )}
+      <h3 className={classes.subTitle}>{t('versions')}</h3>
+      {versions.isPending ? (
+        <Skeleton height={44} />
+      ) : list.length === 0 ? (
+        <Text c="dimmed">{t('first')}</Text>
+      ) : (
+        <ul className={classes.versions}>
+          {list.map((version) => (
+            <li key={version.version}>
+              <span className="tabular">{t('version', { version: version.version })}</span>
+              <span className={classes.dimmed}>
+                {t('made', {
+                  when: format.dateTime(version.publications[0]?.publishedAt ?? version.createdAt),
+                  name: version.publications[0]?.userName ?? version.userName ?? '–',
+                })}
+              </span>
+              {version.isPublished && <Badge color="green">{t('inForce')}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="space-between" mt="lg">
+        <Anchor component={Link} href={`/admin/restaurants/${restaurantId}/floor`} size="sm">
+          {t('all')}
+        </Anchor>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button data-autofocus loading={isBusy} onClick={publish}>
+            {t(isDirty ? 'saveAndPublish' : 'do')}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}

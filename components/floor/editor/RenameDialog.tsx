@@ -1,0 +1,69 @@
+'use client';
+
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useMemo, useState } from 'react';
+import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
+import { renameByPattern } from '../model/names';
+import { isTable } from '../model/plan';
+import { useEditorActions, usePlan, useSelected } from './EditorContext';
+
+const SHOWN = 6;
+
+export function RenameDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('floor.editor.renameAll');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      {opened && <RenameForm onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RenameForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('floor.editor.renameAll');
+  const { store } = useEditorActions();
+  const plan = usePlan();
+  const tables = useSelected().filter(isTable);
+  const [pattern, setPattern] = useState('{name}');
+  const [from, setFrom] = useState(1);
+  const names = useMemo(() => renameByPattern(plan, tables, pattern, from).map(({ name }) => name), [plan, tables, pattern, from]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    store.send({ type: 'renameAll', pattern, from });
+    onClose();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label={t('pattern')}
+          description={t('patternHint', { number: '{n}', name: '{name}' })}
+          maxLength={MAX_NAME_LENGTH}
+          value={pattern}
+          onChange={(event) => setPattern(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t('from')}
+          min={0}
+          max={99_999}
+          allowDecimal={false}
+          value={from}
+          onChange={(value) => setFrom(Number(value) || 0)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('preview', { names: names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? '…' : '') || '–' })}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{t('do', { count: tables.length })}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

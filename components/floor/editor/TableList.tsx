@@ -1,0 +1,140 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { inReadingOrder } from '../model/names';
+import { type Item, isTable } from '../model/plan';
+import { seatsAt } from '../model/seats';
+import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
+import classes from './editor.module.css';
+import { useItemName, whereOf } from './words';
+
+/** All that stands in the room as a list in reading order: the canvas's equal for the keyboard and for screen readers. */
+export function TableList() {
+  const t = useTranslations('floor.editor.list');
+  const { store } = useEditorActions();
+  const room = useRoom();
+  const selection = useEditor((state) => state.selection);
+  const warnings = useWarnings();
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const items = useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    const all: Item[] = [...inReadingOrder(room.tables), ...room.decoration];
+    return wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  }, [room, search]);
+  const marked = useMemo(() => new Set(warnings.flatMap((problem) => whereOf(problem).keys)), [warnings]);
+  const last = [...selection].at(-1);
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const isThere = (key: string | null | undefined) => items.some((item) => item.key === key);
+  const active = isThere(focusKey) ? focusKey : isThere(last) ? last : items[0]?.key;
+
+  // What was selected elsewhere comes into sight here.
+  useEffect(() => {
+    if (!last || list.current?.contains(document.activeElement)) return;
+    setFocusKey(last);
+    list.current?.querySelector(`[data-key="${CSS.escape(last)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [last]);
+
+  function focus(key: string) {
+    setFocusKey(key);
+    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.nativeEvent.isComposing) return;
+    const at = items.findIndex(({ key }) => key === active);
+    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
+    const target = to[event.key];
+    if (target !== undefined) {
+      const item = items[Math.max(0, Math.min(items.length - 1, target))];
+      if (item) {
+        focus(item.key);
+        if (!event.ctrlKey && !event.metaKey) store.send({ type: 'select', keys: [item.key], how: event.shiftKey ? 'add' : 'only' });
+      }
+    } else if (event.key === ' ' && active) store.send({ type: 'select', keys: [active], how: 'toggle' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <TextInput
+        className={classes.listSearch}
+        size="xs"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div
+        ref={list}
+        className={classes.list}
+        role="listbox"
+        aria-multiselectable
+        aria-label={t('label', { room: room.name })}
+        data-table-list
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {items.map((item) => (
+          <Row
+            key={item.key}
+            item={item}
+            isSelected={selection.has(item.key)}
+            isMarked={marked.has(item.key)}
+            isActive={item.key === active}
+            onFocus={setFocusKey}
+          />
+        ))}
+      </div>
+      {items.length === 0 && <p className={classes.hint}>{t(search ? 'noMatch' : 'empty')}</p>}
+    </>
+  );
+}
+
+interface RowProps {
+  item: Item;
+  isSelected: boolean;
+  isMarked: boolean;
+  isActive: boolean;
+  onFocus: (key: string) => void;
+}
+
+const Row = memo(function Row({ item, isSelected, isMarked, isActive, onFocus }: RowProps) {
+  const t = useTranslations('floor.editor.list');
+  const { store, renameInPlace } = useEditorActions();
+  const name = useItemName();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
+    <div
+      role="option"
+      className={classes.option}
+      data-key={item.key}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onFocus(item.key)}
+      onClick={(event) => {
+        const how = event.shiftKey || event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+        store.send({ type: 'select', keys: [item.key], how });
+      }}
+      onDoubleClick={() => store.canEdit && renameInPlace(item.key)}
+    >
+      <span className={classes.optionName}>{name(item)}</span>
+      {isMarked && (
+        <span className={classes.optionMark} title={t('warned')}>
+          <span className={classes.spoken}>{t('warned')}</span>
+        </span>
+      )}
+      <span className={`${classes.optionFacts} tabular`}>
+        {isTable(item) ? t('short', { seats: seatsAt(item) }) : ''}
+        <span>{`${item.width} × ${item.height}`}</span>
+      </span>
+      <span className={classes.spoken}>{t('place', { x: item.positionX, y: item.positionY })}</span>
+    </div>
+  );
+});

@@ -1,0 +1,41 @@
+'use client';
+
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import classes from './editor.module.css';
+
+interface Props {
+  label: string;
+  icon: Icon;
+  /** The keys that do the same, as they are shown. */
+  keys?: string;
+  onClick: () => void;
+  disabled?: boolean;
+  /** Of a switch: whether it is on. */
+  pressed?: boolean;
+}
+
+/** A button of the toolbar: an icon, its name and its keys in a tooltip. */
+export function ToolButton({ label, icon: Picture, keys, onClick, disabled = false, pressed }: Props) {
+  const shown = keys ? `${label} (${keys})` : label;
+  return (
+    <Tooltip label={shown}>
+      <ActionIcon
+        className={classes.tool}
+        variant={pressed ? 'light' : 'subtle'}
+        color={pressed ? 'aubergine' : 'gray'}
+        size={32}
+        aria-label={label}
+        aria-pressed={pressed}
+        // Stays reachable for a person who looks for why it does nothing.
+        aria-disabled={disabled || undefined}
+        data-disabled={disabled || undefined}
+        onClick={() => {
+          if (!disabled) onClick();
+        }}
+      >
+        <Picture size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

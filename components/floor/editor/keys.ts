@@ -1,0 +1,204 @@
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect } from 'react';
+import type { Edge } from '../model/arrange';
+import type { EditorEvent } from '../model/events';
+import { palette } from '../model/palette';
+import type { EditorState } from '../model/state';
+import { type Panel, useEditorActions } from './EditorContext';
+
+/** What a key asks for: an event of the model, or something of the screen. */
+export type KeyAction =
+  | { event: EditorEvent }
+  | { panel: Exclude<Panel, null> }
+  | { action: 'save' | 'rename' | 'focusList' | 'focusCanvas' }
+  | null;
+
+const edges: Record<string, Edge> = { KeyA: 'left', KeyH: 'centre', KeyD: 'right', KeyW: 'top', KeyV: 'middle', KeyS: 'bottom' };
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'timeStamp'>;
+
+/**
+ * What a key does to the plan.
+ * @param where in the table list the arrow keys walk through the list, and move tables with Alt
+ */
+export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list' | 'elsewhere'): KeyAction {
+  const isMod = key.ctrlKey || key.metaKey;
+  const arrow = arrows[key.key];
+  if (arrow && where !== 'elsewhere') return arrowAction(key, arrow, state, where);
+  if (isMod && !key.altKey) return modAction(key);
+  if (key.altKey) return altAction(key);
+  if (key.key === 'Escape') return { event: { type: 'escape' } };
+  if (where === 'elsewhere') return key.key === '?' ? { panel: 'help' } : null;
+  return plainAction(key, state);
+}
+
+function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorState, where: 'canvas' | 'list'): KeyAction {
+  if (where === 'list' && !key.altKey) return null;
+  if (state.selection.size === 0) return where === 'list' ? null : { event: { type: 'pan', dx: -x * 60, dy: -y * 60 } };
+  const by = key.shiftKey ? 1 : state.snapping.grid;
+  if (key.ctrlKey || key.metaKey) return { event: { type: 'grow', width: x * by, height: y * by, time: key.timeStamp } };
+  return { event: { type: 'nudge', dx: x * by, dy: y * by, time: key.timeStamp } };
+}
+
+function modAction(key: Key): KeyAction {
+  switch (key.key.toLowerCase()) {
+    case 'z':
+      return { event: { type: key.shiftKey ? 'redo' : 'undo' } };
+    case 'y':
+      return { event: { type: 'redo' } };
+    case 's':
+      return { action: 'save' };
+    case 'a':
+      return { event: { type: key.shiftKey ? 'selectNone' : 'selectAll' } };
+    case 'c':
+      return { event: { type: 'copy' } };
+    case 'x':
+      return { event: { type: 'cut' } };
+    case 'v':
+      return { event: { type: 'paste' } };
+    case 'd':
+      return { event: { type: 'duplicate' } };
+    default:
+      return null;
+  }
+}
+
+/** By the place on the keyboard: with Alt some keyboards write other letters. */
+function altAction(key: Key): KeyAction {
+  if (key.shiftKey) {
+    if (key.code === 'KeyH') return { event: { type: 'distribute', axis: 'x' } };
+    if (key.code === 'KeyV') return { event: { type: 'distribute', axis: 'y' } };
+    return null;
+  }
+  const edge = edges[key.code];
+  if (edge) return { event: { type: 'align', edge } };
+  if (key.code === 'KeyX') return { event: { type: 'equalGaps', axis: 'x' } };
+  if (key.code === 'KeyY') return { event: { type: 'equalGaps', axis: 'y' } };
+  if (key.code === 'KeyZ') return { event: { type: 'sameSize', width: true, height: true } };
+  return null;
+}
+
+function plainAction(key: Key, state: EditorState): KeyAction {
+  const stamp = palette[Number(key.key) - 1];
+  if (/^[1-7]$/.test(key.key) && stamp) return { event: { type: 'place', stamp } };
+  switch (key.key) {
+    case 'Delete':
+    case 'Backspace':
+      return { event: { type: 'remove' } };
+    case '[':
+      return { event: { type: 'selectNext', by: -1 } };
+    case ']':
+      return { event: { type: 'selectNext', by: 1 } };
+    case '+':
+    case '=':
+      return { event: { type: 'zoom', factor: 1.25 } };
+    case '-':
+      return { event: { type: 'zoom', factor: 0.8 } };
+    case '0':
+      return { event: { type: 'fit', what: 'room' } };
+    case '.':
+      return { event: { type: 'fit', what: 'selection' } };
+    case '?':
+      return { panel: 'help' };
+    case 'F2':
+    case 'Enter':
+      return state.selection.size === 1 ? { action: 'rename' } : state.selection.size > 1 ? { panel: 'rename' } : null;
+    case 'PageUp':
+    case 'PageDown': {
+      const at = state.plan.rooms.findIndex((room) => room.key === state.roomKey);
+      const room = state.plan.rooms[at + (key.key === 'PageUp' ? -1 : 1)];
+      return room ? { event: { type: 'showRoom', roomKey: room.key } } : null;
+    }
+  }
+  switch (key.key.toLowerCase()) {
+    case 'v':
+      return { event: { type: 'takeTool', tool: { kind: 'select' } } };
+    case 'h':
+      return { event: { type: 'takeTool', tool: { kind: 'hand' } } };
+    case 'r':
+      return { event: { type: 'rotate', degrees: key.shiftKey ? -15 : 15 } };
+    case 'g':
+      return { event: { type: 'setSnapping', snapping: { toGrid: !state.snapping.toGrid } } };
+    case 's':
+      return { event: { type: 'setSnapping', snapping: { toNeighbours: !state.snapping.toNeighbours } } };
+    case 'n':
+      return { panel: 'number' };
+    case 'm':
+      return state.selection.size > 0 ? { panel: 'array' } : null;
+    case 'l':
+      return { action: 'focusList' };
+    case 'p':
+      return { action: 'focusCanvas' };
+    default:
+      return null;
+  }
+}
+
+function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 'typing' {
+  if (!(target instanceof Element)) return 'elsewhere';
+  if (target.closest('[data-canvas]') || target === document.body) return 'canvas';
+  if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return 'typing';
+  return target.closest('[data-table-list]') ? 'list' : 'elsewhere';
+}
+
+/** The panels that only help; the others change the plan. */
+const harmless: ReadonlySet<Panel> = new Set(['help']);
+
+/** Lets the keys of the editor work wherever nobody types. */
+export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean): void {
+  const { store, open, renameInPlace } = useEditorActions();
+  useEffect(() => {
+    if (isBlocked) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return;
+      const where = whereIs(event.target);
+      if (where === 'typing') {
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+          event.preventDefault();
+          onSave();
+        }
+        return;
+      }
+      // Keys of the frame around stay the frame's.
+      if (where === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
+      const action = keyAction(event, store.state, where);
+      if (!action) return;
+      event.preventDefault();
+      if ('event' in action) store.send(action.event);
+      else if ('panel' in action) {
+        if (canEdit || harmless.has(action.panel)) open(action.panel);
+      } else if (action.action === 'save') onSave();
+      else if (action.action === 'rename') {
+        if (canEdit) renameInPlace([...store.state.selection][0] ?? null);
+      } else focusOn(action.action === 'focusList' ? '[data-table-list] [tabindex="0"]' : '[data-canvas]');
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store, open, renameInPlace, onSave, canEdit, isBlocked]);
+}
+
+export const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** A combination such as `mod+shift+Z` as it is written on this machine's keys. */
+export function useKeyWords(): (combination: string) => string {
+  const t = useTranslations('floor.editor.keys');
+  return useCallback(
+    (combination) => {
+      const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+      const names: Record<string, string> = isMac
+        ? { mod: '⌘', alt: '⌥', shift: '⇧', Delete: '⌫' }
+        : { mod: t('ctrl'), alt: t('alt'), shift: t('shift'), Delete: t('delete') };
+      return combination
+        .split('+')
+        .map((part) => names[part] ?? part)
+        .join(isMac ? '' : '+');
+    },
+    [t],
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { type Draft, readDraft, writeDraft } from '../model/draft';
+import { writesOf } from '../model/saving';
+import type { EditorStore } from './store';
+
+const keyOf = (tableLayoutUuid: string) => `brigade:floor-draft:${tableLayoutUuid}`;
+/** Milliseconds of rest after which what was drawn is kept. */
+const REST_MS = 400;
+
+/** What this browser kept of a layout; storage can be switched off. */
+export function keptDraft(tableLayoutUuid: string): Draft | null {
+  try {
+    const text = window.localStorage.getItem(keyOf(tableLayoutUuid));
+    return text === null ? null : readDraft(text, tableLayoutUuid);
+  } catch {
+    return null;
+  }
+}
+
+function keep(store: EditorStore): void {
+  const { tableLayoutUuid } = store.layout;
+  const { saved, state } = store;
+  try {
+    if (writesOf(saved, state.plan).length === 0) window.localStorage.removeItem(keyOf(tableLayoutUuid));
+    else window.localStorage.setItem(keyOf(tableLayoutUuid), writeDraft({ tableLayoutUuid, saved, plan: state.plan, at: Date.now() }));
+  } catch {
+    // Without storage the draft lives as long as the page.
+  }
+}
+
+/** Keeps what is unsaved in this browser, so that a reload loses nothing. */
+export function useDraft(store: EditorStore, isReady: boolean): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!isReady || !store.canEdit) return;
+    let { plan } = store.state;
+    let { saved } = store;
+    const flush = () => {
+      clearTimeout(timer.current);
+      keep(store);
+    };
+    const unsubscribe = store.subscribe(() => {
+      if (plan === store.state.plan && saved === store.saved) return;
+      ({ plan } = store.state);
+      ({ saved } = store);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => keep(store), REST_MS);
+    });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [store, isReady]);
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import type { Layout } from '@/server/floor/floor.schema';
+import { errorsOf } from '../model/problems';
+import { writesOf } from '../model/saving';
+import { type FloorCalls, SavedBefore, savePlan } from './save';
+import type { EditorStore } from './store';
+
+const isStale = (error: unknown): boolean => readError(error).code === 'precondition_failed';
+
+/** The names of the tables at which guests sit, from the error of a save that would take them away; null from any other. */
+function occupiedFrom(error: unknown): string[] | null {
+  const { code, extraData } = readError(error);
+  if (code !== 'table_in_use') return null;
+  const { tables } = (extraData ?? {}) as { tables?: { name?: string }[] };
+  return (tables ?? []).map(({ name }) => name ?? '').filter(Boolean);
+}
+
+function useFloorCalls(): FloorCalls {
+  const { floor } = useTRPCClient();
+  return useMemo(
+    () => ({
+      getLayout: (input) => floor.getLayout.query(input),
+      getRoom: (input) => floor.getRoom.query(input),
+      renameLayout: ({ ifMatch, ...input }) => floor.updateLayout.mutate({ ...input, ifMatch: { ...ifMatch } }),
+      createRoom: (input) => floor.createRoom.mutate(input),
+      updateRoom: ({ ifMatch, ...input }) => floor.updateRoom.mutate({ ...input, ifMatch: { ...ifMatch } }),
+      deleteRoom: (input) => floor.deleteRoom.mutate(input),
+    }),
+    [floor],
+  );
+}
+
+/** Saves the plan and publishes it, and keeps what a save ran into until it is settled. */
+export function useSave(store: EditorStore, onRefused: () => void) {
+  const t = useTranslations('floor.editor.save');
+  const notify = useNotify();
+  const calls = useFloorCalls();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { floor } = useTRPCClient();
+  const [isSaving, setSaving] = useState(false);
+  const [theirs, setTheirs] = useState<Layout | null>(null);
+  const [occupied, setOccupied] = useState<string[] | null>(null);
+  const isBusy = useRef(false);
+
+  const { tableLayoutUuid, restaurantId } = store.layout;
+  const refresh = useCallback(
+    (layout: Layout) => {
+      queryClient.setQueryData(trpc.floor.getLayout.queryKey({ tableLayoutUuid }), layout);
+      void queryClient.invalidateQueries({ queryKey: trpc.floor.listLayouts.queryKey({ restaurantId }) });
+      void queryClient.invalidateQueries({ queryKey: trpc.floor.getDifferences.queryKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.floor.listVersions.queryKey() });
+    },
+    [queryClient, trpc, tableLayoutUuid, restaurantId],
+  );
+
+  const save = useCallback(
+    async (force = false): Promise<boolean> => {
+      if (isBusy.current || !store.canEdit) return false;
+      const { plan } = store.state;
+      if (writesOf(store.saved, plan).length === 0) return true;
+      if (errorsOf(plan).length > 0) {
+        onRefused();
+        return false;
+      }
+      isBusy.current = true;
+      setSaving(true);
+      try {
+        const { layout, saved } = store;
+        const onSaved = (next: typeof saved) => store.know(next);
+        const after = await savePlan({ calls, layout, saved, plan, force, isStale, onSaved });
+        store.meet(after);
+        refresh(after);
+        setOccupied(null);
+        setTheirs(null);
+        notify.done(t('done'));
+        return true;
+      } catch (error) {
+        const names = occupiedFrom(error);
+        if (error instanceof SavedBefore) setTheirs(error.layout);
+        else if (names) setOccupied(names);
+        else notify.failed(error, t('failed'));
+        return false;
+      } finally {
+        isBusy.current = false;
+        setSaving(false);
+      }
+    },
+    [store, calls, refresh, notify, t, onRefused],
+  );
+
+  const publish = useCallback(async (): Promise<boolean> => {
+    if (!(await save())) return false;
+    try {
+      await floor.publishLayout.mutate({ tableLayoutUuid });
+      refresh(store.layout);
+      notify.done(t('published'));
+      return true;
+    } catch (error) {
+      notify.failed(error, t('notPublished'));
+      return false;
+    }
+  }, [save, floor, tableLayoutUuid, refresh, store, notify, t]);
+
+  return {
+    save,
+    publish,
+    isSaving,
+    /** The layout that somebody else saved first; null when there is nothing to settle. */
+    theirs,
+    setTheirs,
+    /** Tables with guests that the save would take away. */
+    occupied,
+    forgetOccupied: () => setOccupied(null),
+  };
+}
+
+export type Saving = ReturnType<typeof useSave>;

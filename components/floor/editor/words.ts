@@ -1,0 +1,156 @@
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { Difference } from '../model/difference';
+import type { ItemField } from '../model/fields';
+import type { Label, StepKind } from '../model/history';
+import { type Item, isTable } from '../model/plan';
+import type { Problem } from '../model/problems';
+
+/** The names of steps as message keys, which have no blanks. */
+const stepKeys = {
+  add: 'add',
+  draw: 'draw',
+  move: 'move',
+  nudge: 'move',
+  resize: 'resize',
+  rotate: 'rotate',
+  rename: 'rename',
+  number: 'number',
+  change: 'change',
+  align: 'align',
+  distribute: 'distribute',
+  'equal gaps': 'equalGaps',
+  'same size': 'sameSize',
+  array: 'array',
+  cut: 'cut',
+  paste: 'paste',
+  duplicate: 'duplicate',
+  'move to room': 'moveToRoom',
+  remove: 'remove',
+  'add room': 'addRoom',
+  'duplicate room': 'duplicateRoom',
+  'rename room': 'renameRoom',
+  'remove room': 'removeRoom',
+  'move room': 'moveRoom',
+  'rename layout': 'renameLayout',
+  'take version': 'takeVersion',
+} as const satisfies Record<StepKind, string>;
+
+/** «Move T4», «Number 12 items». */
+export function useStepWords(): (label: Label) => string {
+  const t = useTranslations('floor.editor.steps');
+  return useCallback(({ kind, count, name }) => t(stepKeys[kind], { count, name: name || 'none', named: name ? 'yes' : 'no' }), [t]);
+}
+
+/** What an item is called: its name, or its kind when it has none. */
+export function useItemName(): (item: Item) => string {
+  const t = useTranslations('floor.editor.kinds');
+  return useCallback((item) => item.name || t(item.kind), [t]);
+}
+
+/** What is wrong, in a sentence, with the tables named. */
+export function useProblemWords(): (problem: Problem) => string {
+  const t = useTranslations('floor.editor.problems');
+  const name = useItemName();
+  return useCallback(
+    (problem) => {
+      switch (problem.kind) {
+        case 'layout name':
+          return t('layoutName');
+        case 'room name':
+          return t('roomName');
+        case 'too many tables':
+          return t('tooManyTables', { room: problem.roomName, count: problem.count, most: problem.most });
+        case 'too much decoration':
+          return t('tooMuchDecoration', { room: problem.roomName, count: problem.count, most: problem.most });
+        case 'table name':
+          return t('tableName', { room: problem.roomName });
+        case 'outside limits':
+          return t('outsideLimits', { name: name(problem.item) });
+        case 'same name':
+          return t('sameName', { name: problem.name, count: problem.tables.length });
+        case 'overlap':
+          return t(isTable(problem.other) ? 'overlap' : 'overlapDecoration', { table: problem.table.name, other: name(problem.other) });
+        case 'too close':
+          return t('tooClose', { table: problem.table.name, other: problem.other.name, gap: problem.gap });
+      }
+    },
+    [t, name],
+  );
+}
+
+/** The items that a problem is about, and their room. */
+export function whereOf(problem: Problem): { roomKey: string | null; keys: string[] } {
+  const roomKey = 'roomKey' in problem ? problem.roomKey : null;
+  if ('tables' in problem) return { roomKey, keys: problem.tables.map(({ key }) => key) };
+  if ('item' in problem) return { roomKey, keys: [problem.item.key] };
+  if ('other' in problem) return { roomKey, keys: [problem.table.key, problem.other.key] };
+  return { roomKey, keys: 'table' in problem ? [problem.table.key] : [] };
+}
+
+/** The name and the value of a field as people read them. */
+export function useFieldWords() {
+  const t = useTranslations('floor.editor.fields');
+  const value = useCallback(
+    (field: ItemField | 'room' | 'existence', values: Readonly<Record<string, unknown>> | null): string => {
+      if (values === null) return t('removed');
+      switch (field) {
+        case 'place':
+          return t('placeValue', { x: Number(values.positionX), y: Number(values.positionY) });
+        case 'size':
+          return t('sizeValue', { width: Number(values.width), height: Number(values.height) });
+        case 'rotation':
+          return t('rotationValue', { degrees: Number(values.rotation) });
+        case 'shape':
+          return t(values.shape === 'round' ? 'round' : 'rectangle');
+        case 'seats':
+          return values.seats === null || values.seats === undefined ? t('seatsUnsaid') : t('seatsValue', { count: Number(values.seats) });
+        case 'existence':
+          return t('kept');
+        case 'room':
+          return String(values.room ?? '');
+        case 'name':
+          return String(values.name ?? '') || t('unnamed');
+      }
+    },
+    [t],
+  );
+  const label = useCallback((field: ItemField | 'room' | 'existence') => t(`labels.${field}`), [t]);
+  return { label, value };
+}
+
+/** One line for each thing that a save would change. */
+export function useDifferenceWords(): (difference: Difference) => string {
+  const t = useTranslations('floor.editor.differences');
+  const fields = useFieldWords();
+  return useCallback(
+    (difference) => {
+      switch (difference.kind) {
+        case 'layout renamed':
+          return t('layoutRenamed', { from: difference.from, to: difference.to });
+        case 'room added':
+          return t('roomAdded', { name: difference.name, count: difference.tableCount });
+        case 'room removed':
+          return t('roomRemoved', { name: difference.name, count: difference.tableCount });
+        case 'room renamed':
+          return t('roomRenamed', { from: difference.from, to: difference.to });
+        case 'rooms reordered':
+          return t('roomsReordered', { names: difference.names.join(', ') });
+        case 'table added':
+          return t('tableAdded', { name: difference.name, room: difference.roomName });
+        case 'table removed':
+          return t('tableRemoved', { name: difference.name, room: difference.roomName });
+        case 'table changed':
+          return t('tableChanged', {
+            name: difference.name,
+            changes: difference.changes
+              .map(({ field, from, to }) => `${fields.label(field)} ${fields.value(field, from)} → ${fields.value(field, to)}`)
+              .join('; '),
+          });
+        case 'decoration changed':
+          return t('decorationChanged', { room: difference.roomName, count: difference.added + difference.removed + difference.changed });
+      }
+    },
+    [t, fields],
+  );
+}

@@ -1,0 +1,347 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Layout } from '@/server/floor/floor.schema';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { tabTo } from './support/keyboard';
+import { tokenOf } from './support/token';
+
+/** Each test draws in a layout of its own, which it leaves behind empty-handed: restaurant 3 is nobody else's here. */
+const restaurantId = 3;
+
+async function newLayout(request: APIRequestContext, name: string): Promise<string> {
+  const headers = await tokenOf(request, 'cantine');
+  const answer = await request.post('/table-layouts', { headers, data: { restaurantId, name } });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).data.tableLayoutUuid;
+}
+
+async function readLayout(request: APIRequestContext, uuid: string): Promise<Layout> {
+  const answer = await request.get(`/table-layouts/${uuid}`, { headers: await tokenOf(request, 'cantine') });
+  return (await answer.json()).data;
+}
+
+async function writeRoom(request: APIRequestContext, uuid: string, tables: object[]): Promise<void> {
+  const { rooms } = await readLayout(request, uuid);
+  const headers = await tokenOf(request, 'cantine');
+  const answer = await request.put(`/rooms/${rooms[0]!.roomId}`, { headers, data: { name: 'Main room', tables } });
+  expect(answer.ok()).toBe(true);
+}
+
+const canvas = (page: Page) => page.getByRole('application', { name: /^Plan of/ });
+const list = (page: Page) => page.getByRole('listbox');
+const names = (page: Page) => list(page).getByRole('option');
+
+async function openEditor(page: Page, uuid: string): Promise<{ left: number; top: number }> {
+  await page.goto(`/admin/restaurants/${restaurantId}/floor/${uuid}`);
+  await expect(canvas(page).locator('canvas').first()).toBeVisible();
+  return corner(canvas(page));
+}
+
+async function corner(element: Locator): Promise<{ left: number; top: number }> {
+  const box = await element.boundingBox();
+  expect(box).not.toBeNull();
+  return { left: box!.x, top: box!.y };
+}
+
+/** Drags the mouse as a hand does: down, some moves, up. Pixels of the window. */
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('twelve tables are drawn by mouse, aligned, numbered, undone, saved and published', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const uuid = await newLayout(request, 'By mouse');
+  await signIn(page, 'cantine');
+  const { left, top } = await openEditor(page, uuid);
+
+  // Taken twice, a shape stays in the hand.
+  await page.getByRole('button', { name: '4 seats', exact: true }).dblclick();
+  for (let index = 0; index < 12; index++) {
+    const x = left + 60 + (index % 4) * 140 + (index > 3 ? 7 : 0);
+    const y = top + 60 + Math.floor(index / 4) * 150 + (index % 3) * 6;
+    await drag(page, [x, y], [x + 76, y + 52]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(names(page)).toHaveCount(12);
+
+  // A marquee around the first row, by mouse on empty ground.
+  await page.keyboard.press('Escape');
+  await drag(page, [left + 20, top + 20], [left + 60 + 3 * 140 + 100, top + 150]);
+  await expect(page.getByRole('heading', { name: '4 selected' })).toBeVisible();
+  await page.getByRole('button', { name: 'Align top', exact: true }).click();
+  await page.getByRole('button', { name: 'Same size as the first selected' }).click();
+  await page.getByRole('button', { name: 'Equal gaps from left to right' }).click();
+
+  await canvas(page).focus();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Number the tables…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Number the tables' });
+  await expect(dialog).toContainText('All 12 tables of this room get numbers.');
+  await dialog.getByRole('textbox', { name: 'Before the number' }).fill('S');
+  await dialog.getByRole('textbox', { name: 'First number' }).fill('101');
+  await expect(dialog).toContainText('Names: S101, S102');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Number', exact: true }).click();
+  await expect(names(page).first()).toContainText('S101');
+
+  await page.getByRole('button', { name: 'Undo: Number 12 tables' }).click();
+  await expect(names(page).first()).not.toContainText('S101');
+  await page.getByRole('button', { name: 'Redo: Number 12 tables' }).click();
+  await expect(names(page).first()).toContainText('S101');
+
+  // What is drawn outlives a reload before it is saved.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:floor-draft')).length))
+    .toBe(1);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(names(page)).toHaveCount(12);
+  await expect(page.getByText(/Your draft of .* is back/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  await expect(changes.getByRole('listitem').filter({ hasText: 'New table S112 in' })).toBeVisible();
+  await changes.getByRole('button', { name: 'Save these changes' }).click();
+  await expect(page.getByText('The layout is saved')).toBeVisible();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+
+  const saved = (await readLayout(request, uuid)).rooms[0]!;
+  expect(saved.tables.map(({ name }) => name).sort()).toEqual(Array.from({ length: 12 }, (_, index) => `S${101 + index}`));
+  const row = saved.tables.filter(({ name }) => ['S101', 'S102', 'S103', 'S104'].includes(name));
+  expect(new Set(row.map(({ positionY }) => positionY)).size).toBe(1);
+  expect(new Set(row.map(({ width, height }) => `${width} ${height}`)).size).toBe(1);
+
+  // Undo still knows what was done before the save, and a second save writes the same tables.
+  const ids = new Map(saved.tables.map(({ name, tableId }) => [name, tableId]));
+  await names(page).filter({ hasText: 'S101' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Window');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await readLayout(request, uuid)).rooms[0]!.tables.find(({ name }) => name === 'Window')?.tableId)
+    .toBe(ids.get('S101'));
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish this layout' });
+  await expect(publish).toContainText('This layout was never published.');
+  await expectNoViolations(page);
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('The layout is published')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await expect(publish).toContainText(/Version 1.*In force/);
+});
+
+test('tables are moved, resized, turned and copied by mouse, and Escape leaves no trace', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Gestures');
+  await writeRoom(request, uuid, [
+    { name: 'A', positionX: 200, positionY: 200, width: 100, height: 100 },
+    { name: 'B', positionX: 600, positionY: 400, width: 100, height: 100 },
+  ]);
+  await signIn(page, 'cantine');
+  const { left, top } = await openEditor(page, uuid);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+  await names(page).filter({ hasText: 'A' }).first().click();
+  await expect(field('From the left')).toHaveValue('200');
+  // The room is fitted into the view: from its zoom follows where a table is.
+  const place = async (x: number, y: number): Promise<[number, number]> => {
+    const zoom = Number((await page.getByText(/^\d+%$/).textContent())!.replace('%', '')) / 100;
+    const view = (await canvas(page).boundingBox())!;
+    return [left + view.width / 2 + (x - 450) * zoom, top + view.height / 2 + (y - 350) * zoom];
+  };
+  await page.getByRole('button', { name: 'Show the whole room' }).click();
+  await drag(page, await place(250, 250), await place(250, 420));
+  await expect(field('From the top')).not.toHaveValue('200');
+  await page.keyboard.press('Control+z');
+  await expect(field('From the top')).toHaveValue('200');
+
+  await page.mouse.move(...(await place(250, 250)));
+  await page.mouse.down();
+  await page.mouse.move(...(await place(320, 420)), { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(field('From the top')).toHaveValue('200');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+
+  // The lower right handle, then the one that turns.
+  await drag(page, await place(300, 300), await place(350, 340));
+  await expect(field('Width')).not.toHaveValue('100');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('r');
+  await expect(page.getByText('15°')).toBeVisible();
+  await page.keyboard.press('Control+z');
+
+  // With Alt the original stays.
+  await page.keyboard.down('Alt');
+  await drag(page, await place(250, 250), await place(250, 480));
+  await page.keyboard.up('Alt');
+  await expect(names(page)).toHaveCount(3);
+
+  // Cut here, pasted into a second room.
+  await page.keyboard.press('Control+x');
+  await page.getByRole('button', { name: 'Add a room' }).click();
+  await page.keyboard.type('Terrace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Terrace' })).toHaveAttribute('aria-selected', 'true');
+  await canvas(page).focus();
+  await page.keyboard.press('Control+v');
+  await expect(names(page)).toHaveCount(1);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The layout is saved')).toBeVisible();
+  const { rooms } = await readLayout(request, uuid);
+  expect(rooms.map(({ name, tables }) => [name, tables.length])).toEqual([
+    ['Main room', 2],
+    ['Terrace', 1],
+  ]);
+});
+
+test('the same by keyboard alone, through the list', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const uuid = await newLayout(request, 'By keyboard');
+  await signIn(page, 'cantine');
+  await openEditor(page, uuid);
+  const stamp = page.getByRole('button', { name: '2 seats', exact: true });
+  await tabTo(page, stamp);
+  for (let count = 0; count < 12; count++) await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveCount(12);
+
+  await tabTo(page, names(page).and(page.locator('[tabindex="0"]')));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible();
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(list(page).getByRole('option', { selected: true })).toHaveCount(3);
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Number the tables' });
+  await expect(dialog.getByRole('textbox', { name: 'Before the number' })).toBeFocused();
+  await page.keyboard.type('K');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(names(page).first()).toContainText('K1');
+  await page.keyboard.press('Control+z');
+  await expect(names(page).first()).not.toContainText('K1');
+  await page.keyboard.press('Control+y');
+  await expect(names(page).first()).toContainText('K1');
+
+  // One is renamed where it stands.
+  await page.keyboard.press('l');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Window');
+  await page.keyboard.press('Enter');
+  await expect(names(page).filter({ hasText: 'Window' })).toHaveCount(1);
+
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The layout is saved')).toBeVisible();
+  const { rooms } = await readLayout(request, uuid);
+  expect(rooms[0]!.tables.map(({ name }) => name)).toContain('Window');
+  expect(rooms[0]!.tables).toHaveLength(12);
+
+  await tabTo(page, page.getByRole('button', { name: 'Publish…' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The layout is published')).toBeVisible();
+});
+
+test.describe('with a colleague', () => {
+  test('what a colleague saved comes in, and who changed the same chooses', async ({ page, request }) => {
+    const uuid = await newLayout(request, 'Together');
+    const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
+    await writeRoom(request, uuid, [
+      { name: 'A', ...at },
+      { name: 'B', ...at, positionX: 600 },
+    ]);
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    await names(page).filter({ hasText: 'A' }).first().click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
+    await page.keyboard.press('Enter');
+
+    const { rooms } = await readLayout(request, uuid);
+    const [a, b] = rooms[0]!.tables;
+    await writeRoom(request, uuid, [
+      { ...at, tableId: a!.tableId, name: 'Theirs' },
+      { ...at, tableId: b!.tableId, positionX: 800, name: 'B' },
+    ]);
+    // The screen hears of it by itself.
+    const merge = page.getByRole('dialog', { name: 'Somebody saved first' });
+    await expect(merge).toContainText('B: place 600, 200 cm → 800, 200 cm');
+    await expectNoViolations(page);
+    await merge.getByRole('radio', { name: 'Yours: Mine' }).check();
+    await merge.getByRole('button', { name: 'Bring together' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('The layout is saved')).toBeVisible();
+    const after = (await readLayout(request, uuid)).rooms[0]!.tables;
+    expect(after.map(({ name, positionX }) => [name, positionX])).toEqual([
+      ['Mine', 200],
+      ['B', 800],
+    ]);
+  });
+});
+
+test('overlaps and narrow places are named and lead to the tables; leaving asks first', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Narrow');
+  const at = { positionY: 200, width: 100, height: 100 };
+  await writeRoom(request, uuid, [
+    { name: 'A', positionX: 200, ...at },
+    { name: 'B', positionX: 250, ...at },
+    { name: 'C', positionX: 370, ...at },
+  ]);
+  await signIn(page, 'cantine');
+  await openEditor(page, uuid);
+  await page.getByRole('button', { name: 'Checks (2)' }).click();
+  await expect(page.getByRole('button', { name: 'Warning Only 20 cm between B and C.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Warning A and B overlap.' }).click();
+  await expect(page.getByRole('heading', { name: '2 selected' })).toBeVisible();
+  await canvas(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Checks (0)' })).toBeVisible();
+  await page.getByRole('link', { name: 'All layouts' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(canvas(page)).toBeVisible();
+});
+
+test('who may not edit can look', async ({ page }) => {
+  await signIn(page, 'noflags');
+  await page.goto('/admin/restaurants/1/stock');
+  const layouts = await (await page.request.get('/table-layouts?restaurantId=1')).json();
+  await page.goto(`/admin/restaurants/1/floor/${layouts.data[0].tableLayoutUuid}`);
+  await expect(canvas(page).locator('canvas').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await names(page).first().click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+  await canvas(page).focus();
+  const before = await names(page).count();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('1');
+  await expect(names(page)).toHaveCount(before);
+  await expectNoViolations(page);
+});
+
+test('it is accessible, in French and in the dark', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Accessible');
+  await writeRoom(request, uuid, [{ name: 'A', positionX: 200, positionY: 200, width: 100, height: 100 }]);
+  await signIn(page, 'cantine');
+  await openEditor(page, uuid);
+  await names(page).first().click();
+  await expectNoViolations(page);
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 820, height: 1100 });
+  await page.reload();
+  await expect(page.getByRole('application', { name: /^Plan de/ })).toBeVisible();
+  await names(page).first().click();
+  await expect(page.getByRole('textbox', { name: 'Depuis la gauche' })).toHaveValue('200');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+});
