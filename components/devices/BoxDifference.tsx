@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useErrorMessage } from '@/components/ui/errors';
+import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './devices.module.css';
@@ -30,7 +30,7 @@ export function BoxDifference({ inForce: { tableLayoutUuid } }: { inForce: InFor
       <div role="status" className={classes.compared}>
         {query.error && !query.isFetching && (
           <Text c="red" size="sm">
-            {errorMessage(query.error)}
+            {readError(query.error).code === 'restaurant_offline' ? t('offline') : errorMessage(query.error)}
           </Text>
         )}
         {difference?.isSame && (

@@ -3,7 +3,6 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import classes from './devices.module.css';
@@ -59,9 +58,7 @@ export function BoxMark({ device, withSince = false }: { device: Pick<FleetDevic
         <span className={classes.quiet}>{t('latency', { shown: format.number(latencyMs) })}</span>
       )}
       {withSince && since && (
-        <span className={classes.quiet}>
-          {t.rich(state === 'linked' ? 'since' : 'until', { when: () => <RelativeTime value={since} /> })}
-        </span>
+        <span className={classes.quiet}>{t(state === 'linked' ? 'since' : 'until', { when: format.dateTime(since) })}</span>
       )}
     </span>
   );
