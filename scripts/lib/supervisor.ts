@@ -7,6 +7,8 @@ import { projectRoot } from './paths';
 import type { EmbeddedPostgres } from './postgres';
 import { sleep } from './processes';
 
+/** Longer than the minute for which load balancers keep a connection: whoever closes first must not be the one that is called. */
+const KEEP_ALIVE_MS = 75_000;
 const STOP_PATIENCE_MS = 5_000;
 const READY_PATIENCE_MS = 180_000;
 const DATABASE_CHECK_MS = 1_000;
@@ -36,7 +38,8 @@ export class Supervisor {
   async start(): Promise<void> {
     const { port, dev, withWorker, embedded } = this.options;
     const host = process.env.HOST ? ['-H', process.env.HOST] : [];
-    this.web = this.spawn([nextCli, dev ? 'dev' : 'start', '-p', String(port), ...host], (line) => this.tellWebLine(line));
+    const command = dev ? ['dev'] : ['start', '--keepAliveTimeout', String(KEEP_ALIVE_MS)];
+    this.web = this.spawn([nextCli, ...command, '-p', String(port), ...host], (line) => this.tellWebLine(line));
     this.web.ended.then((code) => this.webEnded(code));
     if (withWorker) this.keepWorker();
     if (dev && withWorker) this.restartWorkerOnChange();
