@@ -73,12 +73,12 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved and pub
   await page.keyboard.press('Escape');
   await drag(page, [left + 20, top + 20], [left + 60 + 3 * 140 + 100, top + 150]);
   await expect(page.getByRole('heading', { name: '4 selected' })).toBeVisible();
-  await page.getByRole('button', { name: 'Align top', exact: true }).click();
   await page.getByRole('button', { name: 'Same size as the first selected' }).click();
+  await page.getByRole('button', { name: 'Align top', exact: true }).click();
   await page.getByRole('button', { name: 'Equal gaps from left to right' }).click();
 
-  await canvas(page).focus();
-  await page.keyboard.press('Escape');
+  // A click on empty ground lets go of the selection.
+  await page.mouse.click(left + 500, top + 620);
   await page.getByRole('button', { name: 'Number the tables…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Number the tables' });
   await expect(dialog).toContainText('All 12 tables of this room get numbers.');
@@ -307,8 +307,17 @@ test('overlaps and narrow places are named and lead to the tables; leaving asks 
   await page.keyboard.press('Delete');
   await expect(page.getByRole('button', { name: 'Checks (0)' })).toBeVisible();
   await page.getByRole('link', { name: 'All layouts' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).last().click();
   await expect(canvas(page)).toBeVisible();
+
+  // Who leaves all the same finds no draft of it.
+  await page.getByRole('link', { name: 'All layouts' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Table layouts' })).toBeVisible();
+  await openEditor(page, uuid);
+  await expect(names(page)).toHaveCount(3);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
 });
 
 test('who may not edit can look', async ({ page }) => {

@@ -169,6 +169,8 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
       if (where === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
       const action = keyAction(event, store.state, where);
       if (!action) return;
+      // Words that were marked on the page are copied as words.
+      if ('event' in action && action.event.type === 'copy' && !window.getSelection()?.isCollapsed) return;
       event.preventDefault();
       if ('event' in action) store.send(action.event);
       else if ('panel' in action) {

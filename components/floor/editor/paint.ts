@@ -49,8 +49,8 @@ type Context = CanvasRenderingContext2D;
 
 /** Pixels for each unit below which chairs and names are left out: nobody could tell them apart. */
 const CHAIRS_FROM = 0.25;
-/** Pixels of an item's shorter side from which its name is written. */
-const NAME_FROM = 15;
+/** Pixels of an item's shorter side from which its name is written; a table's is looked for, a plant's is not. */
+const NAME_FROM = { table: 13, decoration: 30 };
 const CHAIR_RADIUS = 11;
 
 export type Mark = 'none' | 'selected' | 'warning' | 'error';
@@ -127,7 +127,7 @@ function paintLeaves(context: Context, { width, height }: Item, zoom: number, co
 
 function paintName(context: Context, item: Item, zoom: number, colours: Colours): void {
   const [width, height] = [item.width * zoom, item.height * zoom];
-  if (item.name === '' || Math.min(width, height) < NAME_FROM) return;
+  if (item.name === '' || Math.min(width, height) < NAME_FROM[isTable(item) ? 'table' : 'decoration']) return;
   const across = item.rotation === 0 ? width : Math.min(width, height) * 1.2;
   const size = Math.max(8, Math.min(15, height * 0.42, (across * 1.5) / Math.max(2, item.name.length)));
   const seats = isTable(item) && height >= 38 && width >= 34;

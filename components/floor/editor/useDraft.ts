@@ -17,6 +17,14 @@ export function keptDraft(tableLayoutUuid: string): Draft | null {
   }
 }
 
+function forget(tableLayoutUuid: string): void {
+  try {
+    window.localStorage.removeItem(keyOf(tableLayoutUuid));
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}
+
 function keep(store: EditorStore): void {
   const { tableLayoutUuid } = store.layout;
   const { saved, state } = store;
@@ -33,6 +41,7 @@ export function useDraft(store: EditorStore, isReady: boolean): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isReady || !store.canEdit) return;
+    const path = window.location.pathname;
     let { plan } = store.state;
     let { saved } = store;
     const flush = () => {
@@ -50,7 +59,10 @@ export function useDraft(store: EditorStore, isReady: boolean): void {
     return () => {
       unsubscribe();
       window.removeEventListener('pagehide', flush);
-      flush();
+      clearTimeout(timer.current);
+      // Another screen is opened after the person agreed to lose what is unsaved; anything else that ends the editor loses nothing.
+      if (window.location.pathname === path) keep(store);
+      else forget(store.layout.tableLayoutUuid);
     };
   }, [store, isReady]);
 }

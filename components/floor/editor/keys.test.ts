@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { editor, plan, room, steps, table } from '../model/testing/samples';
+import { keyAction } from './keys';
+
+const state = editor(plan(room('Hall', [table('A', 0, 0), table('B', 200, 0)]), room('Terrace', [], { position: 1 })));
+const one = steps(state, { type: 'select', keys: ['A'] });
+const two = steps(state, { type: 'selectAll' });
+
+function press(key: string, held: Partial<KeyboardEvent> = {}) {
+  const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+  return { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, timeStamp: 5, ...held };
+}
+
+describe('arrow keys', () => {
+  it('move the selection by a step of the grid, or finely', () => {
+    expect(keyAction(press('ArrowRight'), one, 'canvas')).toEqual({ event: { type: 'nudge', dx: 10, dy: 0, time: 5 } });
+    expect(keyAction(press('ArrowUp', { shiftKey: true }), one, 'canvas')).toEqual({ event: { type: 'nudge', dx: 0, dy: -1, time: 5 } });
+  });
+
+  it('make it larger with Ctrl', () => {
+    expect(keyAction(press('ArrowDown', { ctrlKey: true }), one, 'canvas')).toEqual({
+      event: { type: 'grow', width: 0, height: 10, time: 5 },
+    });
+  });
+
+  it('move the plan when nothing is selected', () => {
+    expect(keyAction(press('ArrowLeft'), state, 'canvas')).toEqual({ event: { type: 'pan', dx: 60, dy: -0 } });
+  });
+
+  it('belong to the list there, but for those with Alt', () => {
+    expect(keyAction(press('ArrowDown'), one, 'list')).toBeNull();
+    expect(keyAction(press('ArrowDown', { altKey: true }), one, 'list')).toEqual({ event: { type: 'nudge', dx: 0, dy: 10, time: 5 } });
+  });
+
+  it('are left alone elsewhere', () => {
+    expect(keyAction(press('ArrowDown'), one, 'elsewhere')).toBeNull();
+  });
+});
+
+describe('letters', () => {
+  it('do nothing where buttons and tabs have the focus', () => {
+    for (const key of ['r', 'n', 'Delete', '1']) expect(keyAction(press(key), one, 'elsewhere')).toBeNull();
+    expect(keyAction(press('z', { ctrlKey: true }), one, 'elsewhere')).toEqual({ event: { type: 'undo' } });
+  });
+
+  it('undo and redo with Ctrl or the command key', () => {
+    expect(keyAction(press('z', { metaKey: true }), state, 'canvas')).toEqual({ event: { type: 'undo' } });
+    expect(keyAction(press('Z', { ctrlKey: true, shiftKey: true }), state, 'canvas')).toEqual({ event: { type: 'redo' } });
+    expect(keyAction(press('y', { ctrlKey: true }), state, 'canvas')).toEqual({ event: { type: 'redo' } });
+  });
+
+  it('align by the place on the keyboard, whatever Alt makes of the letter', () => {
+    expect(keyAction(press('å', { code: 'KeyA', altKey: true }), two, 'canvas')).toEqual({ event: { type: 'align', edge: 'left' } });
+    expect(keyAction(press('˙', { code: 'KeyH', altKey: true, shiftKey: true }), two, 'canvas')).toEqual({
+      event: { type: 'distribute', axis: 'x' },
+    });
+  });
+
+  it('rename one where it stands and several in a dialog', () => {
+    expect(keyAction(press('F2'), one, 'canvas')).toEqual({ action: 'rename' });
+    expect(keyAction(press('F2'), two, 'canvas')).toEqual({ panel: 'rename' });
+    expect(keyAction(press('F2'), state, 'canvas')).toBeNull();
+  });
+
+  it('place the tables of the palette', () => {
+    expect(keyAction(press('2'), state, 'canvas')).toMatchObject({ event: { type: 'place', stamp: { id: 'four' } } });
+    expect(keyAction(press('8'), state, 'canvas')).toBeNull();
+  });
+
+  it('go from room to room as far as there are rooms', () => {
+    expect(keyAction(press('PageDown'), state, 'canvas')).toEqual({ event: { type: 'showRoom', roomKey: 'Terrace' } });
+    expect(keyAction(press('PageUp'), state, 'canvas')).toBeNull();
+  });
+});
