@@ -81,7 +81,7 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   const versions = page.getByRole('dialog', { name: 'Versions of «Été»' });
   await expect(versions.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText('In force');
   await expectNoViolations(page);
-  await versions.getByRole('button', { name: 'Publish version 1 again' }).click();
+  await versions.getByRole('button', { name: 'Publish again: version 1' }).click();
   const again = page.getByRole('dialog', { name: 'Publish version 1 of «Été» again' });
   await expect(again.getByRole('listitem').filter({ hasText: '1 table renamed' })).toContainText('1A → 1');
   await again.getByRole('button', { name: 'Publish again' }).click();
@@ -141,7 +141,7 @@ test('without the right to change layouts they can be looked at', async ({ page 
   await page.getByRole('button', { name: 'Versions of Rez-de-chaussée' }).click();
   const versions = page.getByRole('dialog', { name: 'Versions of «Rez-de-chaussée»' });
   await expect(versions).toContainText('Taken over by Caisse comptoir and Caisse terrasse');
-  await expect(versions.getByRole('button', { name: /Publish version/ })).toHaveCount(0);
+  await expect(versions.getByRole('button', { name: /^Publish again/ })).toHaveCount(0);
 });
 
 test.describe('in French and dark, on a phone', () => {
@@ -149,7 +149,7 @@ test.describe('in French and dark, on a phone', () => {
 
   test('the layouts can be read and published by everybody', async ({ page }) => {
     await signIn(page, 'brand');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
     await page.goto(floor(2));
     await expect(card(page, 'Presqu’île')).toContainText('Brouillon');
     await expectNoViolations(page);
