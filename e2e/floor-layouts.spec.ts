@@ -34,6 +34,7 @@ async function firstRoomOf(request: APIRequestContext, tableLayoutUuid: string) 
 }
 
 test('a layout is made, published, changed, rolled back, renamed and deleted', async ({ page, request }) => {
+  test.slow();
   await signIn(page, 'brand');
   await page.goto(floor(5));
   await expect(page.getByText('No room is drawn yet')).toBeVisible();
