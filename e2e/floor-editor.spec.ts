@@ -354,3 +354,35 @@ test('it is accessible, in French and in the dark', async ({ page, request }) =>
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
 });
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, viewport: { width: 1180, height: 820 } });
+
+  test('one finger moves a table, two zoom the plan', async ({ page, request }) => {
+    const uuid = await newLayout(request, 'By touch');
+    await writeRoom(request, uuid, [{ name: 'A', positionX: 100, positionY: 100, width: 100, height: 100 }]);
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    await canvas(page).scrollIntoViewIfNeeded();
+    const { left, top } = await corner(canvas(page));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const zoom = async () => Number((await page.getByText(/^\d+%$/).textContent())!.replace('%', ''));
+
+    const before = await zoom();
+    const at = (x: number): number => 24 + (x * before) / 100;
+    await touch('touchStart', [left + at(150), top + at(150)]);
+    await touch('touchMove', [left + at(180), top + at(200)]);
+    await touch('touchMove', [left + at(150), top + at(220)]);
+    await touch('touchEnd');
+    await expect(page.getByRole('button', { name: 'Undo: Move A' })).toBeVisible();
+
+    await touch('touchStart', [left + 200, top + 150], [left + 260, top + 150]);
+    await touch('touchMove', [left + 190, top + 150], [left + 270, top + 150]);
+    await touch('touchMove', [left + 185, top + 150], [left + 275, top + 150]);
+    await touch('touchEnd');
+    await expect.poll(zoom).toBeCloseTo(before * 1.5, -1);
+    await expect(page.getByRole('button', { name: 'Undo: Move A' })).toBeVisible();
+  });
+});

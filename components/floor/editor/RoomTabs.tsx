@@ -8,6 +8,7 @@ import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import type { Plan, Room } from '../model/plan';
 import { useEditor, useEditorActions, usePlan } from './EditorContext';
 import classes from './editor.module.css';
+import { focusOn } from './keys';
 
 const newRoomName = (plan: Plan, stem: (number: number) => string): string => {
   const names = new Set(plan.rooms.map(({ name }) => name));
@@ -62,7 +63,10 @@ export function RoomTabs({ panelId }: { panelId: string }) {
               aria-selected={each.key === roomKey}
               aria-controls={panelId}
               tabIndex={each.key === roomKey ? 0 : -1}
-              onClick={() => store.send({ type: 'showRoom', roomKey: each.key })}
+              onClick={(event) => {
+                store.send({ type: 'showRoom', roomKey: each.key });
+                if (event.detail === 1) focusOn('[data-canvas]');
+              }}
               onDoubleClick={() => store.canEdit && setRenaming(each.key)}
             >
               <span>{each.name || t('unnamed')}</span>

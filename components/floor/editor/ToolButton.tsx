@@ -3,6 +3,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import classes from './editor.module.css';
+import { focusOn } from './keys';
 
 interface Props {
   label: string;
@@ -30,7 +31,9 @@ export function ToolButton({ label, icon: Picture, keys, onClick, disabled = fal
         // Stays reachable for a person who looks for why it does nothing.
         aria-disabled={disabled || undefined}
         data-disabled={disabled || undefined}
-        onClick={() => {
+        onClick={(event) => {
+          // By mouse one goes on with the plan, whose keys work there.
+          if (event.detail > 0) focusOn('[data-canvas]');
           if (!disabled) onClick();
         }}
       >

@@ -185,7 +185,8 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
   }, [store, open, renameInPlace, onSave, canEdit, isBlocked]);
 }
 
-export const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+/** Gives the focus to a part of the editor, without moving the page. */
+export const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 
 /** A combination such as `mod+shift+Z` as it is written on this machine's keys. */
 export function useKeyWords(): (combination: string) => string {
