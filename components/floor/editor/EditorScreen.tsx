@@ -25,6 +25,7 @@ import { PaletteBar } from './PaletteBar';
 import { useProblems } from './ProblemList';
 import { RoomTabs } from './RoomTabs';
 import { SideLists } from './SideLists';
+import { holdsTheSame } from './save';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
 import { keptDraft, useDraft } from './useDraft';
@@ -201,6 +202,7 @@ function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
     const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
     const layout = await queryClient.fetchQuery(options).catch(() => null);
     if (!layout || layout.updatedAt <= store.layout.updatedAt || store.layout.updatedAt === '') return;
+    if (holdsTheSame(store.saved, layout)) return store.know(store.saved, layout);
     const { conflicts } = reconciled(store.saved, store.state.plan, layout);
     if (isDirty && conflicts.length > 0) return setTheirs(layout);
     store.meet(layout);

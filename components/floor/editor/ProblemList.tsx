@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { type Problem, problemsOf } from '../model/problems';
 import { useEditorActions, usePlan } from './EditorContext';
 import classes from './editor.module.css';
-import { useProblemWords, whereOf } from './words';
+import { whereOf } from './where';
+import { useProblemWords } from './words';
 
 /** More lines help nobody. */
 const MOST_SHOWN = 100;

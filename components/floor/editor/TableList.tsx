@@ -9,7 +9,8 @@ import { type Item, isTable } from '../model/plan';
 import { seatsAt } from '../model/seats';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
-import { useItemName, whereOf } from './words';
+import { whereOf } from './where';
+import { useItemName } from './words';
 
 /** All that stands in the room as a list in reading order: the canvas's equal for the keyboard and for screen readers. */
 export function TableList() {

@@ -78,7 +78,7 @@ describe('savePlan', () => {
   });
 
   it('writes nothing when somebody else saved since, not even a room that they left alone', async () => {
-    const newer = { ...layout, updatedAt: '2026-11-21T10:05:00.000Z' };
+    const newer = { ...layout, name: 'Upstairs', updatedAt: '2026-11-21T10:05:00.000Z' };
     calls.getLayout.mockResolvedValue(newer);
     const store = new EditorStore(layout, true);
     store.send({ type: 'addRoom', name: 'Terrace' });
@@ -86,6 +86,14 @@ describe('savePlan', () => {
     expect(error).toBeInstanceOf(SavedBefore);
     expect((error as SavedBefore).layout).toBe(newer);
     expect(calls.createRoom).not.toHaveBeenCalled();
+  });
+
+  it('goes on when only a till was linked to the layout since', async () => {
+    calls.getLayout.mockResolvedValue({ ...layout, posDevices: [4], updatedAt: '2026-11-21T10:05:00.000Z' });
+    const store = new EditorStore(layout, true);
+    store.send({ type: 'rename', key: 'a', name: 'Window' });
+    await save(store);
+    expect(calls.updateRoom).toHaveBeenCalledOnce();
   });
 
   it('tells of a colleague who saved between two calls, and keeps what was written', async () => {

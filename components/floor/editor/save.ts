@@ -1,6 +1,7 @@
 import type { Layout, Room as SavedRoom } from '@/server/floor/floor.schema';
+import { difference } from '../model/difference';
 import type { Plan } from '../model/plan';
-import { acknowledged, type RoomAnswer, type RoomBody, type Saved, type Write, writesOf } from '../model/saving';
+import { acknowledged, planOf, type RoomAnswer, type RoomBody, type Saved, type Write, writesOf } from '../model/saving';
 
 /** The calls that a save makes. */
 export interface FloorCalls {
@@ -18,6 +19,9 @@ export class SavedBefore extends Error {
     super('Somebody else saved first.');
   }
 }
+
+/** Whether a layout that was read anew holds the plan that the server was known to hold: a till that is linked to it moves its time too. */
+export const holdsTheSame = (saved: Saved, layout: Layout): boolean => difference(saved.plan, planOf(layout, saved)).length === 0;
 
 interface Job {
   calls: FloorCalls;
@@ -42,7 +46,7 @@ export async function savePlan({ calls, layout, saved: before, plan, force, isSt
   const read = () => calls.getLayout({ tableLayoutUuid });
   // A layout of several rooms is best not saved by half, so it is looked at as a whole before the first call.
   const current = await read();
-  if (current.updatedAt !== layout.updatedAt) throw new SavedBefore(current);
+  if (current.updatedAt !== layout.updatedAt && !holdsTheSame(before, current)) throw new SavedBefore(current);
   const rooms = new Map(current.rooms.map((room) => [room.roomId, room]));
   const touched = new Set<string>();
   let saved = before;

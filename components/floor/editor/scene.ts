@@ -2,38 +2,38 @@ import { toScreen, visible } from '../model/camera';
 import { boundsOf, boundsOfAll, boxSize, grown } from '../model/geometry';
 import { handlesAround } from '../model/handles';
 import { stamped } from '../model/palette';
-import type { Room } from '../model/plan';
+import type { Plan, Room } from '../model/plan';
 import { shownSelection } from '../model/pointer';
-import { warningsOf } from '../model/problems';
+import { errorsOf, warningsOf } from '../model/problems';
 import { indexOf } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
 import { type Colours, type Mark, paintFrame, paintGrid, paintGuides, paintItem } from './paint';
+import { whereOf } from './where';
 
 type Context = CanvasRenderingContext2D;
 
 /** Units that chairs reach beyond their table. */
 const CHAIRS = 40;
 
-/** The items that a warning names, to be marked where they stand. */
-const markedOf = (room: Room): ReadonlySet<string> =>
-  new Set(
-    warningsOf(room).flatMap((problem) =>
-      problem.kind === 'overlap' || problem.kind === 'too close' ? [problem.table.key, problem.other.key] : [],
-    ),
-  );
+/** The items that are to be looked at, by their keys, to be marked where they stand. */
+function marksOf(plan: Plan, room: Room): ReadonlyMap<string, Mark> {
+  const warned = warningsOf(room).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'warning'] as const));
+  const refused = errorsOf(plan).flatMap((problem) => whereOf(problem).keys.map((key) => [key, 'error'] as const));
+  return new Map<string, Mark>([...warned, ...refused]);
+}
 
 /** All that stands still: the grid and what is not selected, as far as it is in sight. */
 export function paintRoom(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
   const room = currentRoom(state);
   paintGrid(context, camera, state.view, state.snapping.toGrid ? state.snapping.grid : 0, colours);
-  const marked = markedOf(room);
+  const marks = marksOf(state.plan, room);
   const inSight = indexOf(room).within(grown(visible(camera, state.view), CHAIRS));
   // A copy is drawn out of its originals, which stay.
   const isCopying = state.gesture?.kind === 'move' && state.gesture.isCopy;
   for (const item of inSight) {
     if (state.selection.has(item.key) && !isCopying) continue;
-    paintItem(context, item, camera, colours, marked.has(item.key) ? 'warning' : 'none');
+    paintItem(context, item, camera, colours, marks.get(item.key) ?? 'none');
   }
 }
 
@@ -46,7 +46,7 @@ export function paintSelection(context: Context, state: EditorState, colours: Co
   for (const item of shown) {
     const { left, right, top, bottom } = boundsOf(item);
     if (right < sight.left || left > sight.right || bottom < sight.top || top > sight.bottom) continue;
-    paintItem(context, item, camera, colours, 'selected' satisfies Mark);
+    paintItem(context, item, camera, colours, 'selected');
   }
   if (gesture?.kind === 'draw') {
     const { width, height } = boxSize(gesture.drawn.box);

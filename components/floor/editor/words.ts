@@ -79,15 +79,6 @@ export function useProblemWords(): (problem: Problem) => string {
   );
 }
 
-/** The items that a problem is about, and their room. */
-export function whereOf(problem: Problem): { roomKey: string | null; keys: string[] } {
-  const roomKey = 'roomKey' in problem ? problem.roomKey : null;
-  if ('tables' in problem) return { roomKey, keys: problem.tables.map(({ key }) => key) };
-  if ('item' in problem) return { roomKey, keys: [problem.item.key] };
-  if ('other' in problem) return { roomKey, keys: [problem.table.key, problem.other.key] };
-  return { roomKey, keys: 'table' in problem ? [problem.table.key] : [] };
-}
-
 /** The name and the value of a field as people read them. */
 export function useFieldWords() {
   const t = useTranslations('floor.editor.fields');
