@@ -55,6 +55,16 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expect(drawer.getByRole('tabpanel')).toContainText('40');
   await expectNoViolations(page);
 
+  // Escape closes what is uppermost, one after the other.
+  await drawer
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .click();
+  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  await expect(wayBack).toContainText('Quantity');
+  await page.keyboard.press('Escape');
+  await expect(wayBack).toBeHidden();
+  await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(row).toBeFocused();

@@ -40,8 +40,7 @@ export default function DeviceDrawer({ opened, device, onClose, ...rest }: Devic
   if (device && device !== last) setLast(device);
   const [action, setAction] = useState<Action | null>(null);
   return (
-    // Escape closes the dialog above it, not both.
-    <DetailDrawer opened={opened} onClose={() => action === null && onClose()} title={last && <DeviceName device={last} />}>
+    <DetailDrawer opened={opened} onClose={onClose} title={last && <DeviceName device={last} />}>
       {last && <Device key={last.posDeviceId} device={last} action={action} setAction={setAction} {...rest} />}
     </DetailDrawer>
   );

@@ -15,10 +15,19 @@ export interface DetailDrawerProps {
 
 const widths = { sm: '24rem', md: '34rem', lg: '48rem' };
 
+/** Escape is heard by the drawer and by a dialog above it: only the uppermost closes. */
+const isUppermost = () => document.querySelectorAll('[role="dialog"]').length <= 1;
+
 export default function DetailDrawerPanel({ opened, onClose, title, size = 'md', children }: DetailDrawerProps) {
   const t = useTranslations('common');
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} size={widths[size]} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Drawer
+      opened={opened}
+      onClose={() => isUppermost() && onClose()}
+      title={title}
+      size={widths[size]}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       {children}
     </Drawer>
   );
