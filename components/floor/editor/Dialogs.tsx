@@ -1,54 +1,7 @@
 'use client';
 
-import { ArrayDialog } from './ArrayDialog';
-import { ChangesDialog } from './ChangesDialog';
-import { type Panel, useEditorActions } from './EditorContext';
-import { HelpDialog } from './HelpDialog';
-import { MergeDialog } from './MergeDialog';
-import { NumberDialog } from './NumberDialog';
-import { OccupiedDialog } from './OccupiedDialog';
-import { PublishDialog } from './PublishDialog';
-import { RenameDialog } from './RenameDialog';
-import type { Saving } from './useSave';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { DialogsProps } from './DialogsBody';
 
-/** All that opens over the plan. */
-export function Dialogs({ panel, saving }: { panel: Panel; saving: Saving }) {
-  const { store, open } = useEditorActions();
-  const close = () => open(null);
-  async function saveChanges() {
-    await saving.save();
-    close();
-  }
-  return (
-    <>
-      <HelpDialog opened={panel === 'help'} onClose={close} />
-      <NumberDialog opened={panel === 'number'} onClose={close} />
-      <ArrayDialog opened={panel === 'array'} onClose={close} />
-      <RenameDialog opened={panel === 'rename'} onClose={close} />
-      <ChangesDialog
-        opened={panel === 'changes'}
-        saving={saving.isSaving}
-        onSave={saveChanges}
-        onDiscard={() => store.reset(store.layout)}
-        onClose={close}
-      />
-      <PublishDialog
-        opened={panel === 'publish' && saving.theirs === null && saving.occupied === null}
-        onPublish={saving.publish}
-        onClose={close}
-      />
-      <MergeDialog
-        opened={saving.theirs !== null}
-        theirs={saving.theirs}
-        onMerged={() => saving.setTheirs(null)}
-        onClose={() => saving.setTheirs(null)}
-      />
-      <OccupiedDialog
-        names={saving.occupied}
-        saving={saving.isSaving}
-        onForce={() => void saving.save(true)}
-        onClose={saving.forgetOccupied}
-      />
-    </>
-  );
-}
+/** All that opens over the plan, fetched with the first of it. */
+export const Dialogs = whenOpened<DialogsProps>(() => import('./DialogsBody'));

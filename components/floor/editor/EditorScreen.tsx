@@ -88,7 +88,8 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   useUnsavedChanges(isDirty);
   const { save } = saving;
   const onSave = useCallback(() => void save(), [save]);
-  useKeys(onSave, store.canEdit, panel !== null || saving.theirs !== null || saving.occupied !== null);
+  const isCovered = panel !== null || saving.theirs !== null || saving.occupied !== null;
+  useKeys(onSave, store.canEdit, isCovered);
 
   return (
     <div className={classes.editor} data-floor-editor>
@@ -114,7 +115,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
           <SideLists />
         </div>
       </div>
-      <Dialogs panel={panel} saving={saving} />
+      <Dialogs opened={isCovered} panel={panel} saving={saving} />
     </div>
   );
 }
