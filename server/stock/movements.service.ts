@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
 import { csvStream } from '@/server/core/csv';
-import { Prisma } from '@/server/core/db';
+import { Prisma, plannedAnew } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText, plain } from '@/server/core/json';
 import { MAX_INTEGER } from '@/server/core/limits';
@@ -52,7 +52,8 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columns}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
-  return jsonPage(ctx.db, rows, input.limit);
+  const mayBeRare = input.movementType !== undefined || input.channelId !== undefined || input.userId !== undefined;
+  return jsonPage(ctx.db, mayBeRare ? plannedAnew(rows) : rows, input.limit);
 }
 
 /** Name or SKU contains the text, or it is the product's number. */
@@ -64,9 +65,10 @@ function searched(text: string): Prisma.Sql {
 
 /** The products that a search means and that have moved at all; one more than can be merged when there are many. */
 async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
-  const rows = await ctx.db.$queryRaw<{ id: number }[]>(Prisma.sql`
-    select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
-      and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`);
+  const rows = await ctx.db.$queryRaw<{ id: number }[]>(
+    plannedAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
+      and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`),
+  );
   return rows.map(({ id }) => id);
 }
 
