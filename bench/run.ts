@@ -78,7 +78,7 @@ async function main(): Promise<undefined> {
     await fill(url);
     process.env.DATABASE_URL = url;
     const env = environment(url);
-    process.env.LOG_LEVEL = 'warn';
+    process.env.LOG_LEVEL = 'silent';
 
     if (wants('requests')) {
       await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
