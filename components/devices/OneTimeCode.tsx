@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Invitation } from '@/server/devices/devices.schema';
 import classes from './devices.module.css';
@@ -24,18 +25,7 @@ export function OneTimeCode({ invitation, onDone }: Props) {
         {enrolmentCode}
       </code>
       {enrolmentExpiresAt && <Text>{t('until', { when: format.dateTime(enrolmentExpiresAt) })}</Text>}
-      <CopyButton value={enrolmentCode} timeout={3000}>
-        {({ copied, copy }) => (
-          <Button
-            onClick={copy}
-            color={copied ? 'green' : undefined}
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            aria-live="polite"
-          >
-            {t(copied ? 'copied' : 'copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={enrolmentCode} label={t('copy')} done={t('copied')} />
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} aria-hidden />}>
         {t('once')}
       </Alert>

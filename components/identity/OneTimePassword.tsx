@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { useFormat } from '@/components/ui/useFormat';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
@@ -27,18 +28,7 @@ export function OneTimePassword({ user }: { user: UserWithPassword }) {
           {user.temporaryPassword}
         </code>
       </div>
-      <CopyButton value={user.temporaryPassword} timeout={3000}>
-        {({ copied, copy }) => (
-          <Button
-            onClick={copy}
-            color={copied ? 'green' : undefined}
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            aria-live="polite"
-          >
-            {t(copied ? 'password.copied' : 'password.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={user.temporaryPassword} label={t('password.copy')} done={t('password.copied')} />
       <Text c="dimmed" size="sm">
         {passwordExpiresAt ? t('password.expires', { date: format.dateTime(passwordExpiresAt) }) : t('password.lasts')}
       </Text>

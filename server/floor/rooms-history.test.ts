@@ -31,7 +31,6 @@ const http = (method: string, address: string, body?: unknown, headers: Record<s
   send(method, address, { token, body, headers });
 /** The tables as a till would send them back: documented fields only. */
 const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
-const _times = async () => ({ room: (await read()).updatedAt, layout: (await layout()).updatedAt });
 
 describe('several who change a room', () => {
   it('do not overwrite each other where they say what they saw', async () => {

@@ -1,18 +1,18 @@
 'use client';
 
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { useEditorActions, useSelected } from './EditorContext';
+import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
-export function ArrayDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ArrayDialog(props: EditorDialogProps) {
   const t = useTranslations('floor.editor.array');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
-      {opened && <ArrayForm onClose={onClose} />}
-    </Modal>
+    <EditorDialog {...props} title={t('title')}>
+      <ArrayForm onClose={props.onClose} />
+    </EditorDialog>
   );
 }
 

@@ -1,22 +1,22 @@
 'use client';
 
-import { Button, Group, Modal, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useMemo, useState } from 'react';
 import { type Numbering, numberTables } from '../model/names';
 import { isTable } from '../model/plan';
 import { currentRoom, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
+import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
 const SHOWN = 6;
 
-export function NumberDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NumberDialog(props: EditorDialogProps) {
   const t = useTranslations('floor.editor.number');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
-      {opened && <NumberForm onClose={onClose} />}
-    </Modal>
+    <EditorDialog {...props} title={t('title')}>
+      <NumberForm onClose={props.onClose} />
+    </EditorDialog>
   );
 }
 

@@ -1,22 +1,22 @@
 'use client';
 
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useMemo, useState } from 'react';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { renameByPattern } from '../model/names';
 import { isTable } from '../model/plan';
 import { useEditorActions, usePlan, useSelected } from './EditorContext';
+import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
 const SHOWN = 6;
 
-export function RenameDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function RenameDialog(props: EditorDialogProps) {
   const t = useTranslations('floor.editor.renameAll');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
-      {opened && <RenameForm onClose={onClose} />}
-    </Modal>
+    <EditorDialog {...props} title={t('title')}>
+      <RenameForm onClose={props.onClose} />
+    </EditorDialog>
   );
 }
 
