@@ -3,9 +3,9 @@ import type { Context } from '@/server/core/context';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
 import type { Locale } from '@/server/core/errors';
 import type { FileAnswer } from '@/server/core/operation';
+import { printable } from '@/server/core/printable';
 import { restaurantClock } from './clock';
 import { getDelivery } from './deliveries.service';
-import { printable } from './printable';
 import type { Delivery } from './stock.schema';
 
 const words = {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { chairsOf } from '@/server/floor/shapes.values';
 import { palette, type Stamp, stamped } from '../model/palette';
 import { isTable } from '../model/plan';
-import { chairsOf } from '../model/seats';
 import { useEditor, useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 import { focusOn } from './keys';

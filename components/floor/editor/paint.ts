@@ -1,9 +1,9 @@
+import { CHAIR_RADIUS, chairsOf, seatsAt } from '@/server/floor/shapes.values';
 import type { Camera } from '../model/camera';
 import { toScreen } from '../model/camera';
 import { type Box, centreOf, type Size } from '../model/geometry';
 import type { Item, Table } from '../model/plan';
 import { isTable } from '../model/plan';
-import { chairsOf, seatsAt } from '../model/seats';
 import type { Guide } from '../model/snap';
 
 /** What the plan is painted in: the values of the canvas's own CSS variables, so that both schemes have theirs. */
@@ -51,7 +51,6 @@ type Context = CanvasRenderingContext2D;
 const CHAIRS_FROM = 0.25;
 /** Pixels of an item's shorter side from which its name is written; a table's is looked for, a plant's is not. */
 const NAME_FROM = { table: 13, decoration: 30 };
-const CHAIR_RADIUS = 11;
 
 export type Mark = 'none' | 'selected' | 'warning' | 'error';
 

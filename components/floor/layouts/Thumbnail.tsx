@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { boxSize, centreOf } from '@/components/floor/model/geometry';
 import type { Item } from '@/components/floor/model/plan';
-import { chairsOf } from '@/components/floor/model/seats';
 import type { Room } from '@/server/floor/floor.schema';
+import { chairsOf } from '@/server/floor/shapes.values';
 import classes from './layouts.module.css';
 import { decorationOfRoom, pictureOf, tablesOfRoom } from './picture';
 

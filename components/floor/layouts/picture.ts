@@ -1,7 +1,7 @@
 import { type Box, boundsOfAll, boxCentre, boxSize, grown } from '@/components/floor/model/geometry';
 import type { Decoration, Item, Table } from '@/components/floor/model/plan';
-import { seatsAt } from '@/components/floor/model/seats';
 import type { Room } from '@/server/floor/floor.schema';
+import { seatsAt } from '@/server/floor/shapes.values';
 
 /** Room for the chairs, and air around them: units (centimetres). */
 const MARGIN = 60;

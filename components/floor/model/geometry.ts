@@ -1,4 +1,5 @@
 import { MAX_POSITION } from '@/server/floor/floor.values';
+import { extentOf } from '@/server/floor/shapes.values';
 import { clamp, type Frame, type Item, remembered } from './plan';
 
 /** A place on the canvas in units, or on the screen in pixels, as the name that bears it says. */
@@ -95,12 +96,7 @@ export const boundsOf = (item: Item): Box => (item.rotation === 0 ? frameBox(ite
 
 const boundsOfTurned: (item: Item) => Box = remembered((item: Item): Box => {
   const { x, y } = centreOf(item);
-  const radians = (item.rotation * Math.PI) / 180;
-  const cos = Math.abs(Math.cos(radians));
-  const sin = Math.abs(Math.sin(radians));
-  const round = item.shape === 'round';
-  const across = round ? Math.hypot(item.width * cos, item.height * sin) : item.width * cos + item.height * sin;
-  const down = round ? Math.hypot(item.width * sin, item.height * cos) : item.width * sin + item.height * cos;
+  const { width: across, height: down } = extentOf(item);
   // What is a whole number but for the last bits of its sine stays that number.
   const out = (value: number) => Math.ceil(value - 1e-6);
   return { left: -out(across / 2 - x), top: -out(down / 2 - y), right: out(x + across / 2), bottom: out(y + down / 2) };

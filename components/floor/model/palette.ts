@@ -1,6 +1,6 @@
+import { usualSeats } from '@/server/floor/shapes.values';
 import type { Box } from './geometry';
 import { type DecorationKind, type Item, lawful, type Shape } from './plan';
-import { usualSeats } from './seats';
 
 /** A usual shape that is placed by a click, or drawn to another size. Sizes in units. */
 export interface Stamp {

@@ -1,8 +1,8 @@
 import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SIZE, MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
+import { seatsAt } from '@/server/floor/shapes.values';
 import { boundsOf, grown } from './geometry';
 import { nameKey } from './names';
 import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberedLately, type Table, tablesOf } from './plan';
-import { seatsAt } from './seats';
 import { gapBetween, gapOfBounds } from './separation';
 import { indexOf } from './spatial';
 

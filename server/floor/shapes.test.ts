@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { palette } from './palette';
-import { chairsOf, seatsAt, usualSeats } from './seats';
+import { palette } from '@/components/floor/model/palette';
+import { chairsOf, extentOf, seatsAt, usualSeats } from './shapes.values';
 
 const rounded = (points: { x: number; y: number }[]) => points.map(({ x, y }) => [Math.round(x), Math.round(y)]);
 
@@ -43,4 +43,21 @@ it('sets a chair for every guest, outside the table', () => {
     for (const { x, y } of chairs)
       expect(Math.abs(x) > stamp.width / 2 || Math.abs(y) > stamp.height / 2 || Math.hypot(x, y) > stamp.width / 2).toBe(true);
   }
+});
+
+it('knows how far a turned shape reaches', () => {
+  const reach = (shape: 'rectangle' | 'round', rotation: number) => {
+    const { width, height } = extentOf({ width: 120, height: 80, shape, rotation });
+    return [Math.round(width * 10) / 10, Math.round(height * 10) / 10];
+  };
+  expect([reach('rectangle', 0), reach('round', 0)]).toEqual([
+    [120, 80],
+    [120, 80],
+  ]);
+  expect([reach('rectangle', 90), reach('round', 90)]).toEqual([
+    [80, 120],
+    [80, 120],
+  ]);
+  expect(reach('rectangle', 45)).toEqual([141.4, 141.4]);
+  expect(reach('round', 45)).toEqual([102, 102]);
 });
