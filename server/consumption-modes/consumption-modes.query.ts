@@ -1,0 +1,62 @@
+import type { Location } from '@/server/core/access';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import type { ConsumptionMode as Row } from '@/server/generated/prisma/client';
+import type { ConsumptionMode } from './consumption-modes.schema';
+import { modeTypes } from './consumption-modes.values';
+
+const withBrand = { restaurant: { select: { brandId: true } } } as const;
+
+/** A row as the interface shows it. */
+function documented({ restaurant, ...row }: Row & { restaurant: { brandId: number } }): ConsumptionMode {
+  return {
+    consumptionModeId: row.id,
+    restaurantId: row.restaurantId,
+    brandId: restaurant.brandId,
+    channelId: row.channelId as ConsumptionMode['channelId'],
+    type: row.type,
+    flags: row.flags,
+    fee: row.feeCents,
+    labelFee: row.labelFee,
+    reduction: row.reductionCents,
+    labelReduction: row.labelReduction,
+    delay: row.delay,
+    additionalInformationTitle: row.additionalInformationTitle,
+    additionalInformationType: row.additionalInformationType,
+    additionalInformationValueIfSkipped: row.additionalInformationValueIfSkipped,
+    tableListChoice: row.tableListChoice as ConsumptionMode['tableListChoice'],
+    additionalInformationAllowSkip: row.additionalInformationAllowSkip,
+    isTimeSlotModeEnabled: row.isTimeSlotModeEnabled,
+    customerShowUpNotification: row.customerShowUpNotification,
+    sendReminderEmailShowUpNotification: row.sendReminderEmailShowUpNotification,
+    delayBeforeSendingReminderEmailShowUpNotification: row.delayBeforeSendingReminderEmailShowUpNotification,
+  };
+}
+
+/** A consumption mode as the interface shows it; null when it was never there, or was deleted. */
+export async function findMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode | null> {
+  const row = await db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, include: withBrand });
+  return row && documented(row);
+}
+
+/**
+ * A consumption mode as the interface shows it.
+ * @throws data_not_found when it was never there, or was deleted
+ */
+export async function readMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode> {
+  const mode = await findMode(db, consumptionModeId);
+  if (!mode) throw new AppError('data_not_found');
+  return mode;
+}
+
+/** The consumption modes of a restaurant, those of all channels unless one is given, by channel and in the order of `modeTypes`. */
+export async function readModesOf(db: Db, restaurantId: number, channelId?: number): Promise<ConsumptionMode[]> {
+  const rows = await db.consumptionMode.findMany({ where: { restaurantId, channelId, deletedAt: null }, include: withBrand });
+  const place = (mode: ConsumptionMode) => mode.channelId * modeTypes.length + modeTypes.indexOf(mode.type);
+  return rows.map(documented).sort((a, b) => place(a) - place(b));
+}
+
+/** Where a consumption mode belongs. */
+export async function locateMode(db: Db, { consumptionModeId }: { consumptionModeId: number }): Promise<Location | null> {
+  return db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, select: { restaurantId: true } });
+}

@@ -1,0 +1,23 @@
+/** The ways to be served, in the order in which screens show them. */
+export const modeTypes = ['MODE_SIT_IN', 'MODE_TAKE_AWAY', 'MODE_DELIVERY', 'MODE_DRIVE'] as const;
+export type ModeType = (typeof modeTypes)[number];
+
+/** The channels on which guests choose how they are served: kiosk and web. */
+export const modeChannels = [1, 2] as const;
+
+/** What the bits of `flags` mean. */
+export const modeFlags = { driveMode: 1, eWallet: 2, blindCopies: 4 } as const;
+export type ModeFlag = keyof typeof modeFlags;
+export const MAX_FLAGS = 7;
+
+/** What a guest may be asked for. */
+export const informationTypes = ['TABLE_NUMBER', 'COMMENT', 'NUMBER'] as const;
+export type InformationType = (typeof informationTypes)[number];
+
+export const MAX_LABEL = 255;
+/** 100,000.00 in the currency of the restaurant. */
+export const MAX_AMOUNT = 10_000_000;
+/** A week, in minutes. */
+export const MAX_DELAY = 10_080;
+/** How many tables a guest may choose from. */
+export const MAX_TABLE_CHOICES = 500;
