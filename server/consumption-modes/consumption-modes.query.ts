@@ -13,7 +13,7 @@ function documented({ restaurant, ...row }: Row & { restaurant: { brandId: numbe
     consumptionModeId: row.id,
     restaurantId: row.restaurantId,
     brandId: restaurant.brandId,
-    channelId: row.channelId as ConsumptionMode['channelId'],
+    channelId: row.channelId,
     type: row.type,
     flags: row.flags,
     fee: row.feeCents,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '@/server/core/fields';
 import { informationTypes, MAX_AMOUNT, MAX_DELAY, MAX_FLAGS, MAX_LABEL, MAX_TABLE_CHOICES, modeTypes } from './consumption-modes.values';
 
-const modeChannel = z.union([z.literal(1), z.literal(2)]).describe('1 kiosk or 2 web.');
+const modeChannel = z.int().min(1).max(2).describe('1 kiosk or 2 web.');
 const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification e-mails sent as blind copies.');
 const cents = z.int().min(0).max(MAX_AMOUNT);
 const minutes = z.int().min(0).max(MAX_DELAY);
