@@ -83,9 +83,9 @@ async function insertRequest(
 }
 
 /**
- * Tells a restaurant's box what is in force now, in the place of what it has not yet taken over. The request waits for a box that is
- * away.
- * @returns the request's id, for the bus once the change is committed; null when nothing is published
+ * Tells a restaurant's box what is in force now, in the place of what it has not yet taken over: no rooms at all once the layout is
+ * deleted. The request waits for a box that is away.
+ * @returns the request's id, for the bus once the change is committed; null when nothing was ever published
  */
 export async function requestPublication(db: Db, restaurantId: number): Promise<string | null> {
   const newest = await db.layoutPublication.findFirst({
@@ -97,13 +97,17 @@ export async function requestPublication(db: Db, restaurantId: number): Promise<
       layoutVersion: { select: { layout: true, updatedAt: true, tableLayout: { select: { deletedAt: true } } } },
     },
   });
-  if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
+  if (!newest) return null;
   const { id: publicationId, version, layoutVersion } = newest;
+  const { deletedAt } = layoutVersion.tableLayout;
   await db.$executeRaw`update box_requests set expires_at = clock_timestamp()
     where restaurant_id = ${restaurantId} and type = 'table_layout.publish' and answered_at is null and expires_at > now()`;
   const { tableLayoutUuid: tableLayoutId, ...content } = layoutVersion.layout as Record<string, unknown>;
   const id = randomUUID();
-  const payload = { publicationId, version, tableLayoutId, updatedAt: layoutVersion.updatedAt.toISOString(), ...content };
+  // What is withdrawn is no publication: nobody acknowledges it.
+  const payload = deletedAt
+    ? { ...content, tableLayoutId, updatedAt: deletedAt.toISOString(), rooms: [] }
+    : { publicationId, version, tableLayoutId, updatedAt: layoutVersion.updatedAt.toISOString(), ...content };
   await insertRequest(db, { id, restaurantId, type: 'table_layout.publish', payload, lastsMs: PUBLICATION_LASTS_MS });
   return id;
 }

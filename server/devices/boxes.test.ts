@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { BoxRequest } from '@/scripts/lib/box-simulator';
+import { revertChange } from '@/server/audit/audit.operations';
 import { bus } from '@/server/core/bus';
 import { prisma } from '@/server/core/db';
 import { cleanUp } from '@/server/core/jobs';
-import { getDifferences, listVersions } from '@/server/floor/floor.operations';
+import { deleteLayout, getDifferences, listVersions } from '@/server/floor/floor.operations';
 import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
-import { createBoxRequest, createPosDevice, createRestaurant, createUser } from '@/server/testing/factories';
+import { createBoxRequest, createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { askBox, BOX_PATIENCE_MS } from './boxes.service';
 import { listFleet } from './devices.operations';
@@ -82,6 +83,44 @@ describe('the operating layout', () => {
     const { result, ms } = await timed(world.operating());
     expect(result.source).toBe('box');
     expect(ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
+  });
+});
+
+describe('deleting what is in force', () => {
+  it('is told to the box, which then knows no table, and so is its return', async () => {
+    await world.publish();
+    const box = await world.linkedBox();
+    await until(async () => (await world.acknowledged()) === 1);
+    expect((await world.operating()).rooms).toHaveLength(1);
+    const { tableLayoutUuid } = world;
+    await world.manager.call(deleteLayout, { tableLayoutUuid });
+    await until(() => box.layout?.rooms.length === 0);
+    expect(await world.operating()).toMatchObject({ source: 'box', tableLayoutId: tableLayoutUuid, rooms: [] });
+    expect(await world.acknowledged()).toBe(1);
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({
+      where: { restaurantId: world.restaurantId, subjectId: tableLayoutUuid },
+      orderBy: { id: 'desc' },
+    });
+    await world.manager.call(revertChange, { auditId });
+    await until(() => box.layout?.rooms.length === 1);
+  });
+
+  it('takes the place of a publication that an absent box has not taken over', async () => {
+    await world.publish();
+    await world.manager.call(deleteLayout, { tableLayoutUuid: world.tableLayoutUuid });
+    const received: BoxRequest[] = [];
+    const box = await world.linkedBox({ onRequest: (request) => received.push(request) });
+    await until(() => box.layout !== null);
+    expect(received.map(({ payload }) => payload.rooms)).toEqual([[]]);
+  });
+
+  it('of which nothing was in force is of no interest to the box', async () => {
+    await world.publish();
+    const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId: world.restaurantId });
+    await world.manager.call(deleteLayout, { tableLayoutUuid });
+    const waiting = { restaurantId: world.restaurantId, type: 'table_layout.publish', expiresAt: { gt: new Date() } };
+    const { payload } = await prisma.boxRequest.findFirstOrThrow({ where: waiting });
+    expect(payload).toMatchObject({ tableLayoutId: world.tableLayoutUuid, publicationId: expect.any(Number) });
   });
 });
 

@@ -4,6 +4,7 @@ import { download, mutation, query } from '@/server/core/operation';
 import { streamBox as stream } from './box-stream.service';
 import * as boxSchema from './boxes.schema';
 import { takeReply } from './boxes.service';
+import * as brandFleet from './brand-fleet.service';
 import * as schema from './devices.schema';
 import * as enrolment from './enrolment.service';
 import * as fleet from './fleet.service';
@@ -160,6 +161,30 @@ export const checkInDevice = mutation({
   example: { posVersion: '4.12.0' },
   audit: false,
   run: enrolment.checkInDevice,
+});
+
+export const listBrandFleet = query({
+  path: '/v1/brands/{brandId}/pos_devices',
+  summary: 'List the POS devices of all restaurants of a brand with all that is known of them',
+  description: 'A restaurant’s own people see those of their restaurant.',
+  tag,
+  access: allow(areas.devices.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  query: schema.brandFleetQuery,
+  success: { code: 'pos_devices_succeed', data: schema.brandFleetPage },
+  example: { kind: 'outdated', limit: 50 },
+  run: brandFleet.listBrandFleet,
+});
+
+export const getFleetSummary = query({
+  path: '/v1/brands/{brandId}/pos_devices/summary',
+  summary: 'Count the POS devices of a brand, and those that need attention',
+  description: 'A restaurant’s own people see those of their restaurant.',
+  tag,
+  access: allow(areas.devices.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  success: { code: 'pos_devices_summary_succeed', data: schema.fleetSummary },
+  run: brandFleet.summariseFleet,
 });
 
 export const listVersionsInUse = query({

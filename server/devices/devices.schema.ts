@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, timestamp } from '@/server/core/fields';
-import { posDeviceRoles, posDeviceStates } from './devices.values';
+import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { deviceKinds, posDeviceRoles, posDeviceStates } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
 const deviceName = z.string().trim().min(1).max(80);
@@ -53,6 +53,33 @@ export const fleetDevice = z.object({
     .describe('The link to the restaurant’s box, of the device that holds it.'),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
+
+export const brandFleetQuery = z.object({
+  search: z.string().max(255).optional().describe('In the name, the id and the version of a device, and in its restaurant’s name.'),
+  restaurantId: id.optional(),
+  kind: z
+    .enum(deviceKinds)
+    .optional()
+    .describe('`outdated`: not compliant; `away`: holds a box that cannot be asked; `behind`: has not taken over what is in force.'),
+  withRevoked: z.boolean().default(false).describe('Also those that were revoked.'),
+  cursor: cursor.optional(),
+  limit: pageSize(100),
+});
+export const brandFleetDevice = fleetDevice.extend({
+  restaurantName: z.string(),
+  inForce: z.object({ tableLayoutUuid: uuid, version: id }).nullable().describe('What the restaurant’s devices should work with.'),
+});
+export type BrandFleetDevice = z.infer<typeof brandFleetDevice>;
+export const brandFleetPage = z.object({ items: z.array(brandFleetDevice), nextCursor: cursor.nullable() });
+export const fleetSummary = z.object({
+  inUse: z.int().describe('All that were not revoked.'),
+  outdated: z.int(),
+  away: z.int(),
+  behind: z.int(),
+  invited: z.int(),
+  revoked: z.int(),
+});
+export type FleetSummary = z.infer<typeof fleetSummary>;
 
 export const createDeviceBody = z.object({ deviceName, role: role.default('independent') });
 export const updateDeviceBody = z.object({ deviceName: deviceName.optional(), role: role.optional() }).superRefine((value, context) => {

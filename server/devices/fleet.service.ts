@@ -5,9 +5,8 @@ import type { Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
-import { utc } from '@/server/core/page';
-import { isLinked } from './box-links';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
+import { deviceColumns, deviceRows } from './fleet.query';
 
 /**
  * The POS devices of a restaurant as tills know them; those that were revoked are gone.
@@ -33,24 +32,9 @@ export function locateDevice(db: Db, { posDeviceId }: { posDeviceId: number }): 
   return db.posDevice.findUnique({ where: { id: posDeviceId }, select: { restaurantId: true } });
 }
 
-/** All that is known of devices, one row each. Aliases: d the device, l its layout, b the box that it holds. */
+/** All that is known of devices, one row each. */
 async function viewsOf(ctx: Context, where: Prisma.Sql): Promise<string[]> {
-  return ctx.db.$queryJson(Prisma.sql`
-    select d.id as "posDeviceId", d.restaurant_id as "restaurantId", d.name as "deviceName", d.device_id as "deviceId", d.role,
-      case when d.revoked_at is not null then 'revoked' when d.enrolled_at is not null then 'enrolled' else 'invited' end as state,
-      d.pos_version as "posVersion",
-      case when d.pos_version is not null then exists (select from compliant_pos_versions c where c.version = d.pos_version) end as "isCompliant",
-      d.created_at as "createdAt", d.enrolled_at as "enrolledAt", d.last_seen_at as "lastSeenAt", d.revoked_at as "revokedAt",
-      d.enrolment_expires_at as "enrolmentExpiresAt",
-      case when l.uuid is not null then json_build_object('tableLayoutUuid', l.uuid, 'name', l.name) end as "tableLayout",
-      (select json_build_object('tableLayoutUuid', p.table_layout_uuid, 'version', p.version, 'acknowledgedAt', ${utc('a.acknowledged_at')})
-        from layout_acknowledgements a join layout_publications p on p.id = a.publication_id
-        where a.pos_device_id = d.id order by p.id desc limit 1) as acknowledged,
-      case when b.connected_at is not null then json_build_object('isLinked', ${isLinked},
-        'since', case when ${isLinked} then ${utc('b.connected_at')} else ${utc('coalesce(b.disconnected_at, b.seen_at)')} end,
-        'latencyMs', b.latency_ms) end as box
-    from pos_devices d left join table_layouts l on l.uuid = d.table_layout_uuid left join restaurant_boxes b on b.pos_device_id = d.id
-    where ${where} order by d.id`);
+  return ctx.db.$queryJson(Prisma.sql`select ${deviceColumns} from ${deviceRows} where ${where} order by d.id`);
 }
 
 /** All that is known of a restaurant's devices, in the order in which they came. */

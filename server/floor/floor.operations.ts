@@ -105,6 +105,21 @@ export const createLayout = mutation({
   run: layouts.createLayout,
 });
 
+export const duplicateLayout = mutation({
+  method: 'POST',
+  path: '/table-layouts/{tableLayoutUuid}/duplicate',
+  summary: 'Copy a table layout under a new name',
+  description: 'With its rooms, their tables and their decoration as they are now. The copy is not published, and no device works with it.',
+  tag,
+  access: writeLayout,
+  params: schema.layoutParams,
+  body: schema.duplicateLayoutBody,
+  success: { code: 'table_layout_created', data: schema.createdLayout },
+  example: { name: 'Été' },
+  audit: {},
+  run: layouts.duplicateLayout,
+});
+
 export const updateLayout = mutation({
   method: 'PUT',
   path: '/table-layouts/{tableLayoutUuid}',
@@ -126,7 +141,8 @@ export const deleteLayout = mutation({
   method: 'DELETE',
   path: '/table-layouts/{tableLayoutUuid}',
   summary: 'Delete a table layout with its rooms and tables',
-  description: 'Refused while a table has an open session, unless forced. When it was in force, nothing is published any more.',
+  description:
+    'Refused while a table has an open session, unless forced. When it was in force, nothing is published any more: the restaurant’s box gets a layout without rooms, on which no order is accepted.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,

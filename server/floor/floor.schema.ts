@@ -99,6 +99,7 @@ export const createdLayout = z.object({ tableLayoutUuid: uuid, restaurantId: id,
 export const layoutName = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string() });
 
 export const createLayoutBody = z.object({ restaurantId: id, name });
+export const duplicateLayoutBody = z.object({ name });
 export const updateLayoutBody = z
   .object({ name: name.optional(), posDevices: z.array(id).max(200).optional() })
   .superRefine((value, context) => {

@@ -5,10 +5,23 @@ import { Prisma } from '@/server/core/db';
 import { AppError, type Locale } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
-import type { createdLayout, createLayoutBody, Layout, LayoutSummary, layoutName, PublishedLayout, updateLayoutBody } from './floor.schema';
+import { tellBox } from '@/server/devices/boxes.service';
+import { tableWrites } from './floor.rules';
+import type {
+  createdLayout,
+  createLayoutBody,
+  duplicateLayoutBody,
+  Layout,
+  LayoutSummary,
+  layoutName,
+  PublishedLayout,
+  updateLayoutBody,
+} from './floor.schema';
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
+import { inForce } from './publish.service';
 import { restaurantOf, reviveRoom } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
+import { insertTables } from './tables.service';
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 /** What the default room of a new layout is called. */
@@ -62,6 +75,33 @@ export async function createLayout(
 }
 
 /**
+ * Makes a layout like another one: its rooms, tables and decoration under ids of their own. Nobody works with it yet.
+ * @throws data_not_found
+ */
+export async function duplicateLayout(
+  ctx: Context,
+  { tableLayoutUuid, name }: z.output<typeof duplicateLayoutBody> & { tableLayoutUuid: string },
+): Promise<z.output<typeof createdLayout>> {
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const original = await readLayout(ctx.db, tableLayoutUuid);
+  const { restaurantId } = original;
+  const uuid = randomUUID();
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  await ctx.db.tableLayout.create({ data: { uuid, restaurantId, name, ...times } });
+  for (const [index, room] of original.rooms.entries()) {
+    const roomId = randomUUID();
+    const { name: roomName, decoration } = room;
+    await ctx.db.room.create({ data: { id: roomId, tableLayoutUuid: uuid, name: roomName, position: index, decoration, ...times } });
+    const tables = room.tables.map(({ tableId: _, ...table }) => table);
+    await insertTables(ctx.db, { roomId, tableLayoutUuid: uuid }, tableWrites(roomId, [], tables, randomUUID).added);
+  }
+  ctx.touch('floor', []);
+  const after = await stateOf(ctx, uuid);
+  ctx.record({ subject: subjectOf(uuid), after });
+  return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
+}
+
+/**
  * Renames a layout and says which POS devices work with it; what is not given stays. A device works with one layout: it leaves
  * the one that it had. Who works with a layout is no part of it, and moves no `updatedAt`.
  * @throws data_not_found (the layout, or a device that is not the restaurant's)
@@ -97,7 +137,8 @@ async function linkDevices(ctx: Context, tableLayoutUuid: string, posDeviceIds: 
 }
 
 /**
- * Deletes a layout with its rooms and tables; its devices then work with none.
+ * Deletes a layout with its rooms and tables; its devices then work with none. When it was in force nothing is any more, and the
+ * restaurant's box is told so.
  * @throws data_not_found, table_in_use
  */
 export async function deleteLayout(
@@ -108,17 +149,24 @@ export async function deleteLayout(
   const before = await stateOf(ctx, tableLayoutUuid);
   const tables = before.rooms.flatMap((room) => room.tables);
   if (!force) await refuseOccupied(ctx.db, before.restaurantId, tables);
+  const wasInForce = await isInForce(ctx, before);
   await ctx.db.roomTable.deleteMany({ where: { tableLayoutUuid } });
   await ctx.db.room.updateMany({ where: { tableLayoutUuid, deletedAt: null }, data: { deletedAt: ctx.now } });
   await ctx.db.posDevice.updateMany({ where: { tableLayoutUuid }, data: { tableLayoutUuid: null } });
   await ctx.db.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { deletedAt: ctx.now } });
+  if (wasInForce) await tellBox(ctx, before.restaurantId);
   ctx.touch('floor', []);
   ctx.record({ subject: subjectOf(tableLayoutUuid), before });
   return {};
 }
 
+async function isInForce(ctx: Context, { restaurantId, tableLayoutUuid }: Pick<LayoutState, 'restaurantId' | 'tableLayoutUuid'>) {
+  return (await inForce(ctx.db, restaurantId))?.tableLayoutUuid === tableLayoutUuid;
+}
+
 /**
- * Brings a deleted layout back, with its rooms, its tables under their ids, and those of its devices that work with no other.
+ * Brings a deleted layout back, with its rooms, its tables under their ids, and those of its devices that work with no other. What
+ * was in force of it is so again, unless another one was published since.
  * @throws conflict when it is there
  */
 export async function undoLayoutDeletion(ctx: Context, { before }: { before: unknown }): Promise<ChangeRecord> {
@@ -135,6 +183,7 @@ export async function undoLayoutDeletion(ctx: Context, { before }: { before: unk
     data: { tableLayoutUuid },
   });
   await touchLayout(ctx.db, tableLayoutUuid, ctx.now);
+  if (await isInForce(ctx, layout)) await tellBox(ctx, restaurantId);
   ctx.touch('floor', []);
   return { before: null, after: await stateOf(ctx, tableLayoutUuid) };
 }

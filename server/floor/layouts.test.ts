@@ -5,7 +5,7 @@ import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createPosDevice, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
-import { createLayout, deleteLayout, getLayout, listLayouts, publishLayout, updateLayout } from './floor.operations';
+import { createLayout, deleteLayout, duplicateLayout, getLayout, listLayouts, publishLayout, updateLayout } from './floor.operations';
 
 let restaurantId: number;
 let manager: Actor;
@@ -51,6 +51,43 @@ describe('creating a table layout', () => {
     const answer = await http('POST', '/table-layouts?dryRun=true', { restaurantId, name: 'A' });
     expect(answer).toMatchObject({ status: 200, body: { changes: [{ path: [], kind: 'added' }] } });
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('copying a table layout', () => {
+  it('gives its rooms, tables and decoration ids of their own', async () => {
+    const { tableLayoutUuid, roomId } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
+    const wall = { kind: 'wall', name: '', positionX: 0, positionY: 0, width: 10, height: 90, shape: 'rectangle', rotation: 0 };
+    await prisma.room.update({ where: { id: roomId }, data: { decoration: [wall] } });
+    await createPosDevice(prisma, { restaurantId, tableLayoutUuid });
+    await manager.call(publishLayout, { tableLayoutUuid });
+    const answer = await http('POST', `/table-layouts/${tableLayoutUuid}/duplicate`, { name: ' Copy ' });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'table_layout_created', data: { restaurantId, name: 'Copy' } } });
+    const original = await read(tableLayoutUuid);
+    const copy = await read(answer.body.data.tableLayoutUuid);
+    expect(answer.body.data.rooms).toEqual(copy.rooms);
+    expect(copy).toMatchObject({ name: 'Copy', posDevices: [] });
+    const drawn = ({ rooms }: typeof copy) =>
+      rooms.map(({ name, decoration, tables }) => ({
+        name,
+        decoration,
+        tables: tables.map(({ tableId: _, roomId: __, ...table }) => table),
+      }));
+    expect(drawn(copy)).toEqual(drawn(original));
+    const ids = ({ rooms }: typeof copy) => rooms.flatMap((room) => [room.roomId, ...room.tables.map(({ tableId }) => tableId)]);
+    expect(ids(copy).some((id) => ids(original).includes(id))).toBe(false);
+    expect((await list()).map(({ name, published }) => [name, published?.version ?? null])).toEqual([
+      ['Plan', 1],
+      ['Copy', null],
+    ]);
+    expect(await lastEntry()).toMatchObject({ subjectKind: 'table layout', subjectId: copy.tableLayoutUuid, after: { name: 'Copy' } });
+  });
+
+  it('needs a name and a layout that is there', async () => {
+    const { tableLayoutUuid } = await createTableLayout(prisma, { restaurantId });
+    expect((await http('POST', `/table-layouts/${tableLayoutUuid}/duplicate`, {})).body.code).toBe('missing_parameters');
+    await manager.call(deleteLayout, { tableLayoutUuid });
+    expect(await manager.refused(duplicateLayout, { tableLayoutUuid, name: 'Copy' })).toMatchObject({ code: 'data_not_found' });
   });
 });
 

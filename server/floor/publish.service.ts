@@ -22,7 +22,7 @@ type Nothing = Record<string, never>;
 const SHOWN_PUBLICATIONS = 10;
 
 /** What is in force in a restaurant: the newest publication, unless its layout is deleted. */
-async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+export async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
     orderBy: { id: 'desc' },

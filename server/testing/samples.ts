@@ -41,6 +41,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'floor.listTableSessions': ({ restaurantId }) => [{ restaurantId }, { restaurantId, status: 'OPEN' }],
   'floor.listLayouts': ({ restaurantId }) => ({ restaurantId }),
   'floor.createLayout': ({ restaurantId }) => ({ restaurantId, name: 'Summer' }),
+  'floor.duplicateLayout': () => ({ name: 'Summer' }),
   'floor.updateLayout': () => ({ name: 'Winter' }),
   'floor.createRoom': ({ tableLayoutUuid }) => ({
     name: 'Terrace',
