@@ -13,6 +13,7 @@ import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
 import {
   createBoxRequest,
   createCategory,
+  createConsumptionMode,
   createExpectedDelivery,
   createMenu,
   createPosDevice,
@@ -94,6 +95,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
   const enrolmentCode = `code-${target}`;
   const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, name, enrolmentCode });
   const { id: boxRequestId } = await createBoxRequest(prisma, { restaurantId });
+  const { id: consumptionModeId } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_SIT_IN', labelFee: name });
   const admin = actors.admin as Actor;
   await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
@@ -111,6 +113,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     posDeviceId,
     enrolmentCode,
     boxRequestId,
+    consumptionModeId,
     auditId: audit.id,
     userId: user.id,
     email: user.email,

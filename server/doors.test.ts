@@ -69,6 +69,7 @@ const fleeting = new Set([
   'passwordExpiresAt',
   'temporaryPassword',
   'posDeviceId',
+  'consumptionModeId',
   'deviceId',
   'enrolmentCode',
   'enrolmentExpiresAt',

@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(found.requestBody !== undefined).toBe(Object.keys(operation.body.shape).length > 0);
     expect(found.security.length === 0).toBe(operation.access === 'public');
     for (const code of errorsOf(operation)) {
-      const examples = found.responses[errorTable[code].status]?.content?.['application/json']?.examples;
+      const examples = found.responses[operation.statuses[code] ?? errorTable[code].status]?.content?.['application/json']?.examples;
       expect(examples).toHaveProperty(code);
     }
   });

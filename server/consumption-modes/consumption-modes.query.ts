@@ -2,8 +2,8 @@ import type { Location } from '@/server/core/access';
 import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import type { ConsumptionMode as Row } from '@/server/generated/prisma/client';
+import { byChannelAndType } from './consumption-modes.rules';
 import type { ConsumptionMode } from './consumption-modes.schema';
-import { modeTypes } from './consumption-modes.values';
 
 const withBrand = { restaurant: { select: { brandId: true } } } as const;
 
@@ -52,11 +52,10 @@ export async function readMode(db: Db, consumptionModeId: number): Promise<Consu
 /** The consumption modes of a restaurant, those of all channels unless one is given, by channel and in the order of `modeTypes`. */
 export async function readModesOf(db: Db, restaurantId: number, channelId?: number): Promise<ConsumptionMode[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId, channelId, deletedAt: null }, include: withBrand });
-  const place = (mode: ConsumptionMode) => mode.channelId * modeTypes.length + modeTypes.indexOf(mode.type);
-  return rows.map(documented).sort((a, b) => place(a) - place(b));
+  return rows.map(documented).sort(byChannelAndType);
 }
 
-/** Where a consumption mode belongs. */
+/** Where a consumption mode belongs; a deleted one too, which the history can bring back. */
 export async function locateMode(db: Db, { consumptionModeId }: { consumptionModeId: number }): Promise<Location | null> {
-  return db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, select: { restaurantId: true } });
+  return db.consumptionMode.findUnique({ where: { id: consumptionModeId }, select: { restaurantId: true } });
 }

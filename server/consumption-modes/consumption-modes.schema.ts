@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { id } from '@/server/core/fields';
-import { informationTypes, MAX_AMOUNT, MAX_DELAY, MAX_FLAGS, MAX_LABEL, MAX_TABLE_CHOICES, modeTypes } from './consumption-modes.values';
+import {
+  informationTypes,
+  MAX_AMOUNT,
+  MAX_DELAY,
+  MAX_FLAGS,
+  MAX_LABEL,
+  MAX_TABLE_CHOICES,
+  modeIssues,
+  modeTypes,
+} from './consumption-modes.values';
 
 const modeChannel = z.int().min(1).max(2).describe('1 kiosk or 2 web.');
 const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification e-mails sent as blind copies.');
@@ -47,3 +56,22 @@ export const modesQuery = z.object({ restaurant_id: id, channel_id: modeChannel 
 export const modeParams = z.object({ consumptionModeId: id });
 export const createModeBody = z.object({ channelId: modeChannel, restaurantId: id, type: z.enum(modeTypes) });
 export const updateModeBody = z.object(settings).partial();
+
+export const restaurantParams = z.object({ restaurantId: id });
+const kindOfMode = { channelId: modeChannel, type: z.enum(modeTypes) };
+export const modesOverview = z.object({
+  channels: z.array(id).describe('The channels that the brand has switched on.'),
+  modes: z.array(consumptionMode),
+  deleted: z.array(z.object(kindOfMode)).describe('Those that creating would bring back as they were.'),
+  issues: z
+    .array(
+      z.object({
+        consumptionModeId: id,
+        ...kindOfMode,
+        code: z.enum(Object.keys(modeIssues) as [keyof typeof modeIssues]),
+        severity: z.enum(['error', 'warning']),
+      }),
+    )
+    .describe('What keeps a mode from working, or will puzzle guests.'),
+});
+export type ModesOverview = z.infer<typeof modesOverview>;

@@ -21,3 +21,18 @@ export const MAX_AMOUNT = 10_000_000;
 export const MAX_DELAY = 10_080;
 /** How many tables a guest may choose from. */
 export const MAX_TABLE_CHOICES = 500;
+
+/** What the lint can find. Errors keep the mode from working as it is set; the others will puzzle guests. */
+export const modeIssues = {
+  channel_off: 'error',
+  delivery_without_area: 'error',
+  slots_without_schedule: 'error',
+  question_without_title: 'error',
+  drive_without_flag: 'error',
+  fee_without_label: 'warning',
+  reduction_without_label: 'warning',
+  skip_without_value: 'warning',
+  table_outside_sit_in: 'warning',
+  reminder_without_notification: 'warning',
+} as const;
+export type ModeIssueCode = keyof typeof modeIssues;

@@ -24,6 +24,8 @@ export const areas = {
   devices: { read: [...managers, 'pos'], write: headOffice },
   compliance: { read: [...managers, 'pos'], write: ['admin'] },
   boxes: { read: ['pos'], write: ['pos'] },
+  modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandModules: { read: headOffice, write: headOffice },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
 

@@ -1,6 +1,6 @@
 /**
  * The one table of error codes: from it come statuses, wordings, the types that operations may name, and the API reference.
- * A status is the usual one of its code; where the interface documents another, the thrower names it.
+ * A status is the usual one of its code; where the interface documents another, the operation names it in `statuses`.
  */
 export const errorTable = {
   missing_parameters: { status: 400, en: 'Required fields are missing.', fr: 'Des champs obligatoires manquent.' },
@@ -99,8 +99,6 @@ interface Details {
   extraData?: unknown;
   /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
-  /** Where the interface documents another status for this code than the table's. */
-  status?: number;
   /** Logged with the request id, never shown. */
   cause?: unknown;
 }
@@ -108,7 +106,7 @@ interface Details {
 /** An answer that is not a success: thrown anywhere below a door, turned into the error envelope by the door. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly status: number;
+  status: number;
   readonly extraData: unknown;
   readonly headers: Record<string, string>;
 
@@ -116,9 +114,15 @@ export class AppError extends Error {
     super(code, { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
-    this.status = details.status ?? errorTable[code].status;
+    this.status = errorTable[code].status;
     this.extraData = details.extraData;
     this.headers = details.headers ?? {};
+  }
+
+  /** The same error under the status that an operation documents for it, if it does. */
+  withStatus(status: number | undefined): this {
+    if (status !== undefined) this.status = status;
+    return this;
   }
 }
 

@@ -26,11 +26,12 @@ export function validated(operation: Operation, raw: RawInput, locale: RequestFa
   return { ...body, ...query, ...params };
 }
 
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+async function guarded<T>({ statuses }: Operation, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw translateDatabaseError(error);
+    const translated = translateDatabaseError(error);
+    throw translated instanceof AppError ? translated.withStatus(statuses[translated.code]) : translated;
   }
 }
 
@@ -40,7 +41,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
  * @throws AppError with any code of `errorsOf(operation)`
  */
 export function execute(operation: Operation, readInput: () => Promise<RawInput> | RawInput, facts: RequestFacts): Promise<Outcome> {
-  return guarded(async () => {
+  return guarded(operation, async () => {
     const { input, place } = await admitted(operation, readInput, facts);
     if (operation.kind !== 'query') return change(operation, input, facts, place);
     const answer = await operation.run(contextOf(prisma, facts, place), input as never);
@@ -58,7 +59,7 @@ export function executeDownload(
   readInput: () => Promise<RawInput> | RawInput,
   facts: RequestFacts,
 ): Promise<FileAnswer> {
-  return guarded(async () => {
+  return guarded(operation, async () => {
     const { input, place } = await admitted(operation, readInput, facts);
     const context = contextOf(prisma, facts, place);
     context.stillAllowed = () => stillAdmitted(operation, input, facts);

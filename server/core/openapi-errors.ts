@@ -32,9 +32,9 @@ export function errorExample(code: ErrorCode): { summary: string; value: unknown
 
 const waits = new Set<ErrorCode>(['too_many_requests', 'unavailable', 'restaurant_offline', 'idempotency_in_progress']);
 
-/** The error answers of an operation, by status. */
-export function errorResponses(codes: ErrorCode[]): Record<string, object> {
-  const byStatus = Object.groupBy(codes, (code) => errorTable[code].status);
+/** The error answers of an operation, by status: that of the table, unless it documents another. */
+export function errorResponses(codes: ErrorCode[], statuses: Partial<Record<ErrorCode, number>>): Record<string, object> {
+  const byStatus = Object.groupBy(codes, (code) => statuses[code] ?? errorTable[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => [
       status,

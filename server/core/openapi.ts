@@ -250,7 +250,7 @@ function operationObject(writer: SchemaWriter, { id, operation }: Registered): O
     security: access.public ? [] : [{ bearerToken: [] }, { sessionCookie: [] }],
     parameters: parametersOf(writer, operation),
     requestBody: requestBodyOf(writer, operation),
-    responses: { ...successOf(writer, operation), ...(errorResponses(codes) as Record<string, ResponseObject>) },
+    responses: { ...successOf(writer, operation), ...(errorResponses(codes, operation.statuses) as Record<string, ResponseObject>) },
     'x-access': access,
     'x-errors': codes,
   };

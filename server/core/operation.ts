@@ -74,6 +74,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
     contentTypes?: readonly string[];
   };
   errors: readonly ErrorCode[];
+  /** Where the interface documents another status for a code of this operation than the table's. */
+  statuses: Partial<Record<ErrorCode, number>>;
   /** An example of the input, for the API reference. */
   example?: object;
   /** Query: its answer bears an ETag and honours If-None-Match. */
@@ -103,6 +105,7 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
   query?: Q;
   body?: B;
   errors?: readonly ErrorCode[];
+  statuses?: Partial<Record<ErrorCode, number>>;
   strictQuery?: boolean;
   example?: Partial<CallOf<P, Q, B>>;
 }
@@ -129,6 +132,7 @@ const defaults = {
   query: nothing,
   body: nothing,
   errors: [],
+  statuses: {},
   etag: false,
   strictQuery: false,
   form: false,

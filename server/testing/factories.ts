@@ -14,9 +14,11 @@ import type {
 } from '@/server/generated/prisma/client';
 import { hashPassword } from '@/server/identity/passwords';
 import { createBoxRequest, createPosDevice, createTableLayout } from './floor-factories';
+import { createConsumptionMode } from './selling-factories';
 import { unique, type WithRestaurant } from './unique';
 
 export * from './floor-factories';
+export * from './selling-factories';
 
 /**
  * Rows with sensible defaults, each field of which can be set. Names and addresses that must be unique are, unless they are given.
@@ -193,6 +195,8 @@ export interface Place {
   enrolmentCode: string;
   /** The box has yet to answer it. */
   boxRequestId: string;
+  /** Web ordering, take away. */
+  consumptionModeId: number;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -246,6 +250,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const enrolmentCode = `code-${unique()}`;
   const { id: posDeviceId } = await createPosDevice(db, { restaurantId, role: 'master', enrolmentCode });
   const { id: boxRequestId } = await createBoxRequest(db, { restaurantId });
+  const { id: consumptionModeId } = await createConsumptionMode(db, { restaurantId });
   return {
     brandId,
     restaurantId,
@@ -263,6 +268,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     posDeviceId,
     enrolmentCode,
     boxRequestId,
+    consumptionModeId,
   };
 }
 

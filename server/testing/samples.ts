@@ -18,6 +18,7 @@ export interface SamplePlace {
   enrolmentCode: string;
   /** The box has yet to answer it. */
   boxRequestId: string;
+  consumptionModeId: number;
   auditId: number;
   userId: number;
   email: string;
@@ -57,6 +58,9 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'devices.updateDevice': () => ({ deviceName: 'Bar' }),
   'devices.enrolDevice': ({ enrolmentCode }) => ({ code: enrolmentCode }),
   'devices.checkInDevice': () => ({ posVersion: '4.12.0' }),
+  'consumption-modes.listModes': ({ restaurantId }) => ({ restaurant_id: restaurantId, channel_id: 2 }),
+  'consumption-modes.createMode': ({ restaurantId }) => ({ restaurantId, channelId: 2, type: 'MODE_DELIVERY' }),
+  'consumption-modes.updateMode': () => ({ fee: 250 }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

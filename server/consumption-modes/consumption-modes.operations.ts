@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { mutation, query } from '@/server/core/operation';
+import { locateMode } from './consumption-modes.query';
+import * as schema from './consumption-modes.schema';
+import * as modes from './consumption-modes.service';
+
+const tag = 'Consumption modes';
+const readMode = allow(areas.modules.read, { locate: locateMode });
+const writeMode = allow(areas.modules.write, { locate: locateMode });
+const subject = ({ consumptionModeId }: { consumptionModeId: number }) => ({ kind: 'consumption mode', id: consumptionModeId });
+
+export const listModes = query({
+  path: '/consumption_modes',
+  summary: 'List the consumption modes of a restaurant on a channel',
+  tag,
+  access: allow(areas.modules.read, { restaurant: 'restaurant_id' }),
+  query: schema.modesQuery,
+  success: { code: 'consumption_modes_succeed', data: z.array(schema.consumptionMode) },
+  example: { restaurant_id: 1, channel_id: 2 },
+  run: modes.listModes,
+});
+
+export const getMode = query({
+  path: '/consumption_modes/{consumptionModeId}',
+  summary: 'Read a consumption mode',
+  tag,
+  access: readMode,
+  params: schema.modeParams,
+  etag: true,
+  success: { code: 'consumption_modes_succeed', data: schema.consumptionMode },
+  run: modes.getMode,
+});
+
+export const getModesOverview = query({
+  path: '/v2/restaurants/{restaurantId}/consumption_modes',
+  summary: 'Read all consumption modes of a restaurant, and what is wrong with them',
+  description:
+    'Those of both channels, those that were deleted and would come back, and what keeps a mode from working or will puzzle guests.',
+  tag,
+  access: allow(areas.modules.read, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  success: { code: 'consumption_modes_succeed', data: schema.modesOverview },
+  example: { restaurantId: 1 },
+  run: modes.getModesOverview,
+});
+
+export const createMode = mutation({
+  method: 'POST',
+  path: '/consumption_modes',
+  summary: 'Create a consumption mode',
+  description:
+    'There is one of a type on a channel: sent again it changes nothing, and one that was deleted comes back as it was. `flags` begin at 0, at 1 for `MODE_DRIVE`.',
+  tag,
+  access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
+  body: schema.createModeBody,
+  success: { status: 201, code: 'consumption_mode_created', data: schema.consumptionMode },
+  example: { restaurantId: 1, channelId: 2, type: 'MODE_TAKE_AWAY' },
+  audit: {},
+  run: modes.createMode,
+});
+
+export const updateMode = mutation({
+  method: 'PUT',
+  path: '/consumption_modes/{consumptionModeId}',
+  summary: 'Change a consumption mode',
+  description: 'What is not given stays as it is.',
+  tag,
+  access: writeMode,
+  params: schema.modeParams,
+  body: schema.updateModeBody,
+  replaces: getMode,
+  success: { code: 'consumption_mode_updated', data: schema.consumptionMode },
+  statuses: { data_not_found: 400 },
+  example: { fee: 250, labelFee: 'Delivery' },
+  audit: { subject, revert: 'replace' },
+  run: modes.updateMode,
+});
+
+export const deleteMode = mutation({
+  method: 'DELETE',
+  path: '/consumption_modes/{consumptionModeId}',
+  summary: 'Delete a consumption mode',
+  description: 'Guests no longer find it. Creating it again brings it back as it was.',
+  tag,
+  access: writeMode,
+  params: schema.modeParams,
+  success: { code: 'consumption_mode_deleted', data: z.object({}) },
+  audit: { subject, snapshot: modes.modeState, revert: modes.undoDeletion },
+  run: modes.deleteMode,
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { lintModes, type ModeSurroundings } from './consumption-modes.rules';
+import type { ConsumptionMode } from './consumption-modes.schema';
+
+const sound: ConsumptionMode = {
+  consumptionModeId: 7,
+  restaurantId: 1,
+  brandId: 1,
+  channelId: 2,
+  type: 'MODE_DELIVERY',
+  flags: 0,
+  fee: 0,
+  labelFee: null,
+  reduction: 0,
+  labelReduction: null,
+  delay: 0,
+  additionalInformationTitle: null,
+  additionalInformationType: null,
+  additionalInformationValueIfSkipped: null,
+  tableListChoice: null,
+  additionalInformationAllowSkip: null,
+  isTimeSlotModeEnabled: false,
+  customerShowUpNotification: false,
+  sendReminderEmailShowUpNotification: false,
+  delayBeforeSendingReminderEmailShowUpNotification: 0,
+};
+const around: ModeSurroundings = { channels: [1, 2], modesWithArea: new Set([7]), typesWithSlots: new Set(['MODE_DELIVERY']) };
+const codes = (mode: Partial<ConsumptionMode>, surroundings: Partial<ModeSurroundings> = {}) =>
+  lintModes([{ ...sound, ...mode }], { ...around, ...surroundings }).map(({ code }) => code);
+
+describe('the lint of consumption modes', () => {
+  it('has nothing to say of a sound mode', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ fee: 1, labelFee: 'Coursier', isTimeSlotModeEnabled: true })).toEqual([]);
+    expect(codes({ type: 'MODE_DRIVE', flags: 3 })).toEqual([]);
+  });
+
+  it('finds delivery without an area, on the web alone, where areas are known at all', () => {
+    expect(codes({}, { modesWithArea: new Set() })).toEqual(['delivery_without_area']);
+    expect(codes({ channelId: 1 }, { modesWithArea: new Set() })).toEqual([]);
+    expect(codes({ type: 'MODE_SIT_IN' }, { modesWithArea: new Set() })).toEqual([]);
+    expect(codes({}, { modesWithArea: undefined })).toEqual([]);
+  });
+
+  it('finds slots without a schedule', () => {
+    expect(codes({ isTimeSlotModeEnabled: true }, { typesWithSlots: new Set() })).toEqual(['slots_without_schedule']);
+    expect(codes({ isTimeSlotModeEnabled: true }, { typesWithSlots: undefined })).toEqual([]);
+  });
+
+  it.each([
+    [{ channelId: 1 }, { channels: [2] }, 'channel_off'],
+    [{ fee: 100, labelFee: '' }, {}, 'fee_without_label'],
+    [{ reduction: 100 }, {}, 'reduction_without_label'],
+    [{ additionalInformationType: 'COMMENT' }, {}, 'question_without_title'],
+    [{ additionalInformationAllowSkip: true }, {}, 'skip_without_value'],
+    [{ additionalInformationType: 'TABLE_NUMBER', additionalInformationTitle: 'Table?' }, {}, 'table_outside_sit_in'],
+    [{ type: 'MODE_DRIVE', flags: 2 }, {}, 'drive_without_flag'],
+    [{ sendReminderEmailShowUpNotification: true }, {}, 'reminder_without_notification'],
+  ] as const)('%j with %j is %s', (mode, surroundings, code) => expect(codes(mode, surroundings)).toEqual([code]));
+});

@@ -1,0 +1,56 @@
+import type { ConsumptionMode } from './consumption-modes.schema';
+import { type ModeIssueCode, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
+
+/** The flags of a mode that was just made. Source: spec, «POST /consumption_modes». */
+export function firstFlags(type: ModeType): number {
+  return type === 'MODE_DRIVE' ? modeFlags.driveMode : 0;
+}
+
+/** What the lint must know of a restaurant beside its modes; what is not known (a part of the service that is not there) is undefined. */
+export interface ModeSurroundings {
+  /** The channels that the brand has switched on. */
+  channels: readonly number[];
+  /** The delivery modes that an active area is bound to. */
+  modesWithArea?: ReadonlySet<number>;
+  /** The types of which the pickup schedules offer slots. */
+  typesWithSlots?: ReadonlySet<ModeType>;
+}
+
+export interface ModeIssue {
+  consumptionModeId: number;
+  channelId: number;
+  type: ModeType;
+  code: ModeIssueCode;
+}
+
+/** What keeps a mode from working, or will puzzle guests; in the order of the modes. */
+export function lintModes(modes: readonly ConsumptionMode[], surroundings: ModeSurroundings): ModeIssue[] {
+  return modes.flatMap((mode) => {
+    const { consumptionModeId, channelId, type } = mode;
+    return codesOf(mode, surroundings).map((code) => ({ consumptionModeId, channelId, type, code }));
+  });
+}
+
+function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlots }: ModeSurroundings): ModeIssueCode[] {
+  const asksForTable = mode.additionalInformationType === 'TABLE_NUMBER';
+  const isDelivery = mode.type === 'MODE_DELIVERY';
+  const found: [ModeIssueCode, boolean][] = [
+    ['channel_off', !channels.includes(mode.channelId)],
+    // Areas count for online ordering alone.
+    ['delivery_without_area', isDelivery && mode.channelId === 2 && modesWithArea?.has(mode.consumptionModeId) === false],
+    ['slots_without_schedule', mode.isTimeSlotModeEnabled && typesWithSlots?.has(mode.type) === false],
+    ['fee_without_label', mode.fee > 0 && !mode.labelFee],
+    ['reduction_without_label', mode.reduction > 0 && !mode.labelReduction],
+    ['question_without_title', mode.additionalInformationType !== null && !mode.additionalInformationTitle],
+    ['skip_without_value', mode.additionalInformationAllowSkip === true && !mode.additionalInformationValueIfSkipped],
+    ['table_outside_sit_in', asksForTable && mode.type !== 'MODE_SIT_IN'],
+    ['drive_without_flag', mode.type === 'MODE_DRIVE' && (mode.flags & modeFlags.driveMode) === 0],
+    ['reminder_without_notification', mode.sendReminderEmailShowUpNotification && !mode.customerShowUpNotification],
+  ];
+  return found.flatMap(([code, applies]) => (applies ? [code] : []));
+}
+
+/** By channel, and in the order of `modeTypes`. */
+export function byChannelAndType(a: { channelId: number; type: ModeType }, b: { channelId: number; type: ModeType }): number {
+  return a.channelId - b.channelId || modeTypes.indexOf(a.type) - modeTypes.indexOf(b.type);
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { lockSubject } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { Prisma } from '@/server/generated/prisma/client';
+import { findMode, readMode, readModesOf } from './consumption-modes.query';
+import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
+import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
+import { modeIssues } from './consumption-modes.values';
+
+type ModeId = { consumptionModeId: number };
+const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
+
+/** The consumption modes of a restaurant on a channel. Source: spec, «GET /consumption_modes». */
+export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Promise<ConsumptionMode[]> {
+  return readModesOf(ctx.db, input.restaurant_id, input.channel_id);
+}
+
+/**
+ * One consumption mode.
+ * @throws data_not_found
+ */
+export function getMode(ctx: Context, { consumptionModeId }: ModeId): Promise<ConsumptionMode> {
+  return readMode(ctx.db, consumptionModeId);
+}
+
+/**
+ * Makes the mode of that type on that channel, or brings the deleted one back as it was; one that is there stays as it is.
+ * Source: spec, «POST /consumption_modes» and «States and transitions».
+ */
+export async function createMode(
+  ctx: Context,
+  { restaurantId, channelId, type }: z.output<typeof createModeBody>,
+): Promise<ConsumptionMode> {
+  // Of two that make the same mode at once, the second one waits here and then finds it made.
+  await lockSubject(ctx.db, { kind: 'consumption modes', id: restaurantId });
+  const key = { restaurantId, channelId, type };
+  const known = await ctx.db.consumptionMode.findUnique({ where: { restaurantId_channelId_type: key } });
+  if (known && known.deletedAt === null) return readMode(ctx.db, known.id);
+  const { id } = known
+    ? await ctx.db.consumptionMode.update({ where: { id: known.id }, data: { deletedAt: null } })
+    : await ctx.db.consumptionMode.create({ data: { ...key, flags: firstFlags(type), createdAt: ctx.now } });
+  const mode = await readMode(ctx.db, id);
+  ctx.record({ subject: subjectOf(id), before: null, after: mode });
+  ctx.touch('consumption-modes', [id]);
+  return mode;
+}
+
+/**
+ * Changes what is given of a mode; the rest stays.
+ * @throws data_not_found
+ */
+export async function updateMode(ctx: Context, input: z.output<typeof updateModeBody> & ModeId): Promise<ConsumptionMode> {
+  const { consumptionModeId, fee, reduction, tableListChoice, ...settings } = input;
+  const data: Prisma.ConsumptionModeUpdateManyMutationInput = { ...settings, feeCents: fee, reductionCents: reduction };
+  if (tableListChoice !== undefined) data.tableListChoice = tableListChoice ?? Prisma.DbNull;
+  const { count } = await ctx.db.consumptionMode.updateMany({ where: { id: consumptionModeId, deletedAt: null }, data });
+  if (count === 0) throw new AppError('data_not_found');
+  ctx.touch('consumption-modes', [consumptionModeId]);
+  return readMode(ctx.db, consumptionModeId);
+}
+
+/**
+ * Deletes a mode; its row stays, with all that was set, for when it is made again.
+ * @throws data_not_found
+ */
+export async function deleteMode(ctx: Context, { consumptionModeId }: ModeId): Promise<Record<string, never>> {
+  const where = { id: consumptionModeId, deletedAt: null };
+  const { count } = await ctx.db.consumptionMode.updateMany({ where, data: { deletedAt: ctx.now } });
+  if (count === 0) throw new AppError('data_not_found');
+  ctx.touch('consumption-modes', [consumptionModeId]);
+  return {};
+}
+
+/** The state that the history keeps of a mode: null while there is none. */
+export function modeState(ctx: Context, { consumptionModeId }: ModeId): Promise<ConsumptionMode | null> {
+  return findMode(ctx.db, consumptionModeId);
+}
+
+/**
+ * Brings a deleted mode back as it was.
+ * @throws conflict when it is there again
+ */
+export async function undoDeletion(ctx: Context, { input: { consumptionModeId } }: { input: ModeId }): Promise<ChangeRecord> {
+  const where = { id: consumptionModeId, deletedAt: { not: null } };
+  const { count } = await ctx.db.consumptionMode.updateMany({ where, data: { deletedAt: null } });
+  if (count === 0) throw new AppError('conflict');
+  ctx.touch('consumption-modes', [consumptionModeId]);
+  return { before: null, after: await readMode(ctx.db, consumptionModeId) };
+}
+
+/** All modes of a restaurant, those that could come back, and what is wrong with them. */
+export async function getModesOverview(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ModesOverview> {
+  const brandId = ctx.scope.brandId ?? 0;
+  const [modes, deleted, switchedOn] = await Promise.all([
+    readModesOf(ctx.db, restaurantId),
+    ctx.db.consumptionMode.findMany({ where: { restaurantId, deletedAt: { not: null } }, select: { channelId: true, type: true } }),
+    ctx.db.brandChannel.findMany({ where: { brandId }, select: { channelId: true }, orderBy: { channelId: 'asc' } }),
+  ]);
+  const channels = switchedOn.map(({ channelId }) => channelId);
+  const issues = lintModes(modes, { channels }).map((issue) => ({ ...issue, severity: modeIssues[issue.code] }));
+  return { channels, modes, deleted: deleted.sort(byChannelAndType), issues };
+}
