@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import type { Db } from '@/server/core/db';
-import { mutation, query } from '@/server/core/operation';
+import { download, mutation, query } from '@/server/core/operation';
 import * as schema from './floor.schema';
+import { printLayout as print } from './layout-print';
 import * as layouts from './layouts.service';
 import { getOperatingLayout as operatingLayout } from './operating.service';
 import { locateLayout, locateRoom } from './plan.query';
@@ -90,6 +91,20 @@ export const getLayout = query({
   etag: true,
   success: { code: 'table_layout_succeed', data: schema.layout },
   run: layouts.getLayout,
+});
+
+export const printLayout = download({
+  path: '/table-layouts/{tableLayoutUuid}/print',
+  summary: 'Download a table layout as a PDF to scale',
+  description:
+    'A sheet for each room, at the largest usual scale that fits on the paper (1:20 to 1:200; one unit of the canvas is one centimetre). A larger room is cut into sheets that overlap by a centimetre, at 1:100 or, where that would be more than twelve, smaller. Each sheet says its scale, and names that find no room on it.',
+  tag,
+  access: readLayout,
+  params: schema.layoutParams,
+  query: schema.printQuery,
+  success: { contentTypes: ['application/pdf'] },
+  example: { paper: 'A3', version: 'published' },
+  run: print,
 });
 
 export const createLayout = mutation({

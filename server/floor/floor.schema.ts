@@ -7,6 +7,8 @@ import {
   MAX_SEATS,
   MAX_SIZE,
   MAX_TABLES_PER_ROOM,
+  printOrientations,
+  printPapers,
   ROTATION_STEP,
   tableSessionStatuses,
   tableShapes,
@@ -166,6 +168,23 @@ export const listedVersion = z.object({
 });
 export type ListedVersion = z.infer<typeof listedVersion>;
 export const versionsPage = z.object({ items: z.array(listedVersion), nextCursor: cursor.nullable() });
+
+export const printQuery = z.object({
+  paper: z.enum(printPapers).default('A4'),
+  orientation: z.enum(printOrientations).default('auto').describe('`auto` lays the paper of each room the way that shows it larger.'),
+  version: z
+    .string()
+    .regex(/^(draft|published|[1-9]\d{0,8})$/)
+    .default('draft')
+    .describe('`draft`, `published`, or the number of a version.'),
+  rooms: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i)
+    .max(4_000)
+    .toLowerCase()
+    .optional()
+    .describe('The ids of the rooms to print, separated by commas. All of them, unless given.'),
+});
 
 const side = z.string().regex(/^(draft|published|box|[1-9]\d{0,8})$/);
 export const differencesQuery = z.object({

@@ -10,3 +10,6 @@ export const ROTATION_STEP = 15;
 export const tableShapes = ['rectangle', 'round'] as const;
 export const decorationKinds = ['wall', 'bar', 'plant', 'pillar', 'door'] as const;
 export const tableSessionStatuses = ['OPEN', 'CLOSED', 'CANCELED'] as const;
+export const printPapers = ['A4', 'A3'] as const;
+/** `auto` lays each room's paper the way that shows it larger. */
+export const printOrientations = ['auto', 'portrait', 'landscape'] as const;

@@ -171,7 +171,11 @@ export async function getDifferences(
   return layoutDifferences(await outline(from), await outline(to));
 }
 
-async function publishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
+/**
+ * The version of a layout that is in force in its restaurant.
+ * @throws data_not_found when another layout is, or none
+ */
+export async function publishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
   const published = await inForce(ctx.db, restaurantOf(ctx));
   if (published?.tableLayoutUuid !== tableLayoutUuid) throw new AppError('data_not_found');
   return published.version;

@@ -1,0 +1,299 @@
+import { Document, Ellipse, G, Line, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { AppError, type Locale } from '@/server/core/errors';
+import type { FileAnswer } from '@/server/core/operation';
+import { printable } from '@/server/core/printable';
+import type { PublishedLayout, printQuery } from './floor.schema';
+import { contentOf, readLayout } from './plan.query';
+import { FOOT, HEAD, losesLetters, MARGIN, type PrintedItem, type PrintedSheet, pointsPerUnit, sheetsOf } from './print.rules';
+import { getVersion, publishedVersion } from './publish.service';
+
+const words = {
+  en: {
+    version: (version: number, when: string) => `Version ${version}, ${when}`,
+    draft: (when: string) => `Draft, last changed ${when}`,
+    tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
+    seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
+    part: (name: string, all: string) => `Sheet ${name} of ${all}`,
+    scale: (scale: number) => `1:${scale} when printed at 100 %`,
+    key: 'Name, and seats below it',
+    empty: 'Nothing is drawn in this room.',
+    noRoom: 'This layout has no room.',
+    leftOut: (count: number) =>
+      count === 1 ? '1 name is too small for this scale and left out' : `${count} names are too small for this scale and left out`,
+    more: (count: number) => `and ${count} more`,
+    changed: (names: string) => `The letters of some names cannot be printed; they stand as a question mark: ${names}`,
+  },
+  fr: {
+    version: (version: number, when: string) => `Version ${version}, ${when}`,
+    draft: (when: string) => `Brouillon, modifié le ${when}`,
+    tables: (count: number) => (count < 2 ? `${count} table` : `${count} tables`),
+    seats: (count: number) => (count < 2 ? `${count} place` : `${count} places`),
+    part: (name: string, all: string) => `Feuille ${name} sur ${all}`,
+    scale: (scale: number) => `1:${scale} imprimé à 100 %`,
+    key: 'Nom, et places en dessous',
+    empty: 'Rien n’est dessiné dans cette salle.',
+    noRoom: 'Ce plan n’a pas de salle.',
+    leftOut: (count: number) =>
+      count === 1 ? '1 nom est trop petit pour cette échelle et omis' : `${count} noms sont trop petits pour cette échelle et omis`,
+    more: (count: number) => `et ${count} autres`,
+    changed: (names: string) =>
+      `Les lettres de certains noms ne s’impriment pas et sont remplacées par un point d’interrogation : ${names}`,
+  },
+} as const;
+
+const ink = {
+  text: '#292624',
+  faint: '#5d5a57',
+  line: '#777471',
+  hairline: '#c7c3c0',
+  paper: '#ffffff',
+  chair: '#d6d0cb',
+  table: '#ffffff',
+};
+const fills: Record<PrintedItem['kind'], string> = {
+  table: ink.table,
+  wall: '#5d5a57',
+  pillar: '#5d5a57',
+  bar: '#e4dcd4',
+  plant: '#cfe3d3',
+  door: '#f1eeeb',
+};
+
+const styles = StyleSheet.create({
+  page: { fontSize: 9, fontFamily: 'Helvetica', color: ink.text },
+  head: {
+    position: 'absolute',
+    top: MARGIN,
+    left: MARGIN,
+    right: MARGIN,
+    height: HEAD,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+  },
+  room: { fontSize: 20, fontFamily: 'Helvetica-Bold', maxLines: 1, textOverflow: 'ellipsis' },
+  layout: { fontSize: 9.5, color: ink.faint, marginTop: 3, maxLines: 1, textOverflow: 'ellipsis' },
+  counts: { fontSize: 12, fontFamily: 'Helvetica-Bold', marginTop: 6 },
+  right: { color: ink.faint, marginTop: 4 },
+  foot: { position: 'absolute', bottom: MARGIN, left: MARGIN, right: MARGIN, height: FOOT, paddingTop: 8 },
+  footRow: { height: 20, flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start' },
+  faint: { color: ink.faint },
+  note: { color: ink.faint, fontSize: 7, marginTop: 1.5, maxLines: 1 },
+  empty: { position: 'absolute', top: '45%', left: MARGIN, right: MARGIN, textAlign: 'center', color: ink.faint, fontSize: 12 },
+});
+
+interface Facts {
+  layout: PublishedLayout;
+  sheets: PrintedSheet[];
+  restaurantName: string;
+  /** Which state of the layout this is. */
+  state: string;
+  locale: Locale;
+}
+
+function Plan({ layout, sheets, restaurantName, state, locale }: Facts) {
+  const t = words[locale];
+  const changed = [layout.name, restaurantName].filter(losesLetters).map(printable);
+  const about = printable(`${layout.name} · ${restaurantName}`);
+  return (
+    <Document title={`${about} · ${state}`} language={locale}>
+      {sheets.length === 0 && (
+        <Page size="A4" style={styles.page}>
+          <Text style={styles.empty}>{t.noRoom}</Text>
+        </Page>
+      )}
+      {sheets.map((sheet, index) => (
+        // Sheets have no names of their own, and are never moved.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the above
+        <Page key={index} size={[sheet.paper.width, sheet.paper.height]} style={styles.page}>
+          <View style={styles.head}>
+            <View style={{ flex: 1, paddingRight: 20 }}>
+              <Text style={styles.room}>{sheet.roomName}</Text>
+              <Text style={styles.layout}>{about}</Text>
+            </View>
+            <View style={{ alignItems: 'flex-end' }}>
+              <Text style={styles.counts}>{`${t.tables(sheet.tables)} · ${t.seats(sheet.seats)}`}</Text>
+              <Text style={styles.right}>{printable(state)}</Text>
+            </View>
+          </View>
+          <Drawing sheet={sheet} />
+          {sheet.scale === null && <Text style={styles.empty}>{t.empty}</Text>}
+          <View style={styles.foot}>
+            <View style={styles.footRow}>
+              {sheet.scale === null ? <View /> : <ScaleBar scale={sheet.scale} label={t.scale(sheet.scale)} />}
+              <Text style={styles.faint}>{sheet.tables > 0 ? t.key : ''}</Text>
+              <Text style={styles.faint}>
+                {[sheet.part && t.part(partName(sheet.part), lastPart(sheet.part)), `${index + 1} / ${sheets.length}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </View>
+            {notesOf({ ...sheet, changed: [...changed, ...sheet.changed] }, locale).map((note) => (
+              <Text key={note} style={styles.note}>
+                {note}
+              </Text>
+            ))}
+          </View>
+        </Page>
+      ))}
+    </Document>
+  );
+}
+
+/** Widths of an average letter in sizes of the font. */
+const AVERAGE = 0.5;
+
+/** What a reader has to know of the names, a line each. */
+function notesOf({ marked, leftOut, changed, frame }: PrintedSheet, locale: Locale): string[] {
+  const t = words[locale];
+  const room = frame.width / (styles.note.fontSize * AVERAGE);
+  const notes: string[] = [];
+  if (marked.length > 0) {
+    const names = marked.map(({ mark, name }) => `${mark} ${name}`);
+    notes.push(asManyAsFit(names, room, t.more));
+  }
+  if (leftOut > 0) notes.push(t.leftOut(leftOut));
+  if (changed.length > 0) notes.push(t.changed(asManyAsFit(changed, room - t.changed('').length, t.more)));
+  return notes;
+}
+
+/** Names in a row, as many as a line of so many letters holds, and how many others there are. */
+function asManyAsFit(names: readonly string[], room: number, more: (count: number) => string): string {
+  const shown: string[] = [];
+  let length = more(names.length).length;
+  for (const name of names) {
+    length += name.length + 3;
+    if (length > room) break;
+    shown.push(name);
+  }
+  const others = names.length - shown.length;
+  return [...shown, ...(others > 0 ? [more(others)] : [])].join(' · ');
+}
+
+type Part = NonNullable<PrintedSheet['part']>;
+/** «B2»: the second sheet of the second row. */
+const partName = ({ row, column }: Pick<Part, 'row' | 'column'>) => `${String.fromCharCode(65 + row)}${column + 1}`;
+const lastPart = ({ rows, columns }: Part) => partName({ row: rows - 1, column: columns - 1 });
+
+function Drawing({ sheet: { frame, items, chairRadius } }: { sheet: PrintedSheet }) {
+  const { width, height } = frame;
+  return (
+    <Svg style={{ position: 'absolute', left: frame.x, top: frame.y, width, height }} viewBox={`0 0 ${width} ${height}`}>
+      {items.map((item) => (
+        <G key={`${item.kind} ${item.x} ${item.y}`} transform={`translate(${item.x} ${item.y}) rotate(${item.rotation})`}>
+          {item.chairs.length > 0 && <Path d={item.chairs.map(({ x, y }) => disc(x, y, chairRadius)).join('')} fill={ink.chair} />}
+          <Body item={item} />
+        </G>
+      ))}
+      {items.flatMap((item) => item.labels.map((label) => <Name key={`${item.x} ${item.y} ${label.below}`} item={item} label={label} />))}
+      <Rect x={0.5} y={0.5} width={width - 1} height={height - 1} fill="none" stroke={ink.hairline} strokeWidth={0.5} />
+    </Svg>
+  );
+}
+
+const disc = (x: number, y: number, radius: number) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+
+function Body({ item: { kind, width, height, shape } }: { item: PrintedItem }) {
+  const look = {
+    fill: fills[kind],
+    stroke: kind === 'wall' || kind === 'pillar' ? fills.wall : ink.line,
+    strokeWidth: kind === 'table' ? 0.9 : 0.5,
+  };
+  return shape === 'round' ? (
+    <Ellipse cx={0} cy={0} rx={width / 2} ry={height / 2} {...look} />
+  ) : (
+    <Rect
+      x={-width / 2}
+      y={-height / 2}
+      width={width}
+      height={height}
+      rx={kind === 'table' ? Math.min(3, width / 6, height / 6) : 0}
+      {...look}
+    />
+  );
+}
+
+function Name({ item, label: { text, size, below, angle } }: { item: PrintedItem; label: PrintedItem['labels'][number] }) {
+  const fill = item.kind === 'wall' || item.kind === 'pillar' ? ink.paper : below > size ? ink.faint : ink.text;
+  return (
+    <G transform={`translate(${item.x} ${item.y}) rotate(${angle})`}>
+      <Text x={0} y={below} style={{ fontSize: size, fontFamily: 'Helvetica-Bold' }} fill={fill} textAnchor="middle">
+        {text}
+      </Text>
+    </G>
+  );
+}
+
+/** Metres that a bar may measure. */
+const BARS = [1, 2, 4, 10, 20, 40, 100, 200];
+/** Points that it may be long. */
+const LONGEST_BAR = 150;
+
+function ScaleBar({ scale, label }: { scale: number; label: string }) {
+  const metre = 100 * pointsPerUnit(scale);
+  const metres = BARS.findLast((length) => length * metre <= LONGEST_BAR) ?? 1;
+  const width = metres * metre;
+  const half = width / 2;
+  return (
+    <View style={{ flexDirection: 'row' }}>
+      <Svg style={{ width: width + 24, height: 20 }} viewBox={`-4 0 ${width + 24} 20`}>
+        <Rect x={0} y={1} width={half} height={4} fill={ink.text} />
+        <Rect x={half} y={1} width={half} height={4} fill={ink.paper} stroke={ink.text} strokeWidth={0.5} />
+        {[0, half, width].map((x) => (
+          <Line key={x} x1={x} y1={0} x2={x} y2={8} stroke={ink.text} strokeWidth={0.5} />
+        ))}
+        <Text x={0} y={16} style={{ fontSize: 7.5 }} textAnchor="middle">
+          0
+        </Text>
+        <Text x={width} y={16} style={{ fontSize: 7.5 }} textAnchor="middle">
+          {`${metres} m`}
+        </Text>
+      </Svg>
+      <Text style={{ marginLeft: 6 }}>{label}</Text>
+    </View>
+  );
+}
+
+/**
+ * A layout, as it is drawn now or as one of its versions kept it, as a PDF to scale in the caller's language.
+ * @throws data_not_found for a layout, version or room that there is not
+ */
+export async function printLayout(
+  ctx: Context,
+  { tableLayoutUuid, paper, orientation, version, rooms }: z.output<typeof printQuery> & { tableLayoutUuid: string },
+): Promise<FileAnswer> {
+  const { layout, number, at } = await stateOf(ctx, tableLayoutUuid, version);
+  const wanted = rooms === undefined ? null : new Set(rooms.split(','));
+  const chosen = layout.rooms.filter(({ roomId }) => wanted?.has(roomId) ?? true);
+  if (wanted && chosen.length < wanted.size) throw new AppError('data_not_found');
+  const { name: restaurantName, timeZone } = await ctx.db.restaurant.findUniqueOrThrow({
+    where: { id: layout.restaurantId },
+    select: { name: true, timeZone: true },
+  });
+  const when = new Intl.DateTimeFormat(ctx.locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(at),
+  );
+  const t = words[ctx.locale];
+  const state = number === null ? t.draft(when) : t.version(number, when);
+  const sheets = sheetsOf(chosen, paper, orientation);
+  const pdf = await renderToBuffer(<Plan {...{ layout, sheets, restaurantName, state, locale: ctx.locale }} />);
+  const fileName = `${layout.name.replaceAll(/[/\\:*?"<>|]/g, ' ')}${number === null ? '' : ` v${number}`}.pdf`;
+  return { body: Uint8Array.from(pdf), contentType: 'application/pdf', fileName };
+}
+
+/** The state of a layout that is to be printed, the number of its version (null for the draft), and when it was made. */
+async function stateOf(
+  ctx: Context,
+  tableLayoutUuid: string,
+  wanted: string,
+): Promise<{ layout: PublishedLayout; number: number | null; at: string }> {
+  if (wanted === 'draft') {
+    const layout = await readLayout(ctx.db, tableLayoutUuid);
+    return { layout: contentOf(layout), number: null, at: layout.updatedAt };
+  }
+  const version = wanted === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(wanted);
+  const layout = await getVersion(ctx, { tableLayoutUuid, version });
+  return { layout, number: version, at: layout.createdAt };
+}

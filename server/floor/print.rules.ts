@@ -1,0 +1,271 @@
+import { printable } from '@/server/core/printable';
+import type { Room } from './floor.schema';
+import type { decorationKinds, printOrientations, printPapers } from './floor.values';
+import { CHAIR_RADIUS, chairsOf, extentOf, seatsAt } from './shapes.values';
+
+/*
+ * How a layout lies on paper: which scale, which way the paper lies, on how many sheets, and where everything is on them. On paper
+ * everything is in points (1/72 inch) from the sheet's upper left corner; in rooms in units of the canvas, which are centimetres.
+ */
+
+type Paper = (typeof printPapers)[number];
+type Orientation = (typeof printOrientations)[number];
+
+/** The sides of an upright sheet, in points. */
+const sheets: Record<Paper, Size> = { A4: { width: 595.28, height: 841.89 }, A3: { width: 841.89, height: 1190.55 } };
+export const POINTS_PER_CM = 72 / 2.54;
+/** What rulers of draughtsmen have, 1 to that many; and some for fields. */
+const scales = [20, 25, 50, 75, 100, 125, 200, 250, 500, 1_000, 2_000, 5_000] as const;
+/** Down to this scale names at tables of usual size can be read: a room that needs a smaller one is cut into sheets. */
+const SMALLEST_IN_ONE = 200;
+/** A room that is cut gets this scale, or a smaller one where that would be too many sheets. */
+const LARGEST_IN_SHEETS = 100;
+const MOST_SHEETS = 12;
+/** Points that neighbouring sheets share at least, to be glued: one centimetre. */
+const OVERLAP = POINTS_PER_CM;
+
+/** Points around the plan: what printers leave blank, the head and the foot. */
+export const MARGIN = 28;
+export const HEAD = 42;
+export const FOOT = 36;
+/** Points of air between the plan's frame and what stands in the room. */
+const AIR = 6;
+
+interface Size {
+  width: number;
+  height: number;
+}
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+type PlannedRoom = Pick<Room, 'name' | 'tables' | 'decoration'>;
+type Placed = PlannedRoom['tables'][number] | PlannedRoom['decoration'][number];
+
+export interface Label {
+  text: string;
+  /** Points. */
+  size: number;
+  /** From the middle of the item downwards to the letters' foot, points. */
+  below: number;
+  /** Degrees clockwise: the name of a wall runs along it, that of a table stays upright. */
+  angle: number;
+}
+
+/** Something on a sheet. Its middle is measured from the corner of the plan's frame, in points. */
+export interface PrintedItem extends Size {
+  kind: 'table' | (typeof decorationKinds)[number];
+  x: number;
+  y: number;
+  shape: 'rectangle' | 'round';
+  /** Degrees clockwise. */
+  rotation: number;
+  labels: Label[];
+  /** The middles of its chairs, from its own middle and before it is turned. */
+  chairs: { x: number; y: number }[];
+}
+
+export interface PrintedSheet {
+  roomName: string;
+  /** Points; wider than high where the paper lies. */
+  paper: Size;
+  /** The plan's frame on the sheet, points. */
+  frame: Size & { x: number; y: number };
+  /** 1 to that many; null for an empty room. */
+  scale: number | null;
+  /** Of a room that is cut into sheets: the place of this one, from 0. */
+  part: { row: number; column: number; rows: number; columns: number } | null;
+  items: PrintedItem[];
+  /** Points. */
+  chairRadius: number;
+  /** Of the whole room. */
+  tables: number;
+  seats: number;
+  /** Names that are too long for where they stand, with the marks that stand there instead. */
+  marked: { mark: string; name: string }[];
+  /** How many names find no room on the paper, not even as a mark. */
+  leftOut: number;
+  /** Names with letters that the print cannot show, as they stand on it. */
+  changed: string[];
+}
+
+/** Points of one unit at a scale. */
+export const pointsPerUnit = (scale: number): number => POINTS_PER_CM / scale;
+
+/** The sheets of a layout, room by room. */
+export function sheetsOf(rooms: readonly PlannedRoom[], paper: Paper, orientation: Orientation): PrintedSheet[] {
+  return rooms.flatMap((room) => sheetsOfRoom(room, paper, orientation));
+}
+
+const boundsOf = (item: Placed): Box => {
+  const { width, height } = extentOf(item);
+  const x = item.positionX + item.width / 2;
+  const y = item.positionY + item.height / 2;
+  const chairs = 'tableId' in item ? chairsOf(item).map((chair) => turned(chair, item.rotation)) : [];
+  return {
+    left: Math.min(x - width / 2, ...chairs.map((chair) => x + chair.x - CHAIR_RADIUS)),
+    top: Math.min(y - height / 2, ...chairs.map((chair) => y + chair.y - CHAIR_RADIUS)),
+    right: Math.max(x + width / 2, ...chairs.map((chair) => x + chair.x + CHAIR_RADIUS)),
+    bottom: Math.max(y + height / 2, ...chairs.map((chair) => y + chair.y + CHAIR_RADIUS)),
+  };
+};
+
+function turned({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
+  const radians = (degrees * Math.PI) / 180;
+  return { x: x * Math.cos(radians) - y * Math.sin(radians), y: x * Math.sin(radians) + y * Math.cos(radians) };
+}
+
+const questionMarks = (text: string) => text.split('?').length;
+/** Whether the print shows a question mark instead of a letter. */
+export const losesLetters = (text: string) => questionMarks(printable(text)) > questionMarks(text);
+
+/** A way to lay a room on paper. */
+interface Lay {
+  paper: Size;
+  frame: Size;
+  scale: number;
+  columns: number;
+  rows: number;
+}
+
+function sheetsOfRoom(room: PlannedRoom, paper: Paper, orientation: Orientation): PrintedSheet[] {
+  const placed: Placed[] = [...room.decoration, ...room.tables];
+  const bounds = placed.map(boundsOf);
+  const content: Box = {
+    left: Math.min(...bounds.map(({ left }) => left)),
+    top: Math.min(...bounds.map(({ top }) => top)),
+    right: Math.max(...bounds.map(({ right }) => right)),
+    bottom: Math.max(...bounds.map(({ bottom }) => bottom)),
+  };
+  const isEmpty = placed.length === 0;
+  const size = isEmpty ? { width: 0, height: 0 } : { width: content.right - content.left, height: content.bottom - content.top };
+  const lay = bestLay(size, papersOf(paper, orientation));
+  const unit = pointsPerUnit(lay.scale);
+  const marked: PrintedSheet['marked'] = [];
+  const labelled = placed.map((item) => {
+    const labels = labelsOf(item, printable(item.name), unit);
+    if (labels.length > 0 || item.name === '') return { item, labels };
+    const mark = `*${marked.length + 1}`;
+    const instead = labelsOf(item, mark, unit);
+    if (instead.length > 0) marked.push({ mark, name: printable(item.name) });
+    return { item, labels: instead };
+  });
+  const common = {
+    roomName: printable(room.name),
+    paper: lay.paper,
+    frame: { x: MARGIN, y: MARGIN + HEAD, ...lay.frame },
+    scale: isEmpty ? null : lay.scale,
+    chairRadius: CHAIR_RADIUS * unit,
+    tables: room.tables.length,
+    seats: room.tables.reduce((sum, table) => sum + seatsAt(table), 0),
+    marked,
+    leftOut: labelled.filter(({ item, labels }) => item.name !== '' && labels.length === 0).length,
+    changed: [...new Set([room.name, ...placed.map(({ name }) => name)])].filter(losesLetters).map(printable),
+  };
+  if (isEmpty) return [{ ...common, part: null, items: [] }];
+  const parts = Array.from({ length: lay.rows }, (_, row) => Array.from({ length: lay.columns }, (_, column) => ({ row, column }))).flat();
+  return parts.flatMap(({ row, column }) => {
+    const left = windowFrom(content.left, size.width, lay.frame.width / unit, column, lay.columns, AIR / unit);
+    const top = windowFrom(content.top, size.height, lay.frame.height / unit, row, lay.rows, AIR / unit);
+    const right = left + lay.frame.width / unit;
+    const bottom = top + lay.frame.height / unit;
+    const isSeen = (box: Box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    const items = labelled.flatMap(({ item, labels }, index) => {
+      const box = bounds[index];
+      return box && isSeen(box) ? [printed(item, labels, { left, top }, unit)] : [];
+    });
+    // An empty sheet would be glued to others for nothing.
+    if (items.length === 0) return [];
+    const part = lay.rows * lay.columns === 1 ? null : { row, column, rows: lay.rows, columns: lay.columns };
+    return [{ ...common, part, items }];
+  });
+}
+
+function papersOf(paper: Paper, orientation: Orientation): Size[] {
+  const { width, height } = sheets[paper];
+  const upright = { width, height };
+  const lying = { width: height, height: width };
+  return orientation === 'portrait' ? [upright] : orientation === 'landscape' ? [lying] : [lying, upright];
+}
+
+/** The largest scale, the fewest sheets, and of two ways to lay the paper the one whose form is the room's. */
+function bestLay(size: Size, papers: Size[]): Lay {
+  const lays = (scale: number, most: number) =>
+    papers
+      .map((paper) => layAt(size, paper, scale))
+      .filter(({ columns, rows }) => columns * rows <= most)
+      .sort((a, b) => a.columns * a.rows - b.columns * b.rows || unlike(a.frame, size) - unlike(b.frame, size))
+      .at(0);
+  const inOne = scales.filter((scale) => scale <= SMALLEST_IN_ONE).map((scale) => lays(scale, 1));
+  const inSheets = scales.filter((scale) => scale >= LARGEST_IN_SHEETS).map((scale) => lays(scale, MOST_SHEETS));
+  const lay = [...inOne, ...inSheets].find((found) => found !== undefined);
+  if (!lay) throw new RangeError('A room is larger than any canvas.');
+  return lay;
+}
+
+/** How different the forms of two rectangles are. */
+const unlike = (frame: Size, size: Size) => Math.abs(Math.log((frame.width / frame.height / (size.width || 1)) * (size.height || 1)));
+
+function layAt(size: Size, paper: Size, scale: number): Lay {
+  const frame = { width: paper.width - 2 * MARGIN, height: paper.height - 2 * MARGIN - HEAD - FOOT };
+  const unit = pointsPerUnit(scale);
+  const count = (length: number, room: number) => {
+    const needed = length * unit + 2 * AIR;
+    return needed <= room ? 1 : 1 + Math.ceil((needed - room) / (room - OVERLAP));
+  };
+  return { paper, frame, scale, columns: count(size.width, frame.width), rows: count(size.height, frame.height) };
+}
+
+/** Where the window of a sheet begins, in units: in the middle of the one sheet, or evenly over several, whose first and last have the air. */
+function windowFrom(from: number, length: number, room: number, index: number, count: number, air: number): number {
+  if (count === 1) return from + (length - room) / 2;
+  return from - air + (index * (length + 2 * air - room)) / (count - 1);
+}
+
+function printed(item: Placed, labels: Label[], window: { left: number; top: number }, unit: number): PrintedItem {
+  const isTable = 'tableId' in item;
+  return {
+    kind: isTable ? 'table' : item.kind,
+    x: (item.positionX + item.width / 2 - window.left) * unit,
+    y: (item.positionY + item.height / 2 - window.top) * unit,
+    width: item.width * unit,
+    height: item.height * unit,
+    shape: item.shape,
+    rotation: item.rotation,
+    labels,
+    chairs: isTable ? chairsOf(item).map(({ x, y }) => ({ x: x * unit, y: y * unit })) : [],
+  };
+}
+
+/** Points. Smaller letters cannot be read, larger ones shout. */
+const SMALLEST = 4;
+const LARGEST = { table: 15, decoration: 10 };
+/** Of the widths of Helvetica Bold's letters, in sizes of the font: enough for any name. */
+const LETTER = 0.62;
+
+/** What is written upon an item: its name or a mark, and the seats of a table below it. Nothing where it finds no room. */
+function labelsOf(item: Placed, text: string, unit: number): Label[] {
+  if (text === '') return [];
+  const isTable = 'tableId' in item;
+  const runsDown = !isTable && item.height > 2 * item.width;
+  const [across, down] = runsDown ? [item.height, item.width] : [item.width, item.height];
+  // Upon a table that is turned the upright letters have the shorter side.
+  const isTurned = isTable && item.rotation % 90 !== 0;
+  const shorter = Math.min(across, down);
+  const room = { width: (isTurned ? shorter : across) * unit * 0.9, height: (isTurned ? shorter : down) * unit };
+  const most = isTable ? LARGEST.table : LARGEST.decoration;
+  const size = Math.min(most, room.height * (isTable ? 0.42 : 0.8), room.width / (LETTER * text.length));
+  if (size < SMALLEST) return [];
+  const angle = isTable ? 0 : readable(item.rotation - (runsDown ? 90 : 0));
+  const small = Math.max(SMALLEST, size * 0.68);
+  if (!isTable || room.height < size + small + 2) return [{ text, size, below: size * 0.35, angle }];
+  return [
+    { text, size, below: 0, angle },
+    { text: String(seatsAt(item)), size: small, below: small + 1, angle },
+  ];
+}
+
+/** The angle from -90 to 89 along the same line: nobody reads upside down. */
+const readable = (degrees: number) => ((((degrees + 90) % 180) + 180) % 180) - 90;
