@@ -109,12 +109,13 @@ test('the box is seen to come and go, and where it would refuse an order', async
   const { rooms, ...layout } = (await published.json()).data as BoxLayout;
   const [room, ...others] = rooms;
   const [missing, ...known] = room?.tables ?? [];
+  let isCurrent = false;
   const atTheBox = { ...layout, rooms: [{ ...room, tables: known }, ...others] };
   const till = await tokenOf(request, 'pos');
   const box = new BoxSimulator({
     url: baseURL ?? '',
     token: async () => till.authorization.replace('Bearer ', ''),
-    reply: () => ({ payload: atTheBox }),
+    reply: () => ({ payload: isCurrent ? { ...layout, rooms } : atTheBox }),
   });
 
   await signIn(page, 'brand');
@@ -124,14 +125,28 @@ test('the box is seen to come and go, and where it would refuse an order', async
   await expect(row(page, 'Caisse comptoir')).toContainText('Linked', { timeout: 10_000 });
   await row(page, 'Caisse comptoir').getByRole('button').click();
   const detail = drawer(page, /Caisse comptoir/);
-  const compare = detail.getByRole('button', { name: 'Compare with what is published' });
+  await detail.getByRole('link', { name: 'Compare with what is published' }).click();
+  const plan = page.getByRole('img', { name: `Plan of ${room?.name}` });
+  await expect(plan).toBeVisible();
+  const refused = page.getByText('An order at 1 table would be refused');
   // A box has a second and a half to answer: on a slow machine it may need another question.
   await expect(async () => {
-    await compare.click();
-    await expect(detail.getByText(`An order at table ${missing?.name} would be refused`)).toBeVisible({ timeout: 3_000 });
+    const again = page.getByRole('button', { name: 'Ask again' });
+    if (await again.isVisible()) await again.click();
+    await expect(refused).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
+  await expect(plan).toHaveAccessibleName(/1 differs$/);
+  await expect(plan.getByText(`− ${missing?.name}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Orders refused' })).toContainText(missing?.name ?? '');
   await expectNoViolations(page);
-  await page.keyboard.press('Escape');
+
+  // Published once more, the box takes it over: here it says so, and from then on works with it.
+  isCurrent = true;
+  await page.getByRole('button', { name: /^Publish version \d+ again$/ }).click();
+  await expect(notice(page, /^The box is told to take version/)).toBeVisible();
+  await expect(page.getByText('The box works with exactly this.')).toBeVisible({ timeout: 15_000 });
+  await page.goBack();
+  await expect(row(page, 'Caisse comptoir')).toContainText('Linked');
   await box.stop();
   await expect(row(page, 'Caisse comptoir')).toContainText('Away', { timeout: 20_000 });
 });

@@ -14,6 +14,7 @@ const screens = [
   '/admin/restaurants/1/floor',
   '/admin/restaurants/1/devices',
   '/admin/brands/1/stock',
+  '/admin/brands/1/devices',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

@@ -7,8 +7,15 @@ import { BoxMark, DeviceName, LayoutMark, StateMark, VersionMark } from './Devic
 import classes from './devices.module.css';
 import { boxStateOf, type InForce } from './fleet';
 
+interface Props {
+  device: FleetDevice;
+  inForce: InForce | null;
+  /** Where it stands, in a list of several restaurants. */
+  place?: string;
+}
+
 /** A device in the list of a phone. */
-export function DeviceCard({ device, inForce }: { device: FleetDevice; inForce: InForce | null }) {
+export function DeviceCard({ device, inForce, place }: Props) {
   const t = useTranslations('devices');
   return (
     <div className={classes.card}>
@@ -16,6 +23,7 @@ export function DeviceCard({ device, inForce }: { device: FleetDevice; inForce: 
         <DeviceName device={device} />
         <StateMark state={device.state} />
       </div>
+      {place && <span className={classes.quiet}>{place}</span>}
       <div className={classes.cardFacts}>
         <VersionMark {...device} />
         {boxStateOf(device) && <BoxMark device={device} />}

@@ -1,11 +1,13 @@
 'use client';
 
+import { Button } from '@mantine/core';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { compareLink } from '@/components/floor/layouts/links';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { BoxDifference } from './BoxDifference';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import classes from './devices.module.css';
 import { boxStateOf, type InForce, isUpToDate } from './fleet';
@@ -44,7 +46,17 @@ export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) 
       {boxStateOf(device) && (
         <Fact name={t('column.box')}>
           <BoxMark device={device} withSince />
-          {device.box?.isLinked && inForce && <BoxDifference inForce={inForce} />}
+          {inForce && (
+            <Button
+              component={Link}
+              href={compareLink(device.restaurantId, inForce.tableLayoutUuid, 'box', inForce.version)}
+              variant="default"
+              size="compact-md"
+              className={classes.compare}
+            >
+              {t('compare.action')}
+            </Button>
+          )}
         </Fact>
       )}
       <Fact name={t('column.layout')}>

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTableSort } from '@/components/ui/table/useTableSort';
@@ -33,7 +33,7 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
   const [{ search, show, device: openId }, setParams] = useQueryStates(deviceParsers);
   const { query, devices, inForce, compliantVersions } = useFleet();
   const [adding, setAdding] = useState(false);
-  const columns = useDeviceColumns(inForce);
+  const columns = useDeviceColumns(useCallback(() => inForce, [inForce]));
   const rows = useMemo(() => devices && shownDevices(devices, { show, search }), [devices, show, search]);
   const open = devices?.find(({ posDeviceId }) => posDeviceId === openId);
   const hasMaster = devices?.some(({ role, state }) => role === 'master' && state !== 'revoked') ?? false;
@@ -67,14 +67,7 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
           reserve={null}
           empty={
             active > 0 ? (
-              <EmptyState
-                title={t('nothingMatches')}
-                action={
-                  <Button variant="default" onClick={clear}>
-                    {t('showAll')}
-                  </Button>
-                }
-              />
+              <NothingMatches title={t('nothingMatches')} clear={t('showAll')} onClear={clear} />
             ) : (
               <EmptyState icon={<IconDeviceTablet size={20} />} title={t('empty.title')} action={add('default')}>
                 {t(canEdit ? 'empty.text' : 'empty.readOnly')}

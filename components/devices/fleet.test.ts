@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { boxDifference, boxStateOf, fleetCounts, inForceOf, isUpToDate, shownDevices } from './fleet';
+import { boxStateOf, fleetCounts, inForceOf, isUpToDate, shownDevices } from './fleet';
 
 const device = (fields: Partial<FleetDevice> = {}): FleetDevice => ({
   posDeviceId: 1,
@@ -62,20 +62,4 @@ it('compares what a device took over with what is in force', () => {
   expect([took('b', 2), took('b', 1), took('a', 2)].map((one) => isUpToDate(one, inForce))).toEqual([true, false, false]);
   expect(isUpToDate({ acknowledged: null }, inForce)).toBeNull();
   expect(isUpToDate(took('b', 2), inForceOf([layout]))).toBeNull();
-});
-
-it('tells where the box would refuse an order', () => {
-  const table = (name: string, kind: 'added' | 'changed' | 'removed') => ({
-    tableId: name,
-    name,
-    roomId: 'r',
-    roomName: 'Salle',
-    kind,
-    changes: [],
-  });
-  const tables = [table('1', 'removed'), table('2', 'changed'), table('9', 'added')];
-  expect(boxDifference({ rooms: [], tables })).toEqual({ isSame: false, refused: ['1'], unknown: ['9'], otherwise: ['2'] });
-  const rooms = [{ roomId: 'r', name: 'Salle', kind: 'changed' as const, changes: [] }];
-  expect(boxDifference({ rooms, tables: [] })).toMatchObject({ isSame: false, otherwise: ['Salle'] });
-  expect(boxDifference({ rooms: [], tables: [] })).toEqual({ isSame: true, refused: [], unknown: [], otherwise: [] });
 });

@@ -1,5 +1,5 @@
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import type { Differences, LayoutSummary } from '@/server/floor/floor.schema';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
 
 /** The devices that a list can be narrowed to. Revoked ones are shown on demand only. */
 export const shows = ['outdated', 'invited', 'revoked'] as const;
@@ -56,21 +56,4 @@ export function inForceOf(layouts: readonly LayoutSummary[] | undefined): InForc
 export function isUpToDate({ acknowledged }: Pick<FleetDevice, 'acknowledged'>, inForce: InForce | null): boolean | null {
   if (!acknowledged || !inForce) return null;
   return acknowledged.tableLayoutUuid === inForce.tableLayoutUuid && acknowledged.version === inForce.version;
-}
-
-/**
- * Where the box works with other tables than those that are published.
- * @param differences from what is published to what the box has
- */
-export function boxDifference({ rooms, tables }: Differences) {
-  const named = (kind: Differences['tables'][number]['kind']) => tables.filter((table) => table.kind === kind).map(({ name }) => name);
-  return {
-    isSame: tables.length === 0 && rooms.length === 0,
-    /** Published, and not known to the box: an order at one of them is refused. */
-    refused: named('removed'),
-    /** Known to the box alone. */
-    unknown: named('added'),
-    /** In both, under another name or in another room; and rooms that differ. */
-    otherwise: [...rooms.map(({ name }) => name), ...named('changed')],
-  };
 }

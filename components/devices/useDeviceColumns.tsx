@@ -9,8 +9,17 @@ import type { FleetDevice } from '@/server/devices/devices.schema';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import { boxStateOf, type InForce } from './fleet';
 
-/** The columns of the fleet. */
-export function useDeviceColumns(inForce: InForce | null): Column<FleetDevice>[] {
+const noFurther: never[] = [];
+
+/**
+ * The columns of the fleet.
+ * @param inForceOf what is in force where a device stands: the same function for as long as it answers the same
+ * @param further columns that follow the name
+ */
+export function useDeviceColumns<Device extends FleetDevice>(
+  inForceOf: (device: Device) => InForce | null,
+  further: Column<Device>[] = noFurther,
+): Column<Device>[] {
   const t = useTranslations('devices');
   const format = useFormat();
   return useMemo(() => {
@@ -25,6 +34,7 @@ export function useDeviceColumns(inForce: InForce | null): Column<FleetDevice>[]
         sortBy: ({ deviceName }) => deviceName,
         csv: ({ deviceName }) => deviceName,
       },
+      ...further,
       {
         key: 'role',
         header: t('column.role'),
@@ -66,7 +76,7 @@ export function useDeviceColumns(inForce: InForce | null): Column<FleetDevice>[]
         header: t('column.layout'),
         minWidth: 205,
         yields: 3,
-        cell: (device) => <LayoutMark device={device} inForce={inForce} />,
+        cell: (device) => <LayoutMark device={device} inForce={inForceOf(device)} />,
         sortBy: ({ tableLayout }) => tableLayout?.name ?? null,
         csv: ({ tableLayout }) => tableLayout?.name,
       },
@@ -98,5 +108,5 @@ export function useDeviceColumns(inForce: InForce | null): Column<FleetDevice>[]
         csv: ({ enrolledAt }) => moment(enrolledAt),
       },
     ];
-  }, [t, format, inForce]);
+  }, [t, format, inForceOf, further]);
 }

@@ -12,9 +12,10 @@ import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
+import { everyPage } from '@/components/ui/table/everyPage';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { UserView } from '@/server/identity/identity.schema';
@@ -44,15 +45,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const active = [filters.search !== '', filters.role, filters.restaurantId, filters.state].filter(Boolean).length;
   const clear = () => setFilters(null);
 
-  async function allRows(): Promise<UserView[]> {
-    const all: UserView[] = [];
-    for (let cursor: number | null | undefined; cursor !== null; ) {
-      const page = await client.identity.listUsers.query({ ...input, limit: 200, cursor });
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    }
-    return all;
-  }
+  const allRows = () => everyPage<UserView>((cursor) => client.identity.listUsers.query({ ...input, limit: 200, cursor }));
 
   const add = (
     <Button component={Link} href="/admin/users/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -80,16 +73,9 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
         onRetry={query.refetch}
         empty={
           active > 0 ? (
-            <EmptyState
-              title={t('nothingMatches')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('clear')}
-                </Button>
-              }
-            >
+            <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear}>
               {t('nothingMatchesText')}
-            </EmptyState>
+            </NothingMatches>
           ) : (
             <EmptyState icon={<IconUsers size={20} />} title={t('none')} action={add}>
               {t('noneText')}

@@ -78,6 +78,7 @@ export const navigation: NavigationGroup[] = [
     label: 'shell.nav.brand',
     sections: [
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
+      { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
     ],
   },
   {

@@ -36,6 +36,28 @@ export function EmptyState({ icon, title, children, action, heading = false }: E
   );
 }
 
+interface NothingMatchesProps {
+  title: ReactNode;
+  /** On the button that clears the filters. */
+  clear: ReactNode;
+  onClear: () => void;
+  children?: ReactNode;
+}
+
+/** A list of which nothing fits the filters. */
+export function NothingMatches({ title, clear, onClear, children }: NothingMatchesProps) {
+  const action = (
+    <Button variant="default" onClick={onClear}>
+      {clear}
+    </Button>
+  );
+  return (
+    <EmptyState title={title} action={action}>
+      {children}
+    </EmptyState>
+  );
+}
+
 interface ErrorProps {
   /** What was thrown or what a query answered. */
   error: unknown;

@@ -31,6 +31,7 @@ import { Toolbar } from './Toolbar';
 import { keptDraft, useDraft } from './useDraft';
 import { type Saving, useSave } from './useSave';
 import { useSpokenChanges } from './useSpokenChanges';
+import { useVersionOfAddress } from './useVersion';
 import { ZoomBar } from './ZoomBar';
 
 interface Props {
@@ -83,6 +84,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   const saving = useSave(store, showProblems);
   const kept = useKeptDraft(saving);
   useDraft(store, kept.isRead);
+  useVersionOfAddress(kept.isRead && saving.theirs === null);
   useNews(saving, isDirty);
   useSpokenChanges();
   useUnsavedChanges(isDirty);

@@ -16,11 +16,20 @@ const marks: Record<ChangeKind, { sign: string; kind: string }> = {
   redrawn: { sign: '~', kind: 'changed' },
 };
 
+interface Props {
+  differences: Differences;
+  /** Says it of a box that was compared with what is published. */
+  ofBox?: boolean;
+}
+
 /** What leads from one state of a layout to another, in words. */
-export function ChangeGroups({ differences }: { differences: Differences }) {
+export function ChangeGroups({ differences, ofBox = false }: Props) {
   const t = useTranslations('floor.layouts.changes');
+  const box = useTranslations('floor.compare.box');
   const format = useFormat();
-  const groups = changeGroups(differences);
+  const all = changeGroups(differences);
+  // Of a box, where orders are refused matters before all else.
+  const groups = ofBox ? all.toSorted((a, b) => Number(b.kind === 'removed') - Number(a.kind === 'removed')) : all;
   if (groups.length === 0) return <p className={classes.nothing}>{t('nothing')}</p>;
   return (
     <ul className={classes.changes}>
@@ -29,7 +38,7 @@ export function ChangeGroups({ differences }: { differences: Differences }) {
           <span className={classes.mark} aria-hidden>
             {marks[kind].sign}
           </span>
-          <span className={classes.what}>{t(`${thing}.${kind}`, { count: names.length })}</span>
+          <span className={classes.what}>{(ofBox ? box : t)(`${thing}.${kind}`, { count: names.length })}</span>
           <span className={classes.names}>
             {names.length > SHOWN_NAMES
               ? t('andMore', { names: names.slice(0, SHOWN_NAMES).join(', '), count: names.length - SHOWN_NAMES })

@@ -18,7 +18,7 @@ import { seatsOf } from './picture';
 import { publicationQuery, publisherOf } from './publication';
 import { Thumbnail } from './Thumbnail';
 
-export type LayoutAction = 'publish' | 'edit' | 'versions' | 'delete';
+export type LayoutAction = 'publish' | 'edit' | 'versions' | 'duplicate' | 'delete';
 
 interface Props {
   layout: LayoutSummary;
@@ -93,7 +93,7 @@ export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
           >
             {t('versions.open')}
           </Button>
-          {canEdit && <LayoutMenu name={name} onAction={onAction} />}
+          <LayoutMenu layout={layout} canEdit={canEdit} onAction={onAction} />
         </div>
       </div>
     </li>

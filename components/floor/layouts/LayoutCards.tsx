@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { DeleteLayoutProps } from './DeleteLayoutModal';
+import type { DuplicateLayoutProps } from './DuplicateLayoutModal';
 import type { EditLayoutProps } from './EditLayoutModal';
 import { type LayoutAction, LayoutCard } from './LayoutCard';
 import classes from './layouts.module.css';
@@ -16,6 +17,7 @@ import type { VersionsProps } from './VersionsDrawer';
 
 const PublishDialog = whenOpened<PublishProps>(() => import('./PublishModal'));
 const EditLayoutDialog = whenOpened<EditLayoutProps>(() => import('./EditLayoutModal'));
+const DuplicateLayoutDialog = whenOpened<DuplicateLayoutProps>(() => import('./DuplicateLayoutModal'));
 const DeleteLayoutDialog = whenOpened<DeleteLayoutProps>(() => import('./DeleteLayoutModal'));
 const VersionsDrawer = whenOpened<VersionsProps>(() => import('./VersionsDrawer'));
 
@@ -70,10 +72,12 @@ export function LayoutCards({ canEdit, firstStep }: Props) {
       )}
       <PublishDialog opened={isOpen('publish')} layout={layout} version={last?.version} inForce={inForce} onClose={close} />
       <EditLayoutDialog opened={isOpen('edit')} layout={layout} onClose={close} />
+      <DuplicateLayoutDialog opened={isOpen('duplicate')} layout={layout} onClose={close} />
       <DeleteLayoutDialog opened={isOpen('delete')} layout={layout} onClose={close} />
       <VersionsDrawer
         opened={isOpen('versions')}
         layout={layout}
+        canEdit={canEdit}
         onClose={close}
         onPublish={
           canEdit && layout ? (version) => setStep({ tableLayoutUuid: layout.tableLayoutUuid, action: 'publish', version }) : undefined

@@ -1,27 +1,48 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconCopy, IconDots, IconPencil, IconServer, IconTrash } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Flyout } from '@/components/ui/Flyout';
 import { Picker } from '@/components/ui/Picker';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
 import classes from './layouts.module.css';
+import { compareLink } from './links';
 
-const actions = ['edit', 'delete'] as const;
-const icons = { edit: IconPencil, delete: IconTrash };
+/** What needs the right to change layouts, and what looks at one. */
+const changing = ['edit', 'duplicate', 'delete'] as const;
+type Looking = 'changes' | 'box';
+type Entry = (typeof changing)[number] | Looking;
+const icons = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash, changes: IconArrowsDiff, box: IconServer };
 
 interface Props {
-  name: string;
-  onAction: (action: (typeof actions)[number]) => void;
+  layout: LayoutSummary;
+  canEdit: boolean;
+  onAction: (action: (typeof changing)[number]) => void;
 }
 
 /** What is seldom done with a layout. */
-export function LayoutMenu({ name, onAction }: Props) {
+export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   const t = useTranslations('floor.layouts.menu');
+  const router = useRouter();
   const [opened, setOpened] = useState(false);
+  const { restaurantId, tableLayoutUuid, name, published } = layout;
   const label = t('label', { name });
-  const options = actions.map((action) => ({ value: action, content: <Option action={action} /> }));
+  const looking: Looking[] = published ? (published.isCurrent ? ['box'] : ['changes', 'box']) : [];
+  const groups = [
+    { key: 'look', options: looking.map(optionOf) },
+    { key: 'change', options: canEdit ? changing.map(optionOf) : [] },
+  ].filter(({ options }) => options.length > 0);
+
+  function pick(entry: Entry) {
+    if (entry === 'box') router.push(compareLink(restaurantId, tableLayoutUuid, 'box', published?.version));
+    else if (entry === 'changes') router.push(compareLink(restaurantId, tableLayoutUuid, 'draft', published?.version));
+    else onAction(entry);
+  }
+
+  if (groups.length === 0) return null;
   return (
     <Flyout
       opened={opened}
@@ -37,10 +58,10 @@ export function LayoutMenu({ name, onAction }: Props) {
       {(close) => (
         <Picker
           label={label}
-          groups={[{ key: 'layout', options }]}
+          groups={groups}
           onPick={(value) => {
             close();
-            onAction(value as (typeof actions)[number]);
+            pick(value as Entry);
           }}
         />
       )}
@@ -48,13 +69,15 @@ export function LayoutMenu({ name, onAction }: Props) {
   );
 }
 
-function Option({ action }: { action: (typeof actions)[number] }) {
+const optionOf = (entry: Entry) => ({ value: entry, content: <Option entry={entry} /> });
+
+function Option({ entry }: { entry: Entry }) {
   const t = useTranslations('floor.layouts.menu');
-  const Icon = icons[action];
+  const Icon = icons[entry];
   return (
     <span className={classes.option}>
       <Icon size={16} aria-hidden />
-      {t(action)}
+      {t(entry)}
     </span>
   );
 }

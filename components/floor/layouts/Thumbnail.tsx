@@ -3,10 +3,10 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { boxSize, centreOf } from '@/components/floor/model/geometry';
-import type { Item } from '@/components/floor/model/plan';
+import { boxSize } from '@/components/floor/model/geometry';
 import type { Room } from '@/server/floor/floor.schema';
 import { chairsOf } from '@/server/floor/shapes.values';
+import { ItemShape, placeOf } from './ItemShape';
 import classes from './layouts.module.css';
 import { decorationOfRoom, pictureOf, tablesOfRoom } from './picture';
 
@@ -44,7 +44,7 @@ function RoomPicture({ room }: { room: Room }) {
   return (
     <svg viewBox={`${picture.left} ${picture.top} ${width} ${height}`} className={classes.picture} aria-hidden="true" focusable="false">
       {decoration.map((item) => (
-        <Body key={item.key} item={item} className={classes.decoration} />
+        <ItemShape key={item.key} item={item} className={classes.decoration} />
       ))}
       {withChairs &&
         tables.map((table) => (
@@ -55,22 +55,8 @@ function RoomPicture({ room }: { room: Room }) {
           </g>
         ))}
       {tables.map((table) => (
-        <Body key={table.key} item={table} className={classes.table} />
+        <ItemShape key={table.key} item={table} className={classes.table} />
       ))}
     </svg>
-  );
-}
-
-function placeOf(item: Item): string {
-  const { x, y } = centreOf(item);
-  return `translate(${x} ${y}) rotate(${item.rotation})`;
-}
-
-function Body({ item, className }: { item: Item; className: string | undefined }) {
-  const { width, height, shape } = item;
-  return shape === 'round' ? (
-    <ellipse transform={placeOf(item)} rx={width / 2} ry={height / 2} className={className} />
-  ) : (
-    <rect transform={placeOf(item)} x={-width / 2} y={-height / 2} width={width} height={height} rx={8} className={className} />
   );
 }

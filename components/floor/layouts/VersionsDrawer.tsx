@@ -3,6 +3,7 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -10,30 +11,35 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { LayoutSummary, ListedVersion } from '@/server/floor/floor.schema';
 import classes from './layouts.module.css';
+import { compareLink, takeVersionLink } from './links';
 
 const PAGE_SIZE = 20;
 
 export interface VersionsProps {
   opened: boolean;
   layout: LayoutSummary | undefined;
+  canEdit: boolean;
   onClose: () => void;
   /** Without it the versions can only be looked at. */
   onPublish: ((version: number) => void) | undefined;
 }
 
 /** What was published of a layout, when, by whom and who took it over; each version can be published again. */
-export default function VersionsDrawer({ opened, layout, onClose, onPublish }: VersionsProps) {
+export default function VersionsDrawer({ opened, layout, canEdit, onClose, onPublish }: VersionsProps) {
   const t = useTranslations('floor.layouts.versions');
   return (
     <DetailDrawer opened={opened} onClose={onClose} title={t('title', { name: layout?.name ?? '' })}>
-      {layout && <Versions tableLayoutUuid={layout.tableLayoutUuid} onPublish={onPublish} />}
+      {layout && <Versions layout={layout} canEdit={canEdit} onPublish={onPublish} />}
     </DetailDrawer>
   );
 }
 
-function Versions({ tableLayoutUuid, onPublish }: Pick<VersionsProps, 'onPublish'> & { tableLayoutUuid: string }) {
+type Rights = Pick<VersionsProps, 'canEdit' | 'onPublish'>;
+
+function Versions({ layout, ...rights }: Rights & { layout: LayoutSummary }) {
   const t = useTranslations('floor.layouts.versions');
   const trpc = useTRPC();
+  const { tableLayoutUuid } = layout;
   const query = useInfiniteQuery(
     trpc.floor.listVersions.infiniteQueryOptions(
       { tableLayoutUuid, limit: PAGE_SIZE },
@@ -53,7 +59,7 @@ function Versions({ tableLayoutUuid, onPublish }: Pick<VersionsProps, 'onPublish
     <>
       <ol className={classes.versions}>
         {versions.map((version) => (
-          <Version key={version.version} version={version} onPublish={onPublish} />
+          <Version key={version.version} version={version} layout={layout} {...rights} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -75,9 +81,10 @@ function Loading() {
   );
 }
 
-function Version({ version, onPublish }: Pick<VersionsProps, 'onPublish'> & { version: ListedVersion }) {
+function Version({ version, layout, canEdit, onPublish }: Rights & { version: ListedVersion; layout: LayoutSummary }) {
   const t = useTranslations('floor.layouts');
   const format = useFormat();
+  const { restaurantId, tableLayoutUuid } = layout;
   const { version: number, name, roomCount, tableCount, isPublished, publications } = version;
   const tills = (publications[0]?.acknowledgements ?? []).map(({ deviceName }) => deviceName);
   return (
@@ -101,17 +108,41 @@ function Version({ version, onPublish }: Pick<VersionsProps, 'onPublish'> & { ve
       <p className={classes.when}>
         {tills.length > 0 ? t('versions.takenOver', { tills: format.list(tills) }) : t('versions.takenOverByNone')}
       </p>
-      {onPublish && !isPublished && (
+      <div className={classes.versionActions}>
         <Button
+          component={Link}
+          href={compareLink(restaurantId, tableLayoutUuid, number, 'draft')}
           variant="default"
           size="compact-md"
           className={classes.action}
-          aria-label={t('versions.againOf', { version: number })}
-          onClick={() => onPublish(number)}
+          aria-label={t('versions.lookOf', { version: number })}
         >
-          {t('versions.again')}
+          {t('versions.look')}
         </Button>
-      )}
+        {canEdit && (
+          <Button
+            component={Link}
+            href={takeVersionLink(restaurantId, tableLayoutUuid, number)}
+            variant="default"
+            size="compact-md"
+            className={classes.action}
+            aria-label={t('versions.takeOf', { version: number })}
+          >
+            {t('versions.take')}
+          </Button>
+        )}
+        {onPublish && !isPublished && (
+          <Button
+            variant="default"
+            size="compact-md"
+            className={classes.action}
+            aria-label={t('versions.againOf', { version: number })}
+            onClick={() => onPublish(number)}
+          >
+            {t('versions.again')}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

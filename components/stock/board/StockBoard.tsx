@@ -1,6 +1,5 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -14,7 +13,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTableSort } from '@/components/ui/table/useTableSort';
@@ -67,14 +66,7 @@ export function StockBoard() {
         onRetry={refetch}
         empty={
           active > 0 ? (
-            <EmptyState
-              title={t('nothingMatches')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('clear')}
-                </Button>
-              }
-            />
+            <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear} />
           ) : (
             <EmptyState icon={<IconBuildingStore size={20} />} title={t('empty.title')}>
               {t('empty.text')}

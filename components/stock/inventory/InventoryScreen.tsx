@@ -13,7 +13,7 @@ import { StockMenu } from '@/components/stock/reset/StockMenu';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTableSort } from '@/components/ui/table/useTableSort';
@@ -114,14 +114,7 @@ export function InventoryScreen() {
           reserve="17.5rem"
           empty={
             active > 0 ? (
-              <EmptyState
-                title={t('nothingMatches')}
-                action={
-                  <Button variant="default" onClick={clearFilters}>
-                    {t('clear')}
-                  </Button>
-                }
-              />
+              <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clearFilters} />
             ) : (
               <EmptyState icon={<IconPackages size={20} />} title={t('none')}>
                 {t('noneHint')}

@@ -8,7 +8,7 @@ import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
 import { useRef } from 'react';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -78,14 +78,7 @@ export function MovementsScreen() {
           }
           empty={
             countActive(filters) > 0 ? (
-              <EmptyState
-                title={t('nothingMatches')}
-                action={
-                  <Button variant="default" onClick={clearFilters}>
-                    {t('clear')}
-                  </Button>
-                }
-              />
+              <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clearFilters} />
             ) : (
               <EmptyState
                 icon={<IconTransfer size={20} />}

@@ -1,13 +1,12 @@
 import { getTranslations } from 'next-intl/server';
-import { currentCaller } from '@/app/perform';
 import { Prefetched, type Read, read } from '@/app/prefetch';
 import { LayoutsScreen } from '@/components/floor/layouts/LayoutsScreen';
 import { lastChangesInput } from '@/components/floor/layouts/lastChanges';
 import { publicationQuery } from '@/components/floor/layouts/publication';
 import { listAudit } from '@/server/audit/audit.operations';
-import { areas } from '@/server/core/access';
 import { getLayout, listLayouts, listVersions } from '@/server/floor/floor.operations';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
+import { mayEdit } from './[layoutId]/read-layout';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -23,15 +22,12 @@ export async function generateMetadata() {
 
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
-  const caller = await currentCaller();
-  const writers: readonly string[] = areas.layouts.write;
-  const canEdit = caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_TABLE_LAYOUT');
   const layouts = read(listLayouts, { restaurantId });
   const changes = read(listAudit, lastChangesInput(restaurantId));
   const known = await layouts.data.catch(() => []);
   return (
     <Prefetched reads={[layouts, changes, ...known.slice(0, DRAWN_AT_FIRST).flatMap(readsOf)]}>
-      <LayoutsScreen canEdit={canEdit} />
+      <LayoutsScreen canEdit={await mayEdit()} />
     </Prefetched>
   );
 }

@@ -1,0 +1,29 @@
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { currentCaller } from '@/app/perform';
+import { read } from '@/app/prefetch';
+import { areas } from '@/server/core/access';
+import { AppError } from '@/server/core/errors';
+import { getLayout } from '@/server/floor/floor.operations';
+
+export interface LayoutPage {
+  params: Promise<{ restaurantId: string; layoutId: string }>;
+}
+
+/** The layout of the address, read once a page; one that is not this restaurant's is not found. */
+export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: string) => {
+  const found = read(getLayout, { tableLayoutUuid });
+  const layout = await found.data.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) notFound();
+    throw error;
+  });
+  if (layout.restaurantId !== restaurantId) notFound();
+  return { found, layout };
+});
+
+/** Whether who is signed in may change layouts. */
+export async function mayEdit(): Promise<boolean> {
+  const caller = await currentCaller();
+  const writers: readonly string[] = areas.layouts.write;
+  return caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_TABLE_LAYOUT');
+}

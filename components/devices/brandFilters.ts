@@ -1,0 +1,28 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { type DeviceKind, deviceKinds } from '@/server/devices/devices.values';
+
+/** The filters of a brand's devices, as the URL has them; the page reads them too. */
+export const brandFleetParsers = {
+  search: parseAsString.withDefault(''),
+  show: parseAsStringLiteral(deviceKinds),
+  restaurant: parseAsInteger,
+};
+
+interface Filters {
+  search: string;
+  show: DeviceKind | null;
+  restaurant: number | null;
+}
+
+const PAGE = 100;
+
+/** What is asked of the service for those filters. */
+export function brandFleetInput(brandId: number, { search, show, restaurant }: Filters) {
+  return {
+    brandId,
+    limit: PAGE,
+    ...(search !== '' && { search }),
+    ...(show && { kind: show }),
+    ...(restaurant !== null && { restaurantId: restaurant }),
+  };
+}

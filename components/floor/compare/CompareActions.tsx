@@ -1,0 +1,84 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { editorLink, takeVersionLink } from '@/components/floor/layouts/links';
+import type { PublishProps } from '@/components/floor/layouts/PublishModal';
+import { useRefreshLayouts } from '@/components/floor/layouts/useLayouts';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Differences, LayoutSummary } from '@/server/floor/floor.schema';
+import type { Side } from './sides';
+
+const PublishDialog = whenOpened<PublishProps>(() => import('@/components/floor/layouts/PublishModal'));
+
+interface Props {
+  layout: LayoutSummary;
+  /** What the tills work with now. */
+  inForce: LayoutSummary | undefined;
+  show: Side;
+  differences: Differences | undefined;
+}
+
+/** What can be done with the state that is looked at. */
+export function CompareActions({ layout, inForce, show, differences }: Props) {
+  const t = useTranslations('floor.compare.actions');
+  const [publishing, setPublishing] = useState(false);
+  const { tableLayoutUuid, restaurantId, published } = layout;
+  if (show === 'box') {
+    const differs = differences !== undefined && differences.tables.length + differences.rooms.length > 0;
+    return published && differs && <TellAgain tableLayoutUuid={tableLayoutUuid} version={published.version} />;
+  }
+  const isInForce = typeof show === 'number' ? show === published?.version : published?.isCurrent === true;
+  return (
+    <>
+      {typeof show === 'number' ? (
+        <Button component={Link} href={takeVersionLink(restaurantId, tableLayoutUuid, show)}>
+          {t('take', { version: show })}
+        </Button>
+      ) : (
+        <Button component={Link} href={editorLink(restaurantId, tableLayoutUuid)}>
+          {t('edit')}
+        </Button>
+      )}
+      {!isInForce && (
+        <Button variant="default" onClick={() => setPublishing(true)}>
+          {t(typeof show === 'number' ? 'publishAgain' : 'publish')}
+        </Button>
+      )}
+      <PublishDialog
+        opened={publishing}
+        layout={layout}
+        version={typeof show === 'number' ? show : undefined}
+        inForce={inForce}
+        onClose={() => setPublishing(false)}
+      />
+    </>
+  );
+}
+
+/** Publishes what is in force once more: the box takes it over, and works with it from then on. */
+function TellAgain({ tableLayoutUuid, version }: { tableLayoutUuid: string; version: number }) {
+  const t = useTranslations('floor.compare.actions');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshLayouts();
+  const publish = useMutation(
+    trpc.floor.publishVersion.mutationOptions({
+      onSuccess: () => {
+        refresh();
+        notify.done(t('told', { version }));
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+  return (
+    <Button loading={publish.isPending} onClick={() => publish.mutate({ tableLayoutUuid, version })}>
+      {t('tellAgain', { version })}
+    </Button>
+  );
+}

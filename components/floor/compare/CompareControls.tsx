@@ -1,0 +1,57 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
+import classes from './compare.module.css';
+import { offeredVersions, readSide, type Side } from './sides';
+
+interface Props {
+  layout: LayoutSummary;
+  show: Side;
+  other: Side | null;
+  onChange: (sides: { show?: Side; with?: Side | null }) => unknown;
+}
+
+/** Which state is looked at, and which it is held against. */
+export function CompareControls({ layout: { tableLayoutUuid, published }, show, other, onChange }: Props) {
+  const t = useTranslations('floor.compare');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const versions = useQuery(trpc.floor.listVersions.queryOptions(offeredVersions(tableLayoutUuid))).data?.items ?? [];
+  const known = new Map(versions.map(({ version, createdAt }) => [version, createdAt]));
+  const numbers = new Set([...known.keys(), ...[show, other].filter((side) => typeof side === 'number')]);
+  const states = [...numbers]
+    .sort((a, b) => b - a)
+    .map((version) => {
+      const made = known.get(version);
+      const label = made
+        ? t(version === published?.version ? 'sides.inForce' : 'sides.version', { version, when: format.date(made) })
+        : t('sides.undated', { version });
+      return { value: String(version), label };
+    });
+  const draft = { value: 'draft', label: t('sides.draft') };
+  const box = { value: 'box', label: t('sides.box') };
+  const withBox = published || show === 'box' ? [box] : [];
+  return (
+    <div className={classes.controls}>
+      <NativeSelect
+        className={classes.control}
+        label={t('show')}
+        value={String(show)}
+        data={[draft, ...states, ...withBox]}
+        onChange={(event) => onChange({ show: readSide(event.currentTarget.value) ?? 'draft' })}
+      />
+      <NativeSelect
+        className={classes.control}
+        label={t('with')}
+        value={String(other ?? '')}
+        data={show === 'box' ? states : [{ value: '', label: t('sides.none') }, draft, ...states]}
+        onChange={(event) => onChange({ with: readSide(event.currentTarget.value) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { layoutsLink } from '@/components/floor/layouts/links';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import type { LayoutSummary } from '@/server/floor/floor.schema';
+import { CompareActions } from './CompareActions';
+import { CompareControls } from './CompareControls';
+import classes from './compare.module.css';
+import { DifferenceList } from './DifferenceList';
+import { drawnRooms } from './drawn';
+import { RoomDrawings } from './RoomDrawings';
+import { compareParsers, type Side } from './sides';
+import { useComparison } from './useComparison';
+
+interface Props {
+  tableLayoutUuid: string;
+  canEdit: boolean;
+}
+
+/** A state of a layout, drawn, with what differs from another one: the draft, its versions, and what the restaurant's box has. */
+export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
+  const t = useTranslations('floor.compare');
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const layouts = useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }));
+  const layout = layouts.data?.find((one) => one.tableLayoutUuid === tableLayoutUuid);
+  const inForce = layouts.data?.find(({ published }) => published !== null);
+  const back = (
+    <Link href={layoutsLink(restaurantId)} className={classes.back}>
+      {t('back')}
+    </Link>
+  );
+  if (!layouts.data) return layouts.error ? <ErrorState error={layouts.error} retry={layouts.refetch} /> : <Skeleton height="30rem" />;
+  if (!layout) return <EmptyState title={t('gone')} action={back} />;
+  return <Comparison layout={layout} inForce={inForce} canEdit={canEdit} back={back} />;
+}
+
+interface ComparisonProps {
+  layout: LayoutSummary;
+  inForce: LayoutSummary | undefined;
+  canEdit: boolean;
+  back: React.ReactNode;
+}
+
+function Comparison({ layout, inForce, canEdit, back }: ComparisonProps) {
+  const t = useTranslations('floor.compare');
+  const [params, setParams] = useQueryStates(compareParsers);
+  const published = layout.published?.version ?? null;
+  const { show } = params;
+  // A box is always held against what was published: alone it has no places to be drawn at.
+  const other: Side | null = show === 'box' ? (typeof params.with === 'number' ? params.with : published) : params.with;
+  const { base, rest, differences } = useComparison(layout.tableLayoutUuid, show, other === show ? null : other);
+  const found = differences.isFetching && !differences.data ? undefined : differences.data;
+  const rooms = useMemo(() => base.data && drawnRooms(base.data, rest.data ?? null, found), [base.data, rest.data, found]);
+  const isAlone = other === null || other === show;
+  const cannotAsk = show === 'box' && other === null;
+  return (
+    <>
+      <PageHeader
+        title={t('title', { name: layout.name })}
+        subtitle={back}
+        actions={canEdit && <CompareActions layout={layout} inForce={inForce} show={show} differences={found} />}
+      />
+      <CompareControls layout={layout} show={show} other={other} onChange={setParams} />
+      {cannotAsk ? (
+        <EmptyState title={t('notInForce')}>{t('notInForceText')}</EmptyState>
+      ) : (
+        <div className={classes.columns} data-alone={isAlone || undefined}>
+          <Panel>
+            {rooms ? (
+              <RoomDrawings rooms={rooms} ofBox={show === 'box'} />
+            ) : base.error ? (
+              <ErrorState error={base.error} retry={base.refetch} />
+            ) : (
+              <Skeleton height="min(60dvh, 40rem)" />
+            )}
+          </Panel>
+          {!isAlone && (
+            <Panel title={t(show === 'box' ? 'atTheBox' : 'differences')}>
+              <DifferenceList query={differences} ofBox={show === 'box'} />
+            </Panel>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

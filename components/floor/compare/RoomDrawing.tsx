@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { ItemShape, placeOf } from '@/components/floor/layouts/ItemShape';
+import { pictureOf } from '@/components/floor/layouts/picture';
+import { boxSize, centreOf } from '@/components/floor/model/geometry';
+import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
+import classes from './compare.module.css';
+import type { DrawnRoom, DrawnTable, Mark } from './drawn';
+
+/** A mark is a sign too: no colour stands alone. */
+export const signs: Record<Mark, string> = { added: '+', changed: '~', removed: '−' };
+/** Units: as large as the table lets a name be. */
+const LETTERS = { least: 12, most: 30 };
+
+/** A room with its tables and their names; the list beside it says the same in words. */
+export const RoomDrawing = memo(function RoomDrawing({ room }: { room: DrawnRoom }) {
+  const t = useTranslations('floor.compare');
+  const picture = pictureOf([...room.decoration, ...room.tables.map(({ table }) => table)]);
+  if (!picture) return <p className={classes.empty}>{t('emptyRoom')}</p>;
+  const { width, height } = boxSize(picture);
+  return (
+    <svg
+      viewBox={`${picture.left} ${picture.top} ${width} ${height}`}
+      className={classes.drawing}
+      role="img"
+      aria-label={t('drawing', { name: room.name, tables: room.tables.length, differing: room.differing })}
+    >
+      {room.decoration.map((item) => (
+        <ItemShape key={item.key} item={item} className={classes.decoration} />
+      ))}
+      {room.tables.map((drawn) => (
+        <TableDrawing key={drawn.table.key} {...drawn} />
+      ))}
+    </svg>
+  );
+});
+
+function TableDrawing({ table, mark }: DrawnTable) {
+  const { x, y } = centreOf(table);
+  const { name, width, height } = table;
+  const size = Math.max(LETTERS.least, Math.min(LETTERS.most, height * 0.4, (1.6 * width) / Math.max(1, name.length)));
+  const text = mark ? `${signs[mark]} ${name}` : name;
+  return (
+    <g data-mark={mark ?? undefined} className={classes.tableGroup}>
+      <g transform={placeOf(table)}>
+        {chairsOf(table).map((chair) => (
+          <circle key={`${chair.x} ${chair.y}`} cx={chair.x} cy={chair.y} r={CHAIR_RADIUS} className={classes.chair} />
+        ))}
+      </g>
+      <ItemShape item={table} className={classes.table} />
+      <text x={x} y={y} dy="0.35em" fontSize={size} className={classes.tableName}>
+        {text}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useEffect, useRef } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { difference } from '../model/difference';
+import { planOf } from '../model/saving';
+import { useEditorActions } from './EditorContext';
+
+/**
+ * Takes over the published version that the address names, as one step that is not saved, and shows what a save would change.
+ * @param isReady what this browser kept is back: the version comes on top of it
+ */
+export function useVersionOfAddress(isReady: boolean): void {
+  const t = useTranslations('floor.editor.version');
+  const { store, open } = useEditorActions();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [version, setVersion] = useQueryState('version', parseAsInteger);
+  const taken = useRef<number | null>(null);
+  useEffect(() => {
+    if (!isReady || version === null || version === taken.current) return;
+    taken.current = version;
+    async function take(number: number): Promise<void> {
+      const { tableLayoutUuid } = store.layout;
+      try {
+        const content = await queryClient.fetchQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: number }));
+        const plan = planOf(content, store.saved);
+        if (difference(store.state.plan, plan).length === 0) return notify.done(t('same', { version: number }));
+        store.send({ type: 'takeVersion', plan });
+        open('changes');
+      } catch (error) {
+        notify.failed(error, t('failed', { version: number }));
+      } finally {
+        // Another visit of this address, or a reload, does not take it over again.
+        void setVersion(null).then(() => {
+          taken.current = null;
+        });
+      }
+    }
+    if (store.canEdit) void take(version);
+  }, [isReady, version, setVersion, store, open, trpc, queryClient, notify, t]);
+}

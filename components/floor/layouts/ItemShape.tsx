@@ -1,0 +1,18 @@
+import { centreOf } from '@/components/floor/model/geometry';
+import type { Item } from '@/components/floor/model/plan';
+
+/** The SVG transform to the middle of an item, turned as it lies. */
+export function placeOf(item: Item): string {
+  const { x, y } = centreOf(item);
+  return `translate(${x} ${y}) rotate(${item.rotation})`;
+}
+
+/** The body of an item as SVG, in units of the plan. */
+export function ItemShape({ item, className }: { item: Item; className: string | undefined }) {
+  const { width, height, shape } = item;
+  return shape === 'round' ? (
+    <ellipse transform={placeOf(item)} rx={width / 2} ry={height / 2} className={className} />
+  ) : (
+    <rect transform={placeOf(item)} x={-width / 2} y={-height / 2} width={width} height={height} rx={8} className={className} />
+  );
+}

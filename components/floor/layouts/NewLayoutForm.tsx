@@ -1,0 +1,79 @@
+'use client';
+
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
+import { editorLink } from './links';
+import { useRefreshLayouts } from './useLayouts';
+
+interface Props {
+  /** The name that stands there already. */
+  name?: string;
+  example?: string;
+  /** What happens with it. */
+  follows: string;
+  action: string;
+  isBusy: boolean;
+  onSubmit: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of a layout that is to be made. */
+export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, onSubmit, onClose }: Props) {
+  const t = useTranslations('floor.layouts');
+  const common = useTranslations('common');
+  const [name, setName] = useState(proposed);
+  const [missing, setMissing] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') setMissing(true);
+    else onSubmit(name.trim());
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        data-autofocus
+        label={t('name')}
+        placeholder={example}
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setMissing(false);
+        }}
+        error={missing && t('nameMissing')}
+      />
+      <Text c="dimmed" size="sm" mt="sm">
+        {follows}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** What follows when a layout was made: it is drawn. */
+export function useDrawNext() {
+  const router = useRouter();
+  const notify = useNotify();
+  const refresh = useRefreshLayouts();
+  return {
+    onSuccess: ({ restaurantId, tableLayoutUuid }: { restaurantId: number; tableLayoutUuid: string }) => {
+      refresh();
+      router.push(editorLink(restaurantId, tableLayoutUuid));
+    },
+    onError: (error: unknown) => notify.failed(error),
+  };
+}
