@@ -146,6 +146,8 @@ test('the box is seen to come and go, and where it would refuse an order', async
   await expect(notice(page, /^The box is told to take version/)).toBeVisible();
   await expect(page.getByText('The box works with exactly this.')).toBeVisible({ timeout: 15_000 });
   await page.goBack();
+  await expect(detail).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Caisse comptoir')).toContainText('Linked');
   await box.stop();
   await expect(row(page, 'Caisse comptoir')).toContainText('Away', { timeout: 20_000 });
