@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 import { distDirectory, ensureBuild, nextCli } from '@/scripts/lib/build';
 import { withConnection } from '@/scripts/lib/connection';
 import { applyMigrations } from '@/scripts/lib/migrations';
-import { runScript } from '@/scripts/lib/operator-error';
+import { OperatorError, runScript } from '@/scripts/lib/operator-error';
 import { dataDirectory, projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
 import { seedBench } from './seed';
+import { seedFloor } from './seed-floor';
 import { big, small } from './shape';
 
 const database = 'bench';
@@ -53,9 +54,11 @@ async function fill(url: string): Promise<void> {
   await applyMigrations(url);
   await withConnection(url, async (client) => {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from products');
-    if (rows[0]?.n === big.products + small.products) return;
-    console.log(`Filling the bench's database: ${big.products} products, ${big.movements} movements. This takes some minutes, once.`);
-    await seedBench(client);
+    if (rows[0]?.n !== big.products + small.products) {
+      console.log(`Filling the bench's database: ${big.products} products, ${big.movements} movements. This takes some minutes, once.`);
+      await seedBench(client);
+    }
+    await seedFloor(client);
   });
 }
 
@@ -66,10 +69,104 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-/** Prints ratios taken in this one run; `--only requests|pages|layers` runs one part. */
+const parts = ['requests', 'floor', 'editor', 'pages', 'layers'] as const;
+type Part = (typeof parts)[number];
+
+/** Builds and serves both applications. */
+async function serveBoth(url: string): Promise<{ ours: number; baseline: number }> {
+  const env = environment(url);
+  await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
+  console.log('Building the baseline…');
+  const built = await exit(
+    spawn(process.execPath, [nextCli, 'build', 'bench/baseline'], {
+      cwd: projectRoot,
+      env: { ...env, NEXT_DIST_DIR: undefined },
+      stdio: 'ignore',
+    }),
+  );
+  if (built !== 0) throw new Error('The baseline does not build');
+  return { ours: await serve('.', env, '/healthz'), baseline: await serve('bench/baseline', env, '/list-stock') };
+}
+
+type Ports = Awaited<ReturnType<typeof serveBoth>>;
+
+async function printRequests(ports: Ports): Promise<void> {
+  const { compareRequests } = await import('./requests');
+  table(
+    ['requests a second, 16 connections', 'Brigade', 'bare Next + pg', 'ratio', 'goal'],
+    (await compareRequests(ports)).map(({ what, ours, baseline, goal }) => [
+      what,
+      number(ours),
+      number(baseline),
+      number(ours / baseline, 2),
+      goal,
+    ]),
+  );
+}
+
+async function printFloor(ports: Ports): Promise<void> {
+  const { compareFloor } = await import('./floor');
+  table(
+    ['ms, one after another', 'Brigade', 'compared with', 'ms', 'ratio', 'goal'],
+    (await compareFloor(ports)).map(({ what, ours, against, baseline, goal }) => [
+      what,
+      number(ours, 1),
+      against,
+      number(baseline, 1),
+      number(ours / baseline, 2),
+      goal,
+    ]),
+  );
+}
+
+async function printFrames(ports: Ports): Promise<void> {
+  const { compareFrames, percentile } = await import('./editor');
+  const both = (times: number[]) => `${number(percentile(times, 0.5), 1)} / ${number(percentile(times, 0.95), 1)}`;
+  table(
+    ['ms from frame to frame, median / p95', 'tables', 'editor', 'bare Konva', 'ratio', 'goal'],
+    (await compareFrames(ports)).map(({ gesture, tables, ours, baseline }) => [
+      gesture,
+      number(tables),
+      both(ours),
+      both(baseline),
+      [0.5, 0.95].map((share) => number(percentile(ours, share) / percentile(baseline, share), 2)).join(' / '),
+      '≤ 1.3',
+    ]),
+  );
+}
+
+async function printPages(): Promise<void> {
+  const { comparePages } = await import('./pages');
+  table(
+    ['page of 50 movements', 'ms at 10 million', 'ms at 10 thousand', 'ratio', 'goal'],
+    (await comparePages()).map(({ what, ms, reference }) => [
+      what,
+      number(ms, 2),
+      number(reference, 2),
+      number(ms / reference, 2),
+      '≤ 1.3',
+    ]),
+  );
+}
+
+async function printLayers(): Promise<void> {
+  const { measureLayers } = await import('./layers');
+  table(
+    ['cost of the core, one request after another', 'µs'],
+    (await measureLayers()).map(({ what, us }) => [what, number(us)]),
+  );
+}
+
+function partOf(text: string): Part {
+  const part = parts.find((each) => each === text);
+  if (!part) throw new OperatorError(`--only is one of ${parts.join(', ')}.`);
+  return part;
+}
+
+/** Prints ratios taken in this one run; `--only requests|floor|editor|pages|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const wants = (part: string) => values.only === undefined || values.only === part;
+  const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
   const server = new EmbeddedPostgres(join(dataDirectory(), 'bench'), { durable: true });
   await server.start();
   try {
@@ -77,44 +174,16 @@ async function main(): Promise<undefined> {
     const url = server.url(database);
     await fill(url);
     process.env.DATABASE_URL = url;
-    const env = environment(url);
     process.env.LOG_LEVEL = 'silent';
-
-    if (wants('requests')) {
-      await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
-      console.log('Building the baseline…');
-      const built = await exit(
-        spawn(process.execPath, [nextCli, 'build', 'bench/baseline'], {
-          cwd: projectRoot,
-          env: { ...env, NEXT_DIST_DIR: undefined },
-          stdio: 'ignore',
-        }),
-      );
-      if (built !== 0) throw new Error('The baseline does not build');
-      const ports = { ours: await serve('.', env, '/healthz'), baseline: await serve('bench/baseline', env, '/list-stock') };
-      const { compareRequests } = await import('./requests');
-      const ratios = await compareRequests(ports);
-      table(
-        ['requests a second, 16 connections', 'Brigade', 'bare Next + pg', 'ratio', 'goal'],
-        ratios.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
-      );
+    if (wanted.has('requests') || wanted.has('floor') || wanted.has('editor')) {
+      const ports = await serveBoth(url);
+      if (wanted.has('requests')) await printRequests(ports);
+      if (wanted.has('floor')) await printFloor(ports);
+      if (wanted.has('editor')) await printFrames(ports);
       for (const child of running) child.kill();
     }
-    if (wants('pages')) {
-      const { comparePages } = await import('./pages');
-      const pages = await comparePages();
-      table(
-        ['page of 50 movements', 'ms at 10 million', 'ms at 10 thousand', 'ratio', 'goal'],
-        pages.map(({ what, ms, reference }) => [what, number(ms, 2), number(reference, 2), number(ms / reference, 2), '≤ 1.3']),
-      );
-    }
-    if (wants('layers')) {
-      const { measureLayers } = await import('./layers');
-      table(
-        ['cost of the core, one request after another', 'µs'],
-        (await measureLayers()).map(({ what, us }) => [what, number(us)]),
-      );
-    }
+    if (wanted.has('pages')) await printPages();
+    if (wanted.has('layers')) await printLayers();
   } finally {
     for (const child of running) child.kill();
     await server.stop();

@@ -48,9 +48,7 @@ async function seedCatalog(client: pg.Client): Promise<void> {
   );
   await client.query('insert into product_categories (product_id, category_id) select id, restaurant_id from products');
   await client.query('insert into stock_levels (product_id, restaurant_id, quantity) select id, restaurant_id, 0 from products');
-  await client.query(
-    `insert into users (id, email, name, password_hash, role, brand_id) values (1, 'bench@demo.test', 'Bench', '-', 'brand', 1)`,
-  );
+  await client.query(`insert into users (email, name, password_hash, role, brand_id) values ('bench@demo.test', 'Bench', '-', 'brand', 1)`);
   const hash = createHash('sha256').update(token).digest();
   await client.query(`insert into access_tokens (user_id, hash, expires_at) values (1, $1, now() + interval '10 years')`, [hash]);
 }

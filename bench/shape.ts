@@ -16,3 +16,27 @@ export const rare = {
 } as const;
 
 export const token = 'brg_bench-token-of-a-database-that-holds-nothing-real';
+
+/** Who draws the plans. */
+export const planner = { email: 'planner@demo.test', password: 'bench-planner-password', token: 'brg_bench-token-of-the-planner' } as const;
+
+/** The master of each restaurant: the big one's has a box, the small one's has none. */
+export const tills = [
+  { restaurantId: big.restaurantId, token: 'brg_bench-token-of-the-till-with-a-box' },
+  { restaurantId: small.restaurantId, token: 'brg_bench-token-of-the-till-without-one' },
+] as const;
+
+const planOf = (number: number, tables: number, restaurantId: number) => ({
+  restaurantId,
+  tables,
+  layoutId: `b0000000-0000-4000-8000-00000000000${number}`,
+  roomId: `a0000000-0000-4000-8000-00000000000${number}`,
+});
+
+/** One layout for each number of tables, and a small one for the restaurant without a box. */
+export const plans = [
+  planOf(1, 50, big.restaurantId),
+  planOf(2, 500, big.restaurantId),
+  planOf(3, 2_000, big.restaurantId),
+  planOf(4, 50, small.restaurantId),
+] as const;

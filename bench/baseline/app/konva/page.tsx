@@ -1,0 +1,88 @@
+'use client';
+
+import Konva from 'konva';
+import { useEffect, useRef } from 'react';
+import { type Colours, paintGrid, paintItem } from '../../../../components/floor/editor/paint';
+import { fitted, panned, toCanvas, zoomed } from '../../../../components/floor/model/camera';
+import { boundsOfAll, type Point } from '../../../../components/floor/model/geometry';
+import { planTables } from '../../../plan';
+
+const colours: Colours = {
+  outside: '#f1eeeb',
+  paper: '#ffffff',
+  gridFine: '#f5f2f0',
+  grid: '#e6e1dd',
+  table: '#fffdfb',
+  line: '#777471',
+  chair: '#d6d0cb',
+  text: '#292624',
+  faint: '#5d5a57',
+  wall: '#5d5a57',
+  bar: '#d9cfc6',
+  plant: '#8fbf9b',
+  accent: '#884692',
+  warning: '#bf8608',
+  error: '#d72d34',
+  font: 'sans-serif',
+};
+
+/** The same pictures on bare Konva: one shape for what stands still, one for what moves; no rules, no index, no snapping, no panels. */
+function draw(container: HTMLDivElement, count: number, selected: number, view: { width: number; height: number }) {
+  const all = planTables(count);
+  const [moving, still] = [all.slice(0, selected), all.slice(selected)];
+  let camera = fitted(boundsOfAll(all)!, view);
+  let offset: Point = { x: 0, y: 0 };
+  let from: Point | null = null;
+
+  const stage = new Konva.Stage({ container, ...view, listening: false });
+  const layers = [still, moving].map((tables, index) => {
+    const layer = new Konva.Layer({ listening: false });
+    layer.add(
+      new Konva.Shape({
+        perfectDrawEnabled: false,
+        sceneFunc: ({ _context: context }) => {
+          if (index === 0) paintGrid(context, camera, view, 10, colours);
+          for (const table of tables) {
+            const moved = { ...table, positionX: table.positionX + offset.x, positionY: table.positionY + offset.y };
+            paintItem(context, index === 0 ? table : moved, camera, colours, index === 0 ? 'none' : 'selected');
+          }
+        },
+      }),
+    );
+    stage.add(layer);
+    return layer;
+  });
+
+  const place = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = container.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  container.addEventListener('pointerdown', (event) => {
+    from = toCanvas(camera, place(event));
+  });
+  container.addEventListener('pointermove', (event) => {
+    if (!from) return;
+    const to = toCanvas(camera, place(event));
+    offset = { x: Math.round(to.x - from.x), y: Math.round(to.y - from.y) };
+    layers[1]?.batchDraw();
+  });
+  container.addEventListener('pointerup', () => {
+    from = null;
+    offset = { x: 0, y: 0 };
+    layers[1]?.batchDraw();
+  });
+  container.addEventListener('wheel', (event) => {
+    camera = event.ctrlKey ? zoomed(camera, place(event), Math.exp(-event.deltaY * 0.0022)) : panned(camera, -event.deltaX, -event.deltaY);
+    for (const layer of layers) layer.batchDraw();
+  });
+}
+
+export default function Page() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const wanted = new URLSearchParams(location.search);
+    const asked = (name: string) => Number(wanted.get(name));
+    if (place.current) draw(place.current, asked('tables'), asked('selected'), { width: asked('width'), height: asked('height') });
+  }, []);
+  return <div ref={place} data-canvas />;
+}

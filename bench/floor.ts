@@ -1,0 +1,102 @@
+import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
+import type { Room } from '@/server/floor/floor.schema';
+import { median } from './load';
+import { planner, plans, tills } from './shape';
+
+const TIMES = 60;
+
+export interface Times {
+  what: string;
+  ours: number;
+  /** What `baseline` is the time of. */
+  against: string;
+  baseline: number;
+  goal: string;
+}
+
+async function send(url: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+const asked = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function milliseconds(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** The median milliseconds of two things done in turn, after each was done some times for nothing. */
+async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unknown>): Promise<{ ours: number; baseline: number }> {
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let time = -10; time < TIMES; time++) {
+    const [theirs, own] = [await milliseconds(baseline), await milliseconds(ours)];
+    if (time < 0) continue;
+    times.baseline.push(theirs);
+    times.ours.push(own);
+  }
+  return { ours: median(times.ours), baseline: median(times.baseline) };
+}
+
+/** A room of five hundred tables, all of them moved, against the statements alone. */
+async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times> {
+  const { layoutId, roomId } = plans[1];
+  const room = `http://127.0.0.1:${ports.ours}/rooms/${roomId}`;
+  const { data } = (await send(room, { headers: asked(planner.token) })) as { data: Room };
+  let by = 0;
+  const moved = () => {
+    by += 1;
+    return data.tables.map(({ tableId, name, positionX, positionY, width, height }) => ({
+      tableId,
+      name,
+      positionX: positionX + (by % 2),
+      positionY,
+      width,
+      height,
+    }));
+  };
+  const times = await inTurn(
+    () => send(room, { method: 'PUT', headers: asked(planner.token), body: JSON.stringify({ name: data.name, tables: moved() }) }),
+    () =>
+      send(`http://127.0.0.1:${ports.baseline}/save-room`, {
+        method: 'PUT',
+        body: JSON.stringify({ layoutId, roomId, name: data.name, tables: moved() }),
+      }),
+  );
+  return { what: 'save of a room of 500 tables', ...times, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
+}
+
+/** The operating layout through a box that answers at once, against the platform's copy. */
+async function compareReads(port: number): Promise<Times> {
+  const origin = `http://127.0.0.1:${port}`;
+  for (const { layoutId } of [plans[0], plans[3]])
+    await send(`${origin}/table-layouts/${layoutId}/publish`, { method: 'POST', headers: asked(planner.token) });
+  const read = async ({ restaurantId, token }: (typeof tills)[number], source: string) => {
+    const url = `${origin}/table_layout?restaurantId=${restaurantId}`;
+    const { data } = (await send(url, { headers: asked(token) })) as { data: BoxLayout & { source: string } };
+    if (data.source !== source) throw new Error(`The layout came from ${data.source} instead of ${source}`);
+    return data;
+  };
+  const [withBox, without] = tills;
+  const box = new BoxSimulator({ url: origin, token: async () => withBox.token, layout: layoutOf(await read(withBox, 'cloud')) });
+  const linked = box.linked();
+  box.start();
+  try {
+    await linked;
+    const times = await inTurn(
+      () => read(withBox, 'box'),
+      () => read(without, 'cloud'),
+    );
+    return { what: 'operating layout through a box of 0 ms', ...times, against: 'the same from the platform’s copy', goal: '' };
+  } finally {
+    await box.stop();
+  }
+}
+
+/** What a person waits for who saves a plan, and a till that asks for it. */
+export async function compareFloor(ports: { ours: number; baseline: number }): Promise<Times[]> {
+  return [await compareSaves(ports), await compareReads(ports.ours)];
+}

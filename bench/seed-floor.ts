@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { hashPassword } from '@/server/identity/passwords';
+import { planTables } from './plan';
+import { planner, plans, tills } from './shape';
+
+const grid = (count: number) => JSON.stringify(planTables(count));
+
+/** Adds what the floor's part of the bench needs, where it is not there yet: who draws, who sells, and layouts of one room each. */
+export async function seedFloor(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from users where email = $1', [planner.email]);
+  if (rowCount) return;
+  await client.query('begin');
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (email, name, password_hash, role, brand_id, access_flags)
+      values ($1, 'Planner', $2, 'brand', 1, '{CAN_EDIT_TABLE_LAYOUT}') returning id`,
+    [planner.email, await hashPassword(planner.password)],
+  );
+  await addToken(client, rows[0]?.id, planner.token);
+  for (const till of tills) {
+    const added = await client.query<{ id: number }>(
+      `insert into users (email, name, password_hash, role, brand_id, restaurant_id) values ($1, 'Till', '-', 'pos', 1, $2) returning id`,
+      [`till-${till.restaurantId}@demo.test`, till.restaurantId],
+    );
+    await addToken(client, added.rows[0]?.id, till.token);
+    await client.query(
+      `insert into pos_devices (restaurant_id, name, device_id, role, user_id, enrolled_at) values ($1, 'Till', $2, 'master', $3, now())`,
+      [till.restaurantId, `till-${till.restaurantId}`, added.rows[0]?.id],
+    );
+  }
+  for (const { restaurantId, layoutId, roomId, tables } of plans) {
+    await client.query(`insert into table_layouts (uuid, restaurant_id, name) values ($1, $2, 'Plan of ' || $3)`, [
+      layoutId,
+      restaurantId,
+      tables,
+    ]);
+    await client.query(`insert into rooms (id, table_layout_uuid, name, position) values ($1, $2, 'Room', 0)`, [roomId, layoutId]);
+    // More than the interface takes for one room: it is the canvas that is tried with them.
+    await client.query(
+      `insert into room_tables (room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, ordinal)
+        select $1, $2, name, "positionX", "positionY", width, height, 'rectangle', seats, rotation, key::int
+        from jsonb_to_recordset($3::jsonb) as t(key text, name text, "positionX" int, "positionY" int, width int, height int, seats int, rotation int)`,
+      [roomId, layoutId, grid(tables)],
+    );
+  }
+  await client.query('commit');
+}
+
+async function addToken(client: pg.Client, userId: number | undefined, token: string): Promise<void> {
+  const hash = createHash('sha256').update(token).digest();
+  await client.query(`insert into access_tokens (user_id, hash, expires_at) values ($1, $2, now() + interval '10 years')`, [userId, hash]);
+}
