@@ -12,6 +12,7 @@ const screens = [
   '/admin/restaurants/1/stock/deliveries/new',
   '/admin/restaurants/1/stock/settings',
   '/admin/restaurants/1/floor',
+  '/admin/restaurants/1/floor/live',
   '/admin/restaurants/1/devices',
   '/admin/brands/1/stock',
   '/admin/brands/1/devices',

@@ -1,5 +1,6 @@
 import {
   IconApi,
+  IconArmchair,
   IconChartBar,
   IconClipboardList,
   IconDeviceTablet,
@@ -50,6 +51,7 @@ export interface NavigationGroup {
 
 const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
+const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 
 export const navigation: NavigationGroup[] = [
@@ -69,7 +71,15 @@ export const navigation: NavigationGroup[] = [
           { label: 'shell.nav.settings', icon: IconSettings, href: (context) => `${stock(context)}/settings` },
         ],
       },
-      { label: 'floor.layouts.nav', icon: IconLayoutBoard, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/floor` },
+      {
+        label: 'floor.layouts.nav',
+        icon: IconLayoutBoard,
+        href: floor,
+        screens: [
+          { label: 'floor.layouts.title', icon: IconLayoutBoard, href: floor },
+          { label: 'floor.live.nav', icon: IconArmchair, href: (context) => `${floor(context)}/live` },
+        ],
+      },
       { label: 'devices.nav', icon: IconDeviceTablet, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },
     ],
   },

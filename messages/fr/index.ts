@@ -4,6 +4,7 @@ import common from './common.json';
 import devices from './devices.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
+import floorLive from './floor-live.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -35,7 +36,7 @@ export default {
   audit,
   common,
   devices,
-  floor: { ...floor, editor: floorEditor },
+  floor: { ...floor, editor: floorEditor, live: floorLive },
   identity,
   shell,
   stock: stockScreens,

@@ -14,11 +14,14 @@ export const tablesOfRoom = ({ tables }: Pick<Room, 'tables'>): Table[] =>
 export const decorationOfRoom = ({ decoration }: Pick<Room, 'decoration'>): Decoration[] =>
   decoration.map((item, index) => ({ ...item, key: `decoration ${index}` }));
 
-/** The part of a room's canvas that a picture of it shows; null for an empty room. */
-export function pictureOf(items: readonly Item[]): Box | null {
+/**
+ * The part of a room's canvas that a picture of it shows; null for an empty room.
+ * @param margin units around what stands there
+ */
+export function pictureOf(items: readonly Item[], margin = MARGIN): Box | null {
   const bounds = boundsOfAll(items);
   if (!bounds) return null;
-  const around = grown(bounds, MARGIN);
+  const around = grown(bounds, margin);
   const { x, y } = boxCentre(around);
   const size = boxSize(around);
   const [width, height] = [Math.max(size.width, LEAST.width), Math.max(size.height, LEAST.height)];

@@ -1,0 +1,28 @@
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { LiveFloorScreen } from '@/components/floor/live/LiveFloorScreen';
+import { getVersion, listLayouts, listTableSessions } from '@/server/floor/floor.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+}
+
+export async function generateMetadata() {
+  const t = await getTranslations('floor.live');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  const sessions = read(listTableSessions, { restaurantId, status: 'OPEN' });
+  const layouts = read(listLayouts, { restaurantId });
+  const known = await layouts.data.catch(() => []);
+  const versions = known.flatMap(({ tableLayoutUuid, published }) =>
+    published ? [read(getVersion, { tableLayoutUuid, version: published.version })] : [],
+  );
+  return (
+    <Prefetched reads={[layouts, sessions, ...versions]}>
+      <LiveFloorScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { IconAlertTriangle, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './live.module.css';
+import type { Freshness } from './useLiveFloor';
+
+const icons = { 'box away': IconPlugConnectedX, offline: IconWifiOff, never: IconAlertTriangle } as const;
+
+/** Says when what is shown is not as of now, and what to do. Nothing while all is well. */
+export function FreshnessNote({ freshness, restaurantId }: { freshness: Freshness; restaurantId: number }) {
+  const t = useTranslations('floor.live.freshness');
+  const format = useFormat();
+  return (
+    <div role="status" className={classes.freshness}>
+      {freshness.kind !== 'live' && freshness.kind !== 'loading' && (
+        <p className={classes.stale} data-kind={freshness.kind}>
+          <Icon kind={freshness.kind} />
+          <span>
+            {'asOf' in freshness && <strong>{t('asOf', { when: momentOf(freshness.asOf, format) })}</strong>}{' '}
+            {t(freshness.kind === 'box away' ? 'boxAway' : freshness.kind)}
+          </span>
+          {freshness.kind !== 'offline' && (
+            <Link href={`/admin/restaurants/${restaurantId}/devices`} className={classes.step}>
+              {t('devices')}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Icon({ kind }: { kind: keyof typeof icons }) {
+  const Picture = icons[kind];
+  return <Picture size="1.3em" aria-hidden />;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The time; and the day, when it was longer ago than anybody would take for today. */
+const momentOf = (moment: number, format: ReturnType<typeof useFormat>) =>
+  Date.now() - moment < DAY_MS / 2 ? format.clock(moment) : format.dateTime(moment);

@@ -1,0 +1,177 @@
+'use client';
+
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconLayoutBoard, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { useEffect, useMemo, useState } from 'react';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useFormat } from '@/components/ui/useFormat';
+import { useClock } from './clock';
+import { FreshnessNote } from './FreshnessNote';
+import classes from './live.module.css';
+import { Pictures } from './Pictures';
+import { summaryOf } from './sittings';
+import { TableRows } from './TableRows';
+import { Totals } from './Totals';
+import { useLayoutInForce, useSittings } from './useLiveFloor';
+import { useWall } from './useWall';
+
+/** How long each room is shown while they take turns. */
+const TURN_MS = 15_000;
+
+/** The floor of the restaurant as it is now: for a display on the wall, and for a phone in a waiter's hand. Nothing can be changed here. */
+export function LiveFloorScreen() {
+  const t = useTranslations('floor.live');
+  const { id: restaurantId, name: restaurantName } = useRestaurant();
+  const { layout, hasLayouts, error, retry } = useLayoutInForce(restaurantId);
+  const { sittings, freshness, asOf, error: sittingsError, retry: retrySittings } = useSittings(restaurantId, layout !== null);
+  const { isWall, enter, leave } = useWall();
+  const [{ room: wanted, turns }, setView] = useQueryStates({ room: parseAsString, turns: parseAsBoolean.withDefault(false) });
+  const rooms = layout?.rooms ?? [];
+  const turn = useTurn(turns && rooms.length > 1 ? rooms.length : 0);
+  const chosen = turn === null ? rooms.find(({ roomId }) => roomId === wanted) : rooms[turn];
+  const shown = useMemo(() => (chosen ? [chosen] : (layout?.rooms ?? [])), [chosen, layout]);
+  const isKnown = freshness.kind !== 'never' && freshness.kind !== 'loading';
+  const summary = useMemo(() => summaryOf(layout?.rooms ?? [], sittings), [layout, sittings]);
+
+  if (error) return <ErrorState error={error} retry={retry} />;
+  if (sittingsError) return <ErrorState error={sittingsError} retry={retrySittings} />;
+  if (layout === null) return <NothingPublished restaurantId={restaurantId} hasLayouts={hasLayouts} />;
+  const title = isWall ? restaurantName : t('title');
+  return (
+    <div className={classes.screen} data-wall={isWall || undefined}>
+      <PageHeader
+        title={title}
+        subtitle={layout ? (isWall ? layout.name : t('subtitle', { name: layout.name, version: layout.version })) : ' '}
+        actions={
+          isWall ? (
+            <div className={classes.wallActions}>
+              <Now />
+              <ActionIcon variant="subtle" color="gray" size="2.5rem" aria-label={t('leave')} onClick={leave}>
+                <IconMinimize size={20} aria-hidden />
+              </ActionIcon>
+            </div>
+          ) : (
+            <Button variant="default" className={classes.enter} leftSection={<IconMaximize size={16} aria-hidden />} onClick={enter}>
+              {t('enter')}
+            </Button>
+          )
+        }
+      />
+      {layout ? (
+        <>
+          <FreshnessNote freshness={freshness} restaurantId={restaurantId} />
+          <Totals summary={summary} isKnown={isKnown} asOf={asOf} />
+          {summary.elsewhere > 0 && <p className={classes.elsewhere}>{t('elsewhere', { count: summary.elsewhere })}</p>}
+          {rooms.length > 1 && (
+            <div className={classes.bar}>
+              <fieldset className={classes.rooms} aria-label={t('rooms')}>
+                <button
+                  type="button"
+                  className={classes.room}
+                  aria-pressed={!chosen}
+                  onClick={() => void setView({ room: null, turns: null })}
+                >
+                  {t('allRooms')}
+                </button>
+                {rooms.map(({ roomId, name }) => (
+                  <button
+                    key={roomId}
+                    type="button"
+                    className={classes.room}
+                    aria-pressed={chosen?.roomId === roomId}
+                    onClick={() => void setView({ room: roomId, turns: null })}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </fieldset>
+              <button
+                type="button"
+                className={classes.room}
+                data-turns
+                aria-pressed={turns}
+                onClick={() => void setView({ turns: turns ? null : true })}
+              >
+                {t('turns', { seconds: TURN_MS / 1_000 })}
+              </button>
+              <Legend isKnown={isKnown} />
+            </div>
+          )}
+          {rooms.length === 1 && (
+            <div className={classes.bar}>
+              <Legend isKnown={isKnown} />
+            </div>
+          )}
+          <div className={classes.floor} data-stale={asOf !== null || undefined}>
+            <Pictures rooms={shown} isNamed={shown.length > 1 || isWall} {...{ sittings, isKnown, asOf }} />
+            <TableRows rooms={shown} {...{ sittings, isKnown, asOf }} />
+          </div>
+        </>
+      ) : (
+        <Skeleton className={classes.loading} radius="lg" />
+      )}
+    </div>
+  );
+}
+
+/** The room whose turn it is; null while they take none. */
+function useTurn(count: number): number | null {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (count === 0) return;
+    setTurn(0);
+    const timer = setInterval(() => setTurn((now) => now + 1), TURN_MS);
+    return () => clearInterval(timer);
+  }, [count]);
+  return count === 0 ? null : turn % count;
+}
+
+const states = ['free', 'taken', 'paying'] as const;
+
+function Legend({ isKnown }: { isKnown: boolean }) {
+  const t = useTranslations('floor.live.states');
+  if (!isKnown) return null;
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {states.map((state) => (
+        <li key={state} data-state={state}>
+          {t(state)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The time, as a clock on the wall shows it. */
+function Now() {
+  const format = useFormat();
+  const minute = useClock((now) => Math.floor(now / 60_000));
+  return (
+    <time className={`${classes.now} tabular`} suppressHydrationWarning>
+      {format.clock(minute * 60_000)}
+    </time>
+  );
+}
+
+function NothingPublished({ restaurantId, hasLayouts }: { restaurantId: number; hasLayouts: boolean }) {
+  const t = useTranslations('floor.live.nothing');
+  return (
+    <EmptyState
+      heading
+      icon={<IconLayoutBoard size={20} />}
+      title={t('title')}
+      action={
+        <Button component={Link} href={`/admin/restaurants/${restaurantId}/floor`}>
+          {t(hasLayouts ? 'publish' : 'draw')}
+        </Button>
+      }
+    >
+      {t(hasLayouts ? 'textPublish' : 'textDraw')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { IconReceipt2, IconUser } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { memo, useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Table } from '@/server/floor/floor.schema';
+import { seatsAt } from '@/server/floor/shapes.values';
+import { useMinutesSince } from './clock';
+import classes from './live.module.css';
+import { type PublishedRoom, type Sitting, type Sittings, stateOf } from './sittings';
+
+const filters = ['all', 'taken', 'free'] as const;
+
+interface Props {
+  rooms: readonly PublishedRoom[];
+  sittings: Sittings;
+  isKnown: boolean;
+  asOf: number | null;
+}
+
+/** The tables in words, room by room: what the picture shows, for a phone, a screen reader, or one who looks for a table. */
+export function TableRows({ rooms, sittings, isKnown, asOf }: Props) {
+  const t = useTranslations('floor.live');
+  const [shown, setShown] = useState<(typeof filters)[number]>('all');
+  const isShown = ({ tableId }: Table) => shown === 'all' || sittings.has(tableId) === (shown === 'taken');
+  return (
+    <section className={classes.list} aria-label={t('list')}>
+      {isKnown && (
+        <div className={classes.filters}>
+          {filters.map((filter) => (
+            <button key={filter} type="button" className={classes.filter} aria-pressed={shown === filter} onClick={() => setShown(filter)}>
+              {t(`filters.${filter}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      {rooms.map((room) => {
+        const tables = room.tables.filter(isShown);
+        return (
+          <div key={room.roomId} className={classes.listRoom}>
+            <h2 className={classes.listRoomName}>{room.name}</h2>
+            {tables.length > 0 ? (
+              <ul className={classes.rows}>
+                {tables.map((table) => (
+                  <Row key={table.tableId} table={table} sitting={sittings.get(table.tableId)} isKnown={isKnown} asOf={asOf} />
+                ))}
+              </ul>
+            ) : (
+              <p className={classes.none}>{t(shown === 'all' ? 'emptyRoom' : shown === 'taken' ? 'noneTaken' : 'noneFree')}</p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+interface RowProps {
+  table: Table;
+  sitting: Sitting | undefined;
+  isKnown: boolean;
+  asOf: number | null;
+}
+
+const Row = memo(function Row({ table, sitting, isKnown, asOf }: RowProps) {
+  const t = useTranslations('floor.live');
+  const state = stateOf(sitting, isKnown);
+  return (
+    <li className={classes.row} data-state={state}>
+      <span className={classes.rowName}>{table.name}</span>
+      <span className={classes.rowState}>
+        {state === 'paying' && <IconReceipt2 size={15} aria-hidden />}
+        {t(`states.${state}`)}
+      </span>
+      <span className={`${classes.rowFacts} tabular`}>
+        {sitting ? (
+          <>
+            <span className={classes.rowCovers}>
+              <IconUser size={14} aria-hidden />
+              {t('covers', { count: sitting.covers })}
+            </span>
+            <Duration since={sitting.since} asOf={asOf} />
+          </>
+        ) : (
+          <span className={classes.rowSeats}>{t('seats', { count: seatsAt(table) })}</span>
+        )}
+      </span>
+    </li>
+  );
+});
+
+function Duration({ since, asOf }: { since: number; asOf: number | null }) {
+  const format = useFormat();
+  const minutes = useMinutesSince(since, asOf);
+  return (
+    <span className={classes.rowMinutes} suppressHydrationWarning>
+      {format.duration(minutes)}
+    </span>
+  );
+}

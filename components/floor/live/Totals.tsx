@@ -1,0 +1,50 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import { useMinutesSince } from './clock';
+import classes from './live.module.css';
+import type { Summary } from './sittings';
+
+interface Props {
+  summary: Summary;
+  isKnown: boolean;
+  asOf: number | null;
+}
+
+/** The floor in five figures. */
+export function Totals({ summary: { tables, taken, paying, guests, seats, longest }, isKnown, asOf }: Props) {
+  const t = useTranslations('floor.live.totals');
+  const figure = (value: number) => (isKnown ? value : '–');
+  return (
+    <dl className={classes.totals}>
+      <Figure label={t('taken')} value={figure(taken)} hint={t('of', { count: tables })} state="taken" />
+      <Figure label={t('free')} value={figure(tables - taken)} hint={t('of', { count: tables })} state="free" />
+      <Figure label={t('paying')} value={figure(paying)} state="paying" />
+      <Figure label={t('guests')} value={figure(guests)} hint={t('seats', { count: seats })} />
+      <Figure
+        label={t('longest')}
+        value={longest ? <Duration since={longest.since} asOf={asOf} /> : '–'}
+        hint={longest ? t('at', { table: longest.table.name }) : undefined}
+      />
+    </dl>
+  );
+}
+
+function Figure({ label, value, hint, state }: { label: string; value: React.ReactNode; hint?: string; state?: string }) {
+  return (
+    <div className={classes.figure} data-state={state}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={`${classes.value} tabular`}>{value}</span>
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Duration({ since, asOf }: { since: number; asOf: number | null }) {
+  const format = useFormat();
+  const minutes = useMinutesSince(since, asOf);
+  return <span suppressHydrationWarning>{format.duration(minutes)}</span>;
+}

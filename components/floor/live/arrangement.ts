@@ -1,0 +1,35 @@
+import { decorationOfRoom, pictureOf, tablesOfRoom } from '../layouts/picture';
+import type { Box, Size } from '../model/geometry';
+import type { PublishedRoom } from './sittings';
+
+/** Units around what stands in a room: for the chairs, and hardly more. */
+const MARGIN = 36;
+
+/** The part of a room's canvas that is shown of it; null for an empty room. */
+export const boxOfRoom = (room: PublishedRoom): Box | null => pictureOf([...decorationOfRoom(room), ...tablesOfRoom(room)], MARGIN);
+
+/**
+ * Puts rooms side by side and below each other, in their order, so that all of them are seen as large as they can be at one scale.
+ * @param rooms their sizes in units
+ * @param place the form of what they are shown in
+ * @returns the rows, as indexes of the rooms
+ */
+export function arranged(rooms: readonly Size[], place: Size): number[][] {
+  let best: { rows: number[][]; scale: number } = { rows: [], scale: 0 };
+  for (let count = 1; count <= rooms.length; count++) {
+    const rows = inRows(rooms.length, count);
+    const width = Math.max(...rows.map((row) => sum(row.map((index) => rooms[index]?.width ?? 0))));
+    const height = sum(rows.map((row) => Math.max(...row.map((index) => rooms[index]?.height ?? 0))));
+    const scale = Math.min(place.width / width, place.height / height);
+    if (scale > best.scale) best = { rows, scale };
+  }
+  return best.rows;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The first numbers in so many rows of about one length. */
+function inRows(length: number, count: number): number[][] {
+  const all = Array.from({ length }, (_, index) => index);
+  return Array.from({ length: count }, (_, row) => all.slice(Math.round((row * length) / count), Math.round(((row + 1) * length) / count)));
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { Table, TableSessions } from '@/server/floor/floor.schema';
+import { minutesBetween, shortDuration, sittingsOf, stateOf, summaryOf } from './sittings';
+
+type Session = TableSessions['tableSessions'][number];
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const session = (tableId: string, fields: Partial<Session> = {}): Session => ({
+  tableSessionId: crypto.randomUUID(),
+  tableId,
+  status: 'OPEN',
+  coversNumber: 2,
+  underPayment: false,
+  openedAt: '2026-11-21T12:00:00.000Z',
+  closedAt: null,
+  ...fields,
+});
+const table = (tableId: string, seats: number | null = 4): Table => ({
+  tableId,
+  name: tableId.toUpperCase(),
+  roomId: 'r',
+  positionX: 0,
+  positionY: 0,
+  width: 80,
+  height: 80,
+  shape: 'rectangle',
+  seats,
+  rotation: 0,
+});
+
+it('knows the open sessions by table, and none that is over', () => {
+  const sittings = sittingsOf([session('a'), session('b', { status: 'CLOSED' }), session('c', { status: 'CANCELED' })]);
+  expect([...sittings]).toEqual([['a', { covers: 2, since: noon, isPaying: false }]]);
+});
+
+it('counts two parties at one table together, from when the first came, in any order', () => {
+  const parties = [
+    session('a', { coversNumber: 3, openedAt: '2026-11-21T12:20:00Z', underPayment: true }),
+    session('a', { coversNumber: 2, openedAt: '2026-11-21T12:00:00Z' }),
+  ];
+  const together = { covers: 5, since: noon, isPaying: true };
+  expect(sittingsOf(parties).get('a')).toEqual(together);
+  expect(sittingsOf(parties.toReversed()).get('a')).toEqual(together);
+});
+
+it('calls no table free while nobody has told', () => {
+  const sitting = { covers: 1, since: noon, isPaying: false };
+  expect([
+    stateOf(undefined, false),
+    stateOf(undefined, true),
+    stateOf(sitting, true),
+    stateOf({ ...sitting, isPaying: true }, true),
+  ]).toEqual(['unknown', 'free', 'taken', 'paying']);
+});
+
+it('counts whole minutes, and none where a clock is behind', () => {
+  expect([59_999, 60_000, 3_599_999, -5_000].map((ms) => minutesBetween(noon, noon + ms))).toEqual([0, 1, 59, 0]);
+  expect([0, 59, 60, 65, 605].map(shortDuration)).toEqual(['0 min', '59 min', '1 h 00', '1 h 05', '10 h 05']);
+});
+
+it('sums the floor up', () => {
+  const rooms = [{ tables: [table('a'), table('b', 2)] }, { tables: [table('c', 6), table('d', 0)] }];
+  const sessions = [
+    session('b', { openedAt: '2026-11-21T11:30:00Z', coversNumber: 1 }),
+    session('c', { underPayment: true, coversNumber: 5 }),
+    session('gone'),
+  ];
+  expect(summaryOf(rooms, sittingsOf(sessions))).toEqual({
+    tables: 4,
+    seats: 12,
+    taken: 2,
+    paying: 1,
+    guests: 6,
+    longest: { table: rooms[0]?.tables[1], since: noon - 30 * 60_000 },
+    elsewhere: 1,
+  });
+  expect(summaryOf([], new Map())).toMatchObject({ tables: 0, taken: 0, guests: 0, longest: null, elsewhere: 0 });
+});

@@ -1,0 +1,56 @@
+'use client';
+
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { useCallback, useEffect } from 'react';
+
+/**
+ * Whether the screen fills a display on the wall. It stands in the address, so that a display can begin with it; the browser's own
+ * full screen, which only a person can ask for, comes and goes with it. While it lasts the display does not go to sleep.
+ */
+export function useWall(): { isWall: boolean; enter: () => void; leave: () => void } {
+  const [isWall, setWall] = useQueryState('wall', parseAsBoolean.withDefault(false).withOptions({ clearOnDefault: true }));
+
+  const enter = useCallback(() => {
+    void setWall(true);
+    // Refused where a page may not fill the screen: it then fills the window.
+    document.documentElement.requestFullscreen?.().catch(() => undefined);
+  }, [setWall]);
+  const leave = useCallback(() => {
+    void setWall(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }, [setWall]);
+
+  useEffect(() => {
+    if (!isWall) return;
+    const left = () => !document.fullscreenElement && void setWall(false);
+    const escaped = (event: KeyboardEvent) => event.key === 'Escape' && leave();
+    document.addEventListener('fullscreenchange', left);
+    document.addEventListener('keydown', escaped);
+    const sleepless = stayAwake();
+    return () => {
+      document.removeEventListener('fullscreenchange', left);
+      document.removeEventListener('keydown', escaped);
+      sleepless();
+    };
+  }, [isWall, setWall, leave]);
+  return { isWall, enter, leave };
+}
+
+/** Keeps the display on, also after the page was out of sight for a while. @returns lets it sleep again */
+function stayAwake(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isOver = false;
+  const hold = async () => {
+    if (document.visibilityState !== 'visible' || isOver) return;
+    // Some browsers have none, and one on a low battery refuses.
+    lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+    if (isOver) void lock?.release();
+  };
+  void hold();
+  document.addEventListener('visibilitychange', hold);
+  return () => {
+    isOver = true;
+    document.removeEventListener('visibilitychange', hold);
+    void lock?.release();
+  };
+}
