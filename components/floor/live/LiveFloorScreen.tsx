@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
+import { layoutsLink } from '../layouts/links';
 import { useClock } from './clock';
 import { FreshnessNote } from './FreshnessNote';
 import classes from './live.module.css';
@@ -166,7 +167,7 @@ function NothingPublished({ restaurantId, hasLayouts }: { restaurantId: number; 
       icon={<IconLayoutBoard size={20} />}
       title={t('title')}
       action={
-        <Button component={Link} href={`/admin/restaurants/${restaurantId}/floor`}>
+        <Button component={Link} href={layoutsLink(restaurantId)}>
           {t(hasLayouts ? 'publish' : 'draw')}
         </Button>
       }
