@@ -1,20 +1,23 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const query = '(max-width: 48em)';
-
-function subscribe(onChange: () => void) {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
-
-/** Whether the window is as narrow as a phone. On the server it is not; the first paint in the browser is already right. */
-export function useIsCompact(): boolean {
+/** Whether the window fits a media query. On the server it does not; the first paint in the browser is already right. */
+export function useMatches(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [query],
+  );
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
     () => false,
   );
 }
+
+/** Whether the window is as narrow as a phone. */
+export const useIsCompact = (): boolean => useMatches('(max-width: 48em)');

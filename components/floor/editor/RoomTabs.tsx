@@ -82,7 +82,13 @@ export function RoomTabs({ panelId }: { panelId: string }) {
           {room && (
             <Menu position="bottom-start" withinPortal>
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('menu', { name: room.name })}>
+                <ActionIcon
+                  className={classes.roomTool}
+                  variant="subtle"
+                  color="gray"
+                  size={30}
+                  aria-label={t('menu', { name: room.name })}
+                >
                   <IconDots size={18} aria-hidden />
                 </ActionIcon>
               </Menu.Target>
@@ -120,7 +126,15 @@ export function RoomTabs({ panelId }: { panelId: string }) {
               </Menu.Dropdown>
             </Menu>
           )}
-          <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('add')} title={t('add')} onClick={add}>
+          <ActionIcon
+            className={classes.roomTool}
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('add')}
+            title={t('add')}
+            onClick={add}
+          >
             <IconPlus size={18} aria-hidden />
           </ActionIcon>
         </div>

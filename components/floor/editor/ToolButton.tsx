@@ -1,23 +1,12 @@
 'use client';
 
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import classes from './editor.module.css';
 import { focusOn } from './keys';
-
-interface Props {
-  label: string;
-  icon: Icon;
-  /** The keys that do the same, as they are shown. */
-  keys?: string;
-  onClick: () => void;
-  disabled?: boolean;
-  /** Of a switch: whether it is on. */
-  pressed?: boolean;
-}
+import classes from './toolbar.module.css';
+import type { Tool } from './useTools';
 
 /** A button of the toolbar: an icon, its name and its keys in a tooltip. */
-export function ToolButton({ label, icon: Picture, keys, onClick, disabled = false, pressed }: Props) {
+export function ToolButton({ label, icon: Picture, keys, onClick, disabled = false, pressed }: Tool) {
   const shown = keys ? `${label} (${keys})` : label;
   return (
     <Tooltip label={shown}>

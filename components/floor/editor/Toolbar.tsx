@@ -1,220 +1,87 @@
 'use client';
 
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconAspectRatio,
-  IconCopyPlus,
-  IconGrid3x3,
-  IconGrid4x4,
-  IconHandStop,
-  IconHelp,
-  IconLayoutAlignBottom,
-  IconLayoutAlignCenter,
-  IconLayoutAlignLeft,
-  IconLayoutAlignMiddle,
-  IconLayoutAlignRight,
-  IconLayoutAlignTop,
-  IconLayoutDistributeHorizontal,
-  IconLayoutDistributeVertical,
-  IconListNumbers,
-  IconMagnet,
-  IconPointer,
-  IconSpacingHorizontal,
-  IconSpacingVertical,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import type { Edge } from '../model/arrange';
-import { useEditor, useEditorActions, useSelected } from './EditorContext';
-import classes from './editor.module.css';
-import { useKeyWords } from './keys';
+import { useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import { useMatches } from '@/components/ui/useIsCompact';
 import { ToolButton } from './ToolButton';
-import { useStepWords } from './words';
+import classes from './toolbar.module.css';
+import { type Tool, type ToolGroup, useTools } from './useTools';
 
-const alignments: readonly [Edge, typeof IconLayoutAlignLeft][] = [
-  ['left', IconLayoutAlignLeft],
-  ['centre', IconLayoutAlignCenter],
-  ['right', IconLayoutAlignRight],
-  ['top', IconLayoutAlignTop],
-  ['middle', IconLayoutAlignMiddle],
-  ['bottom', IconLayoutAlignBottom],
-];
+/** As in the styles: where the plan has the window's whole width, the further tools go into a panel. */
+const NARROW = '(max-width: 75em)';
 
 export function Toolbar() {
   const t = useTranslations('floor.editor.toolbar');
-  const { store } = useEditorActions();
+  const isNarrow = useMatches(NARROW);
+  const { main, further } = useTools();
+  const shown = isNarrow ? main : [...main, ...further];
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>
-      {store.canEdit ? <EditingTools /> : <ViewTools />}
+      {shown.map(({ id, tools }) => (
+        <fieldset key={id} className={classes.tools} aria-label={t(id)}>
+          {tools.map((tool) => (
+            <ToolButton key={tool.keys} {...tool} />
+          ))}
+        </fieldset>
+      ))}
+      {isNarrow && further.length > 0 && <MoreTools groups={further} />}
     </div>
   );
 }
 
-function Tools({ label, children }: { label: string; children: ReactNode }) {
+/** The further tools with their names, for hands that see no tooltips. */
+function MoreTools({ groups }: { groups: ToolGroup[] }) {
+  const t = useTranslations('floor.editor.toolbar');
+  const [opened, setOpened] = useState(false);
   return (
-    <fieldset className={classes.tools} aria-label={label}>
-      {children}
-    </fieldset>
+    <span className={classes.more}>
+      <Flyout
+        opened={opened}
+        onChange={setOpened}
+        label={t('more')}
+        place="bottom-end"
+        width="24rem"
+        trigger={(attributes) => (
+          <ActionIcon className={classes.tool} variant="subtle" color="gray" size={32} aria-label={t('more')} {...attributes}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      >
+        {(close) => (
+          <div className={classes.moreTools}>
+            {groups.map(({ id, tools }) => (
+              <fieldset key={id} className={classes.moreGroup}>
+                <legend>{t(id)}</legend>
+                {tools.map((tool) => (
+                  <NamedTool key={tool.keys} tool={tool} onDone={close} />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        )}
+      </Flyout>
+    </span>
   );
 }
 
-function ViewTools() {
-  const t = useTranslations('floor.editor.toolbar');
-  const { store, open } = useEditorActions();
-  const tool = useEditor((state) => state.tool.kind);
-  const keys = useKeyWords();
+function NamedTool({ tool: { label, icon: Picture, disabled, pressed, onClick }, onDone }: { tool: Tool; onDone: () => void }) {
   return (
-    <Tools label={t('tools')}>
-      <ToolButton
-        label={t('select')}
-        icon={IconPointer}
-        keys="V"
-        pressed={tool === 'select'}
-        onClick={() => store.send({ type: 'takeTool', tool: { kind: 'select' } })}
-      />
-      <ToolButton
-        label={t('hand')}
-        icon={IconHandStop}
-        keys="H"
-        pressed={tool === 'hand'}
-        onClick={() => store.send({ type: 'takeTool', tool: { kind: 'hand' } })}
-      />
-      <ToolButton label={t('help')} icon={IconHelp} keys={keys('?')} onClick={() => open('help')} />
-    </Tools>
-  );
-}
-
-function EditingTools() {
-  const t = useTranslations('floor.editor.toolbar');
-  const { store, open } = useEditorActions();
-  const keys = useKeyWords();
-  const count = useSelected().length;
-  const snapping = useEditor((state) => state.snapping);
-  return (
-    <>
-      <ViewTools />
-      <HistoryTools />
-      <Tools label={t('selection')}>
-        <ToolButton
-          label={t('duplicate')}
-          icon={IconCopyPlus}
-          keys={keys('mod+D')}
-          disabled={count === 0}
-          onClick={() => store.send({ type: 'duplicate' })}
-        />
-        <ToolButton label={t('array')} icon={IconGrid4x4} keys="M" disabled={count === 0} onClick={() => open('array')} />
-        <ToolButton label={t('number')} icon={IconListNumbers} keys="N" onClick={() => open('number')} />
-        <ToolButton
-          label={t('remove')}
-          icon={IconTrash}
-          keys={keys('Delete')}
-          disabled={count === 0}
-          onClick={() => store.send({ type: 'remove' })}
-        />
-      </Tools>
-      <Tools label={t('align')}>
-        {alignments.map(([edge, icon]) => (
-          <ToolButton
-            key={edge}
-            label={t(`edges.${edge}`)}
-            icon={icon}
-            keys={keys(alignKeys[edge])}
-            disabled={count < 2}
-            onClick={() => store.send({ type: 'align', edge })}
-          />
-        ))}
-      </Tools>
-      <Tools label={t('distribute')}>
-        <ToolButton
-          label={t('distributeX')}
-          icon={IconLayoutDistributeVertical}
-          keys={keys('alt+shift+H')}
-          disabled={count < 3}
-          onClick={() => store.send({ type: 'distribute', axis: 'x' })}
-        />
-        <ToolButton
-          label={t('distributeY')}
-          icon={IconLayoutDistributeHorizontal}
-          keys={keys('alt+shift+V')}
-          disabled={count < 3}
-          onClick={() => store.send({ type: 'distribute', axis: 'y' })}
-        />
-        <ToolButton
-          label={t('gapsX')}
-          icon={IconSpacingHorizontal}
-          keys={keys('alt+X')}
-          disabled={count < 3}
-          onClick={() => store.send({ type: 'equalGaps', axis: 'x' })}
-        />
-        <ToolButton
-          label={t('gapsY')}
-          icon={IconSpacingVertical}
-          keys={keys('alt+Y')}
-          disabled={count < 3}
-          onClick={() => store.send({ type: 'equalGaps', axis: 'y' })}
-        />
-        <ToolButton
-          label={t('sameSize')}
-          icon={IconAspectRatio}
-          keys={keys('alt+Z')}
-          disabled={count < 2}
-          onClick={() => store.send({ type: 'sameSize', width: true, height: true })}
-        />
-      </Tools>
-      <Tools label={t('snapping')}>
-        <ToolButton
-          label={t('grid')}
-          icon={IconGrid3x3}
-          keys="G"
-          pressed={snapping.toGrid}
-          onClick={() => store.send({ type: 'setSnapping', snapping: { toGrid: !snapping.toGrid } })}
-        />
-        <ToolButton
-          label={t('snap')}
-          icon={IconMagnet}
-          keys="S"
-          pressed={snapping.toNeighbours}
-          onClick={() => store.send({ type: 'setSnapping', snapping: { toNeighbours: !snapping.toNeighbours } })}
-        />
-      </Tools>
-    </>
-  );
-}
-
-export const alignKeys: Record<Edge, string> = {
-  left: 'alt+A',
-  centre: 'alt+H',
-  right: 'alt+D',
-  top: 'alt+W',
-  middle: 'alt+V',
-  bottom: 'alt+S',
-};
-
-function HistoryTools() {
-  const t = useTranslations('floor.editor.toolbar');
-  const { store } = useEditorActions();
-  const keys = useKeyWords();
-  const history = useEditor((state) => state.history);
-  const words = useStepWords();
-  const [last, next] = [history.past.at(-1), history.future.at(-1)];
-  return (
-    <Tools label={t('history')}>
-      <ToolButton
-        label={last ? t('undoStep', { step: words(last.label) }) : t('undo')}
-        icon={IconArrowBackUp}
-        keys={keys('mod+Z')}
-        disabled={!last}
-        onClick={() => store.send({ type: 'undo' })}
-      />
-      <ToolButton
-        label={next ? t('redoStep', { step: words(next.label) }) : t('redo')}
-        icon={IconArrowForwardUp}
-        keys={keys('mod+shift+Z')}
-        disabled={!next}
-        onClick={() => store.send({ type: 'redo' })}
-      />
-    </Tools>
+    <button
+      type="button"
+      className={classes.namedTool}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={() => {
+        // A switch is seen to turn; what changes the plan is seen in the plan.
+        if (pressed === undefined) onDone();
+        onClick();
+      }}
+    >
+      <Picture size={18} stroke={1.75} aria-hidden />
+      <span>{label}</span>
+    </button>
   );
 }

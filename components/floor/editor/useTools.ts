@@ -1,0 +1,188 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconAspectRatio,
+  IconCopyPlus,
+  IconGrid3x3,
+  IconGrid4x4,
+  IconHandStop,
+  IconHelp,
+  IconLayoutAlignBottom,
+  IconLayoutAlignCenter,
+  IconLayoutAlignLeft,
+  IconLayoutAlignMiddle,
+  IconLayoutAlignRight,
+  IconLayoutAlignTop,
+  IconLayoutDistributeHorizontal,
+  IconLayoutDistributeVertical,
+  IconListNumbers,
+  IconMagnet,
+  IconPointer,
+  IconSpacingHorizontal,
+  IconSpacingVertical,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { Edge } from '../model/arrange';
+import type { EditorEvent } from '../model/events';
+import { useEditor, useEditorActions, useSelected } from './EditorContext';
+import { useKeyWords } from './keys';
+import { useStepWords } from './words';
+
+export interface Tool {
+  label: string;
+  icon: Icon;
+  /** The keys that do the same, as they are shown. */
+  keys: string;
+  onClick: () => void;
+  disabled?: boolean;
+  /** Of a switch: whether it is on. */
+  pressed?: boolean;
+}
+
+export interface ToolGroup {
+  id: 'tools' | 'history' | 'selection' | 'many' | 'align' | 'distribute' | 'snapping' | 'keys';
+  tools: Tool[];
+}
+
+const alignments: readonly [Edge, Icon, string][] = [
+  ['left', IconLayoutAlignLeft, 'alt+A'],
+  ['centre', IconLayoutAlignCenter, 'alt+H'],
+  ['right', IconLayoutAlignRight, 'alt+D'],
+  ['top', IconLayoutAlignTop, 'alt+W'],
+  ['middle', IconLayoutAlignMiddle, 'alt+V'],
+  ['bottom', IconLayoutAlignBottom, 'alt+S'],
+];
+
+/** What the toolbar offers, in its order: `main` are those that a hand reaches for all the time. */
+export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
+  const { store } = useEditorActions();
+  const [view, history, selection] = [useViewTools(), useHistoryTools(), useSelectionTools()];
+  const [many, arranging, snapping] = [useNumberTools(), useArrangeTools(), useSnappingTools()];
+  const help = useHelpTools();
+  if (!store.canEdit) return { main: [view, help], further: [] };
+  return { main: [view, history, selection], further: [many, ...arranging, snapping, help] };
+}
+
+function useViewTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { store } = useEditorActions();
+  const taken = useEditor((state) => state.tool.kind);
+  const tool = (kind: 'select' | 'hand', icon: Icon, keys: string): Tool => ({
+    label: t(kind),
+    icon,
+    keys,
+    pressed: taken === kind,
+    onClick: () => store.send({ type: 'takeTool', tool: { kind } }),
+  });
+  return { id: 'tools', tools: [tool('select', IconPointer, 'V'), tool('hand', IconHandStop, 'H')] };
+}
+
+function useHelpTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { open } = useEditorActions();
+  return { id: 'keys', tools: [{ label: t('help'), icon: IconHelp, keys: '?', onClick: () => open('help') }] };
+}
+
+function useHistoryTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { store } = useEditorActions();
+  const keys = useKeyWords();
+  const history = useEditor((state) => state.history);
+  const words = useStepWords();
+  const [last, next] = [history.past.at(-1), history.future.at(-1)];
+  return {
+    id: 'history',
+    tools: [
+      {
+        label: last ? t('undoStep', { step: words(last.label) }) : t('undo'),
+        icon: IconArrowBackUp,
+        keys: keys('mod+Z'),
+        disabled: !last,
+        onClick: () => store.send({ type: 'undo' }),
+      },
+      {
+        label: next ? t('redoStep', { step: words(next.label) }) : t('redo'),
+        icon: IconArrowForwardUp,
+        keys: keys('mod+shift+Z'),
+        disabled: !next,
+        onClick: () => store.send({ type: 'redo' }),
+      },
+    ],
+  };
+}
+
+/** A tool that sends one event, and needs so many selected items. */
+function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
+  const { store } = useEditorActions();
+  const keyWords = useKeyWords();
+  const count = useSelected().length;
+  return (label, icon, keys, atLeast, event) => ({
+    label,
+    icon,
+    keys: keyWords(keys),
+    disabled: count < atLeast,
+    onClick: () => store.send(event),
+  });
+}
+
+function useSelectionTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const command = useCommand();
+  return {
+    id: 'selection',
+    tools: [
+      command(t('duplicate'), IconCopyPlus, 'mod+D', 1, { type: 'duplicate' }),
+      command(t('remove'), IconTrash, 'Delete', 1, { type: 'remove' }),
+    ],
+  };
+}
+
+function useNumberTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { open } = useEditorActions();
+  const count = useSelected().length;
+  return {
+    id: 'many',
+    tools: [
+      { label: t('array'), icon: IconGrid4x4, keys: 'M', disabled: count === 0, onClick: () => open('array') },
+      { label: t('number'), icon: IconListNumbers, keys: 'N', onClick: () => open('number') },
+    ],
+  };
+}
+
+function useArrangeTools(): ToolGroup[] {
+  const t = useTranslations('floor.editor.toolbar');
+  const command = useCommand();
+  return [
+    {
+      id: 'align',
+      tools: alignments.map(([edge, icon, keys]) => command(t(`edges.${edge}`), icon, keys, 2, { type: 'align', edge })),
+    },
+    {
+      id: 'distribute',
+      tools: [
+        command(t('distributeX'), IconLayoutDistributeVertical, 'alt+shift+H', 3, { type: 'distribute', axis: 'x' }),
+        command(t('distributeY'), IconLayoutDistributeHorizontal, 'alt+shift+V', 3, { type: 'distribute', axis: 'y' }),
+        command(t('gapsX'), IconSpacingHorizontal, 'alt+X', 3, { type: 'equalGaps', axis: 'x' }),
+        command(t('gapsY'), IconSpacingVertical, 'alt+Y', 3, { type: 'equalGaps', axis: 'y' }),
+        command(t('sameSize'), IconAspectRatio, 'alt+Z', 2, { type: 'sameSize', width: true, height: true }),
+      ],
+    },
+  ];
+}
+
+function useSnappingTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { store } = useEditorActions();
+  const { toGrid, toNeighbours } = useEditor((state) => state.snapping);
+  const send = (snapping: { toGrid?: boolean; toNeighbours?: boolean }) => store.send({ type: 'setSnapping', snapping });
+  return {
+    id: 'snapping',
+    tools: [
+      { label: t('grid'), icon: IconGrid3x3, keys: 'G', pressed: toGrid, onClick: () => send({ toGrid: !toGrid }) },
+      { label: t('snap'), icon: IconMagnet, keys: 'S', pressed: toNeighbours, onClick: () => send({ toNeighbours: !toNeighbours }) },
+    ],
+  };
+}
