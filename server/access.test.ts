@@ -257,9 +257,17 @@ describe('who may do what', () => {
     expect(rolesOf(operations.floor.reportTableSessions)).toEqual(['pos']);
   });
 
-  it('nothing is open to everybody but logging in, and enrolling with a code', () => {
+  it('modules and modes are read by devices too and written by managers; those of a brand are for the head office', () => {
+    for (const { id, operation } of all.filter(({ feature }) => ['modules', 'consumption-modes'].includes(feature))) {
+      const ofBrand = operation.path.startsWith('/v1/brands');
+      const expected = operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers;
+      if (id !== 'modules.getWebOrdering') expect([id, rolesOf(operation)]).toEqual([id, ofBrand ? managers.slice(0, 3) : expected]);
+    }
+  });
+
+  it('nothing is open to everybody but logging in, enrolling with a code, and what web shops must know', () => {
     const open = all.filter(({ operation }) => operation.access === 'public').map(({ id }) => id);
-    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice']);
+    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice', 'modules.getWebOrdering']);
   });
 
   it.each(all.filter(({ feature, operation }) => feature === 'identity' && operation.path.startsWith('/v1/users')))(

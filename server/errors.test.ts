@@ -22,8 +22,8 @@ import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/ht
 import { inputsFor, type SamplePlace } from './testing/samples';
 
 /** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
-const { stock, catalog, floor, devices, 'consumption-modes': modes } = operations;
-const all = registered({ stock, catalog, floor, devices, 'consumption-modes': modes });
+const { stock, catalog, floor, devices, modules, 'consumption-modes': modes } = operations;
+const all = registered({ stock, catalog, floor, devices, modules, 'consumption-modes': modes });
 
 let tenants: TwoTenants;
 let place: SamplePlace;

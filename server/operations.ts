@@ -6,7 +6,8 @@ import * as devices from './devices/devices.operations';
 import * as floor from './floor/floor.operations';
 import * as identity from './identity/identity.operations';
 import * as live from './live/live.operations';
+import * as modules from './modules/modules.operations';
 import * as stock from './stock/stock.operations';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
-export const operations = { identity, brands, catalog, stock, floor, devices, 'consumption-modes': modes, audit, live };
+export const operations = { identity, brands, catalog, stock, floor, devices, modules, 'consumption-modes': modes, audit, live };

@@ -11,6 +11,7 @@ export const tagDescriptions = {
   Stock: 'Quantities, the ledger of their movements, deliveries and settings of a restaurant.',
   Floor: 'Table layouts, their rooms, tables and published versions, and the sessions at the tables.',
   Devices: 'POS devices: enrolling, revoking, and the versions that they run.',
+  Modules: 'What runs on which channel: settings of brands and their restaurants, in layers.',
   'Consumption modes': 'How guests may be served, by restaurant and channel.',
   Audit: 'The history of every write, and taking changes back.',
   Live: 'Changes as they happen, for open screens.',

@@ -9,6 +9,7 @@ export const appRouter = trpcRouter({
   stock: procedures(operations.stock),
   floor: procedures(operations.floor),
   devices: procedures(operations.devices),
+  modules: procedures(operations.modules),
   'consumption-modes': procedures(operations['consumption-modes']),
   audit: procedures(operations.audit),
 });

@@ -37,6 +37,12 @@ const rooms = byUuid((db, ids) => db.room.findMany({ where: { id: { in: ids } },
 const tables = byUuid((db, ids) => db.roomTable.findMany({ where: { id: { in: ids } }, select }));
 const roomsAndTables: Names = async (db, ids) => [...(await rooms(db, ids)), ...(await tables(db, ids))];
 
+/** The screens have words for the types. */
+const consumptionModes = byNumber(async (db, ids) => {
+  const found = await db.consumptionMode.findMany({ where: { id: { in: ids } }, select: { id: true, type: true } });
+  return found.map(({ id, type }) => ({ id, name: type }));
+});
+
 /** Where the names of subjects stand, by kind. A kind without an entry is shown with its id. */
 const namesOfKind: Record<string, Names> = {
   'product stock': products,
@@ -49,6 +55,8 @@ const namesOfKind: Record<string, Names> = {
   room: rooms,
   'POS device': posDevices,
   user: users,
+  'consumption mode': consumptionModes,
+  'restaurant opening': restaurants,
 };
 
 /** Kinds of subjects whose fields, or entries, are things with names of their own. */

@@ -8,6 +8,8 @@ export interface BusMessages {
   live: { restaurantId: number; topic: string; ids: number[] };
   /** A user's rights, tokens or sessions changed: forget what is cached of him. */
   caller: { userId: number };
+  /** What the web shops of a brand must know changed: forget what is kept of it. */
+  webOrdering: { brandId: number };
   /** A restaurant's box is asked something: `box_requests` says what. */
   boxRequest: { restaurantId: number; requestId: string };
   /** A box has answered. */

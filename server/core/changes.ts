@@ -185,6 +185,41 @@ export function withoutSecrets(input: unknown): unknown {
   );
 }
 
+/** A change of something beside an operation's own subject, as the history keeps it. */
+interface BesideRecord {
+  subject: { kind: string; id: string | number };
+  /** The operation, `METHOD /path`, that the entry is shown and taken back as, with its input. */
+  operation: string;
+  input: unknown;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another kind.
+ * @param place where that is
+ */
+export async function recordBeside(
+  ctx: Context,
+  place: { brandId: number; restaurantId: number },
+  { subject, operation, input, before, after }: BesideRecord,
+): Promise<void> {
+  await ctx.db.auditEntry.create({
+    data: {
+      ...place,
+      at: ctx.now,
+      subjectKind: subject.kind,
+      subjectId: String(subject.id),
+      operation,
+      input: withoutSecrets(input) as Prisma.InputJsonValue,
+      before: (asJson(before) ?? undefined) as Prisma.InputJsonValue | undefined,
+      after: (asJson(after) ?? undefined) as Prisma.InputJsonValue | undefined,
+      userId: ctx.caller.userId,
+      requestId: ctx.requestId,
+    },
+  });
+}
+
 /** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
 async function keep(
   context: Context & { effects: Effects },

@@ -75,7 +75,8 @@ export function successReply(
   const { status, dataText, extra, changes, etag } = outcome;
   const reads = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
-  headers['cache-control'] = reads && etag ? 'private, no-cache' : 'no-store';
+  // What everybody may read, everybody may keep, and ask again whether it is still so.
+  headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
   if (etag) headers.etag = etag;
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';

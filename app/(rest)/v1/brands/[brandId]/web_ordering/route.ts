@@ -1,0 +1,4 @@
+import { endpoints } from '@/server/core/endpoint';
+import { getWebOrdering } from '@/server/modules/modules.operations';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getWebOrdering);

@@ -1,0 +1,116 @@
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import type { Settings } from './layers.rules';
+import { effectiveOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
+import type { ModuleConfiguration } from './modules.schema';
+import { moduleTypeOf, moduleTypes, ORDERING_FLOW } from './modules.values';
+
+export interface Address {
+  moduleId: number;
+  channelId: number;
+}
+export const keyOf = ({ moduleId, channelId }: Address) => `${moduleId}/${channelId}`;
+
+/** The modules of one restaurant. */
+export interface RestaurantModules {
+  restaurantId: number;
+  restaurantName: string;
+  modules: ModuleLayers[];
+}
+
+/** The modules of a brand: what it sets, and what its restaurants do. */
+export interface BrandPicture {
+  brandId: number;
+  /** The channels switched on, in order. */
+  channels: number[];
+  /** As the brand sets them; `own` is null. */
+  brand: (ModuleLayers & { isSaved: boolean })[];
+  restaurants: RestaurantModules[];
+}
+
+/**
+ * Reads a brand's modules and those of its restaurants, or of one. A module stands on the channels that its type is made for and on those
+ * where somebody has set it, as far as the brand has them switched on.
+ */
+export async function readPicture(db: Db, brandId: number, restaurantId?: number): Promise<BrandPicture> {
+  const [channels, ofBrand, restaurants, ofRestaurants] = await Promise.all([
+    readChannels(db, brandId),
+    db.brandModule.findMany({ where: { brandId } }),
+    db.restaurant.findMany({ where: { brandId, id: restaurantId }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
+    db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId } }),
+  ]);
+  const set = new Map(ofBrand.map((row) => [keyOf(row), row]));
+  const own = new Map(ofRestaurants.map((row) => [`${row.restaurantId}/${keyOf(row)}`, row.own as Settings]));
+  const layersFor = (somebody: ReadonlySet<string>, ownOf: (key: string) => Settings | null) =>
+    moduleTypes.flatMap((type) =>
+      channels.flatMap((channelId) => {
+        const key = keyOf({ moduleId: type.moduleId, channelId });
+        if (!type.channels.includes(channelId) && !somebody.has(key)) return [];
+        const row = set.get(key);
+        const locked = (row?.locked ?? []) as string[][];
+        return [{ type, channelId, brand: (row?.own ?? {}) as Settings, locked, own: ownOf(key), isSaved: row !== undefined }];
+      }),
+    );
+  return {
+    brandId,
+    channels,
+    brand: layersFor(new Set([...set.keys(), ...ofRestaurants.map(keyOf)]), () => null),
+    restaurants: restaurants.map(({ id, name }) => {
+      const here = ofRestaurants.filter((row) => row.restaurantId === id).map(keyOf);
+      const modules = layersFor(new Set([...set.keys(), ...here]), (key) => own.get(`${id}/${key}`) ?? null);
+      return { restaurantId: id, restaurantName: name, modules };
+    }),
+  };
+}
+
+/** The channels that a brand has switched on, in order. */
+export async function readChannels(db: Db, brandId: number): Promise<number[]> {
+  const rows = await db.brandChannel.findMany({ where: { brandId }, select: { channelId: true }, orderBy: { channelId: 'asc' } });
+  return rows.map(({ channelId }) => channelId);
+}
+
+/**
+ * The modules of one restaurant of a brand.
+ * @throws data_not_found
+ */
+export async function readRestaurant(
+  db: Db,
+  { brandId, restaurantId }: { brandId: number; restaurantId: number },
+): Promise<RestaurantModules & { channels: number[] }> {
+  const { channels, restaurants } = await readPicture(db, brandId, restaurantId);
+  if (!restaurants[0]) throw new AppError('data_not_found');
+  return { ...restaurants[0], channels };
+}
+
+/**
+ * A module among those of a place, set up there or not. One of no known type, or on a channel that its brand has not switched on, is not there.
+ * @throws data_not_found
+ */
+export function moduleAmong<M extends ModuleLayers>(
+  place: { modules: readonly M[]; channels: readonly number[] },
+  address: Address,
+): M | ModuleLayers {
+  const found = place.modules.find(({ type, channelId }) => keyOf({ moduleId: type.moduleId, channelId }) === keyOf(address));
+  if (found) return found;
+  const type = moduleTypeOf.get(address.moduleId);
+  if (!type || !place.channels.includes(address.channelId)) throw new AppError('data_not_found');
+  return { type, channelId: address.channelId, brand: {}, locked: [], own: null };
+}
+
+/** Whether the kitchen display of a restaurant groups by table name. */
+export function groupsByTable(modules: readonly ModuleLayers[]): boolean {
+  const kitchen = modules.find(isKitchen);
+  return kitchen !== undefined && isGrouping(effectiveOf(kitchen));
+}
+
+/** A module as the interface shows it. Source: spec, «Restaurant module configuration». */
+export function configurationOf(restaurant: RestaurantModules, layers: ModuleLayers): ModuleConfiguration {
+  const { moduleId } = layers.type;
+  return {
+    ...(effectiveOf(layers) as Pick<ModuleConfiguration, 'is_enabled' | 'isOrderFollowUpEnabled' | 'isProductFollowUpEnabled'>),
+    moduleId,
+    channelId: layers.channelId,
+    restaurantId: restaurant.restaurantId,
+    ...(moduleId === ORDERING_FLOW && { isGroupingByTableNameEnabled: groupsByTable(restaurant.modules) }),
+  };
+}

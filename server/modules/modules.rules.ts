@@ -1,0 +1,145 @@
+import { awake, type Json, leavesOf, merge, type Path, type Settings, same, settingsOf, valueAt } from './layers.rules';
+import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType } from './modules.values';
+
+/** A module on a channel, as brand and restaurant have set it. `own` is null while the restaurant never saved it. */
+export interface ModuleLayers {
+  type: ModuleType;
+  channelId: number;
+  brand: Settings;
+  /** Paths that the restaurant may not set. */
+  locked: string[][];
+  own: Settings | null;
+}
+
+export type Origin = 'default' | 'brand' | 'restaurant';
+
+/** Keys that the answer gives by itself: sent back by a client that read them, they are not stored. */
+const given = new Set(['moduleId', 'channelId', 'restaurantId', 'isGroupingByTableNameEnabled']);
+/** What every configuration bears, whatever its type. */
+const ofEveryModule: Settings = { is_enabled: false, isOrderFollowUpEnabled: false, isProductFollowUpEnabled: false };
+
+/** The platform's values for a type of module. */
+export function defaultsOf(type: ModuleType): Settings {
+  return type.fields.reduce((all, { path, byDefault }) => merge(all, settingsOf(path, byDefault as Json)), ofEveryModule);
+}
+
+/** What a restaurant gets from platform and brand. */
+export function inheritedOf({ type, brand }: Pick<ModuleLayers, 'type' | 'brand'>): Settings {
+  return merge(defaultsOf(type), brand);
+}
+
+/** What counts: default ← brand ← restaurant, whose values count where the brand locks none. Source: spec, «Restaurant modules». */
+export function effectiveOf(layers: ModuleLayers): Settings {
+  return merge(inheritedOf(layers), awake(layers.own ?? {}, layers.locked));
+}
+
+/** A module object without what only answers bear. */
+export function storable(module: Settings): Settings {
+  return Object.fromEntries(Object.entries(module).filter(([key]) => !given.has(key)));
+}
+
+/** What restaurants set for themselves and that counts, leaf by leaf. */
+export function ownLeaves({ own, locked }: ModuleLayers): { path: string[]; value: Json }[] {
+  return leavesOf(awake(own ?? {}, locked));
+}
+
+/** Whose value it is that counts at a path. */
+export function originAt({ brand, own, locked }: ModuleLayers, path: Path): Origin {
+  if (valueAt(awake(own ?? {}, locked), path) !== undefined) return 'restaurant';
+  return valueAt(brand, path) === undefined ? 'default' : 'brand';
+}
+
+/** Whose value an own one would make room for. */
+export function originBelow({ brand }: ModuleLayers, path: Path): Origin {
+  return valueAt(brand, path) === undefined ? 'default' : 'brand';
+}
+
+export const isKitchen = ({ type, channelId }: Pick<ModuleLayers, 'type' | 'channelId'>) =>
+  type.moduleId === KITCHEN_DISPLAY && channelId === KITCHEN_CHANNEL;
+
+/** True when a kitchen display groups what it shows by the names of the tables. */
+export function isGrouping(kitchen: Settings): boolean {
+  return kitchen.is_enabled === true && kitchen.groupByTableName === true;
+}
+
+export interface FieldFault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** What is wrong with the known fields of a module object; keys that the type does not know may hold anything. */
+export function fieldFaults(type: ModuleType, submitted: Settings): FieldFault[] {
+  return type.fields.flatMap((field) => {
+    const value = valueAt(submitted, field.path);
+    const message = value === undefined || value === null ? null : wrongWith(field, value);
+    return message === null ? [] : [{ path: ['module', ...field.path].join('.'), code: 'invalid_value', message }];
+  });
+}
+
+function wrongWith(field: FieldDefinition, value: Json): string | null {
+  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, options = [] } = field;
+  switch (kind) {
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'true or false.';
+    case 'whole':
+    case 'money':
+    case 'minutes':
+      return Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? null : `A whole number from ${min} to ${max}.`;
+    case 'choice':
+      return typeof value === 'string' && options.includes(value) ? null : `One of ${options.join(', ')}.`;
+    case 'text':
+      return typeof value === 'string' && value.length <= max ? null : `A text of at most ${max} characters.`;
+    case 'colour':
+      return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? null : 'A colour as #rrggbb.';
+    case 'image':
+      return typeof value === 'string' && (value === '' || isSafeImage(value)) ? null : 'The address of an image.';
+    case 'slides':
+      return Array.isArray(value) && value.length <= MAX_SLIDES ? null : `A list of at most ${MAX_SLIDES} images.`;
+  }
+}
+
+/**
+ * True for an image that a screen may load: an http(s) address, or a path in the image library. A path may not leave the library, nor hide
+ * that it does behind percent signs; other schemes would run as script.
+ */
+export function isSafeImage(address: string): boolean {
+  if (address.length === 0 || address.length > 2_000 || /[\\\s\p{Cc}"'<>`]/u.test(address)) return false;
+  let decoded = address;
+  for (let round = 0; round < 3 && decoded.includes('%'); round++) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return false;
+    }
+    if (/[\\\p{Cc}]/u.test(decoded)) return false;
+  }
+  const path = decoded.split(/[?#]/, 1)[0] ?? '';
+  if (path.split('/').some((part) => part === '..' || part === '.')) return false;
+  if (/^https?:\/\//i.test(address)) return URL.canParse(address) && new URL(address).username === '' && new URL(address).hostname !== '';
+  return !decoded.startsWith('//') && !/^[^/?#]*:/.test(decoded);
+}
+
+/** What copying a restaurant's settings gives another one: the source's own values; how things stand stays as it is. */
+export function copied(type: ModuleType, from: Settings, to: Settings): Settings {
+  const state = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
+  const taken = leavesOf(from).filter(({ path }) => !state.some((each) => each.join('\0') === path.join('\0')));
+  const kept = state.flatMap((path) => {
+    const value = valueAt(to, path);
+    return value === undefined ? [] : [{ path, value }];
+  });
+  return [...taken, ...kept].reduce<Settings>((all, { path, value }) => merge(all, settingsOf(path, value)), {});
+}
+
+/** The part of a configuration that guests' shops may know. */
+export function publicPart(type: ModuleType, settings: Settings): Settings {
+  return type.fields.reduce<Settings>((all, { path, isPublic }) => {
+    const value = isPublic ? valueAt(settings, path) : undefined;
+    return value === undefined ? all : merge(all, settingsOf(path, value));
+  }, {});
+}
+
+/** The paths of a module at which two settings differ, among those given. */
+export function differing(paths: readonly Path[], a: Settings, b: Settings): Path[] {
+  return paths.filter((path) => !same(valueAt(a, path), valueAt(b, path)));
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { change, id, timestamp } from '@/server/core/fields';
+import { isSafeImage } from './modules.rules';
+import { MAX_SLIDES, refusalReasons } from './modules.values';
+
+const slide = z.looseObject({
+  id: z.number(),
+  url: z.string().refine(isSafeImage, 'Not the address of an image.').describe('An http(s) address, or a path in the image library.'),
+  type: z.string().max(255),
+  duration: z.number().describe('Seconds.'),
+});
+
+/** Keys of a module object that mean the same in every type; all others are kept as they are. `null` goes back to what is inherited. */
+const moduleObject = z
+  .looseObject({
+    is_enabled: z.boolean().nullable().optional(),
+    isOrderFollowUpEnabled: z.boolean().nullable().optional(),
+    isProductFollowUpEnabled: z.boolean().nullable().optional(),
+    closeRestaurant: z.boolean().nullable().optional(),
+    style: z
+      .looseObject({ slideshow: z.array(slide).max(MAX_SLIDES).nullable().optional() })
+      .nullable()
+      .optional(),
+  })
+  .describe('Only what is to change. `null` goes back to what is inherited; keys that the platform does not know are kept.');
+
+export const moduleConfiguration = z
+  .looseObject({
+    moduleId: id,
+    channelId: id,
+    restaurantId: id,
+    is_enabled: z.boolean(),
+    isOrderFollowUpEnabled: z.boolean(),
+    isProductFollowUpEnabled: z.boolean(),
+    isGroupingByTableNameEnabled: z
+      .boolean()
+      .optional()
+      .describe('Of the ordering flow alone: whether the kitchen display groups by table name.'),
+  })
+  .meta({
+    id: 'ModuleConfiguration',
+    description: 'A module as it counts on a channel of a restaurant: its own values over those of the brand.',
+  });
+export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
+
+/** By channel, category and name. */
+export const modulesByChannel = z.record(z.string(), z.record(z.string(), z.record(z.string(), moduleConfiguration)));
+
+export const restaurantParams = z.object({ restaurantId: id });
+export const restaurantModuleParams = z.object({ restaurantId: id, moduleId: id });
+export const channelQuery = z.object({ channelId: id });
+export const saveModuleBody = z.object({ restaurantId: id, moduleId: id, channelId: id, module: moduleObject });
+
+const path = z.array(z.string()).min(1).max(20);
+const addressed = { moduleId: id, channelId: id, category: z.string(), name: z.string() };
+const origin = z.enum(['default', 'brand', 'restaurant']);
+
+export const moduleOrigins = z.object({
+  channels: z.array(id).describe('The channels that the brand has switched on.'),
+  modules: z.array(
+    z.object({
+      ...addressed,
+      isSaved: z.boolean().describe('The restaurant saved it at least once.'),
+      isGroupingByTableNameEnabled: z.boolean().optional(),
+      etag: z.string().describe('For `If-Match`.'),
+      fields: z.array(
+        z.object({
+          path,
+          value: z.unknown(),
+          origin,
+          inherited: z.unknown().optional().describe('What counts when the restaurant sets nothing.'),
+          inheritedFrom: origin,
+          isLocked: z.boolean().describe('The brand lets no restaurant set it.'),
+        }),
+      ),
+    }),
+  ),
+});
+export type ModuleOrigins = z.infer<typeof moduleOrigins>;
+
+export const brandParams = z.object({ brandId: id });
+export const brandModuleParams = z.object({ brandId: id, moduleId: id });
+const module = z.looseObject({});
+export const brandModule = z
+  .object({
+    brandId: id,
+    ...addressed,
+    module: module.describe('What restaurants get that set nothing themselves.'),
+    own: module.nullable().describe('What the brand sets itself; null while it never has.'),
+    locked: z.array(path).describe('What no restaurant may set.'),
+  })
+  .meta({ id: 'BrandModule', description: 'A module as a brand has set it for its restaurants.' });
+export type BrandModule = z.infer<typeof brandModule>;
+
+const ownField = z.object({
+  path,
+  value: z.unknown(),
+  inherited: z.unknown().optional(),
+  isLocked: z.boolean().describe('It sleeps: the brand has locked it since.'),
+});
+export const brandModules = z.object({
+  channels: z.array(id),
+  modules: z.array(brandModule),
+  restaurants: z.array(z.object({ restaurantId: id, restaurantName: z.string() })),
+  differences: z
+    .array(z.object({ restaurantId: id, moduleId: id, channelId: id, fields: z.array(ownField) }))
+    .describe('What restaurants set themselves.'),
+});
+export type BrandModules = z.infer<typeof brandModules>;
+
+export const saveBrandModuleBody = z
+  .object({
+    channelId: id,
+    module: moduleObject.optional(),
+    locked: z.array(path).max(200).optional().describe('All that is to be locked, in place of what was.'),
+  })
+  .refine(({ module, locked }) => module !== undefined || locked !== undefined, { path: ['module'], message: 'module or locked.' });
+
+export const impact = z
+  .array(
+    z.object({
+      restaurantId: id,
+      restaurantName: z.string(),
+      modules: z.array(z.object({ ...addressed, changes: z.array(change) })).describe('What becomes different there.'),
+      overrides: z.array(path).describe('What was submitted, but is set by the restaurant itself.'),
+    }),
+  )
+  .describe('The restaurants for which the change means something.');
+export const savedBrandModule = z.object({ ...brandModule.shape, impact });
+export type SavedBrandModule = z.infer<typeof savedBrandModule>;
+
+export const copyBody = z.object({
+  fromRestaurantId: id,
+  toRestaurantIds: z.array(id).min(1).max(1_000),
+  modules: z
+    .array(z.object({ moduleId: id, channelId: id }))
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('All modules, unless given.'),
+});
+export const copyResult = z.object({
+  restaurants: z.array(
+    z.object({
+      restaurantId: id,
+      restaurantName: z.string(),
+      outcome: z.enum(['changed', 'same', 'refused']),
+      reason: z.enum(refusalReasons).optional(),
+      modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
+    }),
+  ),
+});
+export type CopyResult = z.infer<typeof copyResult>;
+
+const openState = z.enum(['OPEN', 'CLOSE']);
+export const opening = z.object({
+  openedAt: timestamp.nullable().describe('Since when the restaurant takes web orders; null while it was never opened.'),
+  channels: z.array(z.object({ channelId: id, state: openState })).describe('The channels on which guests order.'),
+});
+export type Opening = z.infer<typeof opening>;
+export const openingBody = z
+  .object({
+    channels: z
+      .array(z.object({ channelId: id, state: openState }))
+      .max(20)
+      .optional(),
+    openedAt: timestamp.nullable().optional(),
+  })
+  .refine(({ channels, openedAt }) => channels !== undefined || openedAt !== undefined, {
+    path: ['channels'],
+    message: 'channels or openedAt.',
+  });
+
+export const webOrdering = z.object({
+  brandId: id,
+  restaurants: z.array(
+    z.object({
+      restaurantId: id,
+      name: z.string(),
+      city: z.string(),
+      timeZone: z.string(),
+      state: openState,
+      modules: z.record(z.string(), z.record(z.string(), z.looseObject({}))).describe('By category and name: what guests’ shops need.'),
+    }),
+  ),
+});
+export type WebOrdering = z.infer<typeof webOrdering>;

@@ -1,0 +1,75 @@
+import { lockSubject } from '@/server/core/changes';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { canonical } from '@/server/core/json';
+import type { Prisma } from '@/server/generated/prisma/client';
+import type { Settings } from './layers.rules';
+import { type Address, keyOf } from './modules.query';
+import { effectiveOf, type ModuleLayers } from './modules.rules';
+import type { LayerWrite, Refused } from './saving.rules';
+import { announceWebOrdering } from './web-ordering.service';
+
+/** What the history keeps of a restaurant's module: what counts, and what the restaurant sets itself (null while it never saved it). */
+export interface ModuleState extends Address {
+  restaurantId: number;
+  module: Settings;
+  own: Settings | null;
+}
+
+export const subjectOfModule = (restaurantId: number, address: Address) => ({
+  kind: 'restaurant module',
+  id: `${restaurantId}/${keyOf(address)}`,
+});
+export const addressOf = ({ type, channelId }: ModuleLayers): Address => ({ moduleId: type.moduleId, channelId });
+
+export function stateOf(restaurantId: number, layers: ModuleLayers): ModuleState {
+  return { restaurantId, ...addressOf(layers), module: effectiveOf(layers), own: layers.own };
+}
+
+/** One writer of a restaurant's modules at a time, and none while its brand's are written. */
+export async function lockRestaurant(db: Db, { brandId, restaurantId }: { brandId: number; restaurantId: number }): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${`brand modules/${brandId}`}, 0))`;
+  await lockSubject(db, { kind: 'restaurant modules', id: restaurantId });
+}
+
+/** One writer of a brand's modules at a time, and none of its restaurants'. */
+export function lockBrand(db: Db, brandId: number): Promise<void> {
+  return lockSubject(db, { kind: 'brand modules', id: brandId });
+}
+
+/** Writes what a restaurant sets itself; null takes the row away, as if it had never been saved. */
+export async function writeOwn(ctx: Context, restaurantId: number, address: Address, own: Settings | null): Promise<void> {
+  const where = { restaurantId, moduleId: address.moduleId, channelId: address.channelId };
+  if (own === null) {
+    await ctx.db.restaurantModule.deleteMany({ where });
+    return;
+  }
+  const data = { own: own as Prisma.InputJsonObject, updatedAt: ctx.now };
+  await ctx.db.restaurantModule.upsert({
+    where: { restaurantId_moduleId_channelId: where },
+    create: { ...where, ...data, createdAt: ctx.now },
+    update: data,
+  });
+}
+
+/** Writes what a plan says of a restaurant. */
+export async function writePlanned(ctx: Context, restaurantId: number, writes: readonly LayerWrite[]): Promise<void> {
+  for (const { layers, settings } of writes) await writeOwn(ctx, restaurantId, addressOf(layers), settings);
+}
+
+/** The error that a refused plan ends in. */
+export function refusal({ reason, paths }: Refused, more: Record<string, unknown> = {}): AppError {
+  return new AppError('conflict', { extraData: { reason, ...(paths && { paths }), ...more } });
+}
+
+/** @throws conflict when something was changed again since, and that may not be lost */
+export function refuseLater(current: unknown, kept: unknown, force: boolean): void {
+  if (!force && canonical(current) !== canonical(kept)) throw new AppError('conflict');
+}
+
+/** Tells open screens of these restaurants, and every process that keeps the public configuration of the brand. */
+export function tell(ctx: Context, brandId: number, moduleId: number, restaurantIds: readonly number[]): void {
+  if (ctx.scope.restaurantId !== undefined) ctx.touch('modules', [moduleId]);
+  announceWebOrdering(ctx, brandId, ctx.scope.restaurantId === undefined ? restaurantIds : []);
+}

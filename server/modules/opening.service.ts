@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import { recordBeside } from '@/server/core/changes';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { moduleAmong, readRestaurant } from './modules.query';
+import type { Opening, openingBody } from './modules.schema';
+import { lockRestaurant, refusal, tell, writePlanned } from './modules.store';
+import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
+import { openingOf, readOpened } from './opening.query';
+import { planSave } from './saving.rules';
+
+const SET_OPENING = 'PUT /v2/restaurants/{restaurantId}/opening';
+export const subjectOfOpening = (restaurantId: number) => ({ kind: 'restaurant opening', id: restaurantId });
+
+/**
+ * Writes the OPEN and CLOSE of a restaurant into its history, where what somebody saved opened or closed it.
+ * Source: spec, «POST …/modules», side effects.
+ */
+export async function recordOpening(ctx: Context, place: { brandId: number; restaurantId: number }, before: Opening, after: Opening) {
+  const states = ({ channels }: Opening) => channels.map(({ channelId, state }) => `${channelId} ${state}`).join();
+  if (states(before) === states(after)) return;
+  await recordBeside(ctx, place, {
+    subject: subjectOfOpening(place.restaurantId),
+    operation: SET_OPENING,
+    input: { restaurantId: place.restaurantId, channels: after.channels },
+    before,
+    after,
+  });
+}
+
+/**
+ * Whether a restaurant is open, by channel.
+ * @throws data_not_found
+ */
+export async function getOpening(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Opening> {
+  const place = { brandId: ctx.scope.brandId ?? 0, restaurantId };
+  const restaurant = await readRestaurant(ctx.db, place);
+  return openingOf(restaurant, (await readOpened(ctx.db, [restaurantId])).get(restaurantId));
+}
+
+/**
+ * Opens and closes a restaurant by channel. The first opening on the web is the restaurant's opening date.
+ * @throws data_not_found (a channel without ordering), conflict (the brand has locked it)
+ */
+export async function setOpening(
+  ctx: Context,
+  { restaurantId, channels = [], openedAt }: z.output<typeof openingBody> & { restaurantId: number },
+): Promise<Opening> {
+  const place = { brandId: ctx.scope.brandId ?? 0, restaurantId };
+  await lockRestaurant(ctx.db, place);
+  const restaurant = await readRestaurant(ctx.db, place);
+  const known = openingOf(restaurant, undefined).channels.map(({ channelId }) => channelId);
+  for (const { channelId, state } of channels) {
+    if (!known.includes(channelId)) throw new AppError('data_not_found', { extraData: { channelId } });
+    const layers = moduleAmong(restaurant, { moduleId: ORDERING_FLOW, channelId });
+    const plan = planSave(restaurant.modules, layers, { closeRestaurant: state === 'CLOSE' });
+    if ('refused' in plan) throw refusal(plan.refused, { channelId });
+    await writePlanned(ctx, restaurantId, plan.writes);
+  }
+  if (openedAt !== undefined) await setOpenedAt(ctx.db, restaurantId, openedAt === null ? null : new Date(openedAt));
+  else if (channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'OPEN')) await openOnce(ctx, restaurantId);
+  tell(ctx, place.brandId, ORDERING_FLOW, [restaurantId]);
+  return getOpening(ctx, { restaurantId });
+}
+
+/** Gives the restaurant its opening date, unless it has one. */
+export async function openOnce(ctx: Context, restaurantId: number): Promise<void> {
+  const known = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
+  if (!known) await setOpenedAt(ctx.db, restaurantId, ctx.now);
+}
+
+export async function setOpenedAt(db: Db, restaurantId: number, openedAt: Date | null): Promise<void> {
+  await db.restaurantOpening.upsert({ where: { restaurantId }, create: { restaurantId, openedAt }, update: { openedAt } });
+}

@@ -1,0 +1,110 @@
+import { isLocked, lockedIn, override, type Settings } from './layers.rules';
+import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
+import type { RefusalReason } from './modules.values';
+
+/** What a layer is to hold of a module. */
+export interface LayerWrite {
+  layers: ModuleLayers;
+  settings: Settings;
+}
+export interface Refused {
+  reason: RefusalReason;
+  /** The fields that are locked. */
+  paths?: string[][];
+}
+export type Plan = { writes: LayerWrite[] } | { refused: Refused };
+
+const followUpsOf = (settings: Settings) => ({
+  order: settings.isOrderFollowUpEnabled === true,
+  product: settings.isProductFollowUpEnabled === true,
+});
+
+/** Ways in which modules of one restaurant may contradict each other. */
+export type Contradiction = Extract<
+  RefusalReason,
+  'kitchen_display_groups_by_table' | 'kitchen_display_enabled' | 'order_follow_up_enabled'
+>;
+
+/** The contradictions among a restaurant's modules. */
+export function contradictionsIn(modules: readonly ModuleLayers[]): Contradiction[] {
+  const kitchen = modules.find(isKitchen);
+  const display = kitchen ? effectiveOf(kitchen) : {};
+  const others = modules.filter((layers) => layers !== kitchen).map((layers) => followUpsOf(effectiveOf(layers)));
+  const found: [Contradiction, boolean][] = [
+    ['order_follow_up_enabled', others.some(({ order, product }) => order && product)],
+    ['kitchen_display_groups_by_table', isGrouping(display) && others.some(({ order, product }) => order || product)],
+    ['kitchen_display_enabled', display.is_enabled === true && others.some(({ product }) => product)],
+  ];
+  return found.flatMap(([code, applies]) => (applies ? [code] : []));
+}
+
+/** Modules with what is to be written in place of what was. */
+export function written(modules: readonly ModuleLayers[], writes: readonly LayerWrite[], layer: 'own' | 'brand'): ModuleLayers[] {
+  const same = (a: ModuleLayers, b: ModuleLayers) => a.type === b.type && a.channelId === b.channelId;
+  const changed = modules.map((layers) => {
+    const write = writes.find((each) => same(each.layers, layers));
+    return write ? { ...layers, [layer]: write.settings } : layers;
+  });
+  const added = writes.filter((write) => !modules.some((layers) => same(layers, write.layers)));
+  return [...changed, ...added.map(({ layers, settings }) => ({ ...layers, [layer]: settings }))];
+}
+
+/**
+ * What a restaurant's layers hold once a module object was submitted: the values themselves, and what they bring with them. Following
+ * products up forces the follow-up of orders off and disables the kitchen display; while that groups by table name, nothing can be followed
+ * up. Source: spec, «POST …/modules», side effects.
+ * @param modules all of the restaurant's
+ */
+export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
+  const inherited = inheritedOf(layers);
+  const paths = lockedIn(submitted, layers.locked, inherited);
+  if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
+  const forced = withForcedFollowUp(layers, override(layers.own ?? {}, submitted, inherited), inherited);
+  if ('refused' in forced) return forced;
+  const before = effectiveOf(layers);
+  const after = effectiveOf({ ...layers, own: forced.own });
+  const writes: LayerWrite[] = [{ layers, settings: forced.own }];
+
+  if (isKitchen(layers)) {
+    return isExcluded(modules, before, after) ? { refused: { reason: 'follow_up_enabled' } } : { writes };
+  }
+  const was = followUpsOf(before);
+  const is = followUpsOf(after);
+  if (!(is.order && !was.order) && !(is.product && !was.product)) return { writes };
+  const kitchen = modules.find(isKitchen);
+  if (!kitchen) return { writes };
+  const display = effectiveOf(kitchen);
+  if (isGrouping(display)) return { refused: { reason: 'kitchen_display_groups_by_table' } };
+  if (!is.product || display.is_enabled !== true) return { writes };
+  if (isLocked(['is_enabled'], kitchen.locked)) return { refused: { reason: 'locked_by_brand', paths: [['is_enabled']] } };
+  return { writes: [...writes, { layers: kitchen, settings: override(kitchen.own ?? {}, { is_enabled: false }, inheritedOf(kitchen)) }] };
+}
+
+function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Settings): { own: Settings } | { refused: Refused } {
+  const { order, product } = followUpsOf(effectiveOf({ ...layers, own }));
+  if (!order || !product) return { own };
+  const path = ['isOrderFollowUpEnabled'];
+  if (isLocked(path, layers.locked)) return { refused: { reason: 'locked_by_brand', paths: [path] } };
+  return { own: override(own, { isOrderFollowUpEnabled: false }, inherited) };
+}
+
+/** True when a kitchen display begins to group, or comes back, beside a follow-up that excludes it. */
+function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: Settings): boolean {
+  const others = modules.filter((layers) => !isKitchen(layers)).map((layers) => followUpsOf(effectiveOf(layers)));
+  const groups = isGrouping(after) && !isGrouping(before) && others.some(({ order, product }) => order || product);
+  const returns = after.is_enabled === true && before.is_enabled !== true && others.some(({ product }) => product);
+  return groups || returns;
+}
+
+/**
+ * What a brand's layers hold once a module object was submitted there, with the same side effects as at a restaurant.
+ * @param modules the brand's, whose `own` is null
+ */
+export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
+  const asOwn = (each: ModuleLayers): ModuleLayers => ({ ...each, brand: {}, own: each.brand, locked: [] });
+  const plan = planSave(modules.map(asOwn), asOwn(layers), submitted);
+  if ('refused' in plan) return plan;
+  const original = ({ type, channelId }: ModuleLayers) =>
+    modules.find((each) => each.type === type && each.channelId === channelId) ?? layers;
+  return { writes: plan.writes.map((write) => ({ ...write, layers: original(write.layers) })) };
+}
