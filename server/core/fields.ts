@@ -30,3 +30,14 @@ export const change = z
     after: z.unknown().optional(),
   })
   .meta({ id: 'Change', description: 'One field that differs between two states.' });
+/**
+ * Refuses an object of which none of these fields is given, as absent fields.
+ * @param silent fields that count as well, and are not named as missing
+ */
+export const atLeastOne =
+  (keys: string[], silent: string[] = []) =>
+  (value: object, context: z.RefinementCtx) => {
+    if ([...keys, ...silent].some((key) => (value as Record<string, unknown>)[key] !== undefined)) return;
+    for (const key of keys)
+      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
+  };

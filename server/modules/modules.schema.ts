@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, id, timestamp } from '@/server/core/fields';
+import { atLeastOne, change, id, timestamp } from '@/server/core/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, refusalReasons } from './modules.values';
 
@@ -114,7 +114,7 @@ export const saveBrandModuleBody = z
     module: moduleObject.optional(),
     locked: z.array(path).max(200).optional().describe('All that is to be locked, in place of what was.'),
   })
-  .refine(({ module, locked }) => module !== undefined || locked !== undefined, { path: ['module'], message: 'module or locked.' });
+  .superRefine(atLeastOne(['module', 'locked']));
 
 export const impact = z
   .array(
@@ -166,10 +166,7 @@ export const openingBody = z
       .optional(),
     openedAt: timestamp.nullable().optional(),
   })
-  .refine(({ channels, openedAt }) => channels !== undefined || openedAt !== undefined, {
-    path: ['channels'],
-    message: 'channels or openedAt.',
-  });
+  .superRefine(atLeastOne(['channels'], ['openedAt']));
 
 export const webOrdering = z.object({
   brandId: id,

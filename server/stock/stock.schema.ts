@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
+import { atLeastOne, cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
 import { MAX_QUANTITY, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
@@ -88,12 +88,6 @@ export const stockChange = z.object({
 });
 
 export const quantityBody = z.object({ quantity, reason: text(255).optional(), safetyStock: quantity.nullable().optional() });
-/** Refuses an object of optional fields in which none is given, as absent fields. */
-const atLeastOne = (keys: string[]) => (value: object, context: z.RefinementCtx) => {
-  if (Object.values(value).some((field) => field !== undefined)) return;
-  for (const key of keys)
-    context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
-};
 const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
 export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
 export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null: that of the restaurant counts.') });
@@ -117,7 +111,7 @@ export const settingsBody = z
       .superRefine(atLeastOne(['web', 'kiosk']))
       .optional(),
   })
-  .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock']));
+  .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock'], ['channels']));
 
 /** 100,000.00 for one unit: so that the cost of the largest delivery is still a number that JSON carries exactly. */
 export const MAX_UNIT_COST = 10_000_000;

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  awake,
+  isLocked,
+  isSettings,
+  type Json,
+  leavesOf,
+  lockedIn,
+  merge,
+  override,
+  type Settings,
+  same,
+  settingsOf,
+  valueAt,
+  without,
+} from './layers.rules';
+
+/** Plain values and lists, without null, which means «nothing of mine» wherever it is submitted. */
+const plain: fc.Arbitrary<Json> = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.boolean(),
+  fc.constantFrom('', 'a', 'é'),
+  fc.array(fc.record({ id: fc.integer({ min: 0, max: 2 }) }), { maxLength: 2 }),
+);
+/** Layers of one shape: what is an object in one of them is one in all. Awkward names are there on purpose. */
+const inner = fc.dictionary(fc.constantFrom('a', 'constructor', 'toString'), plain, { maxKeys: 3, noNullPrototype: true });
+const settings: fc.Arbitrary<Settings> = fc
+  .record({
+    flat: fc.dictionary(fc.constantFrom('x', 'y', 'valueOf', 'hasOwnProperty'), plain, { maxKeys: 4, noNullPrototype: true }),
+    style: fc.option(inner),
+  })
+  .map(({ flat, style }) => ({ ...flat, ...(style && Object.keys(style).length > 0 && { style }) }));
+const paths = fc.constantFrom(['x'], ['y'], ['style'], ['style', 'a'], ['style', 'constructor'], ['valueOf']);
+
+describe('merging layers', () => {
+  it('is associative over layers of one shape', () =>
+    fc.assert(
+      fc.property(settings, settings, settings, (a, b, c) => {
+        expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)));
+      }),
+    ));
+
+  it('has nothing as its neutral element, and gives a layer over itself back', () =>
+    fc.assert(
+      fc.property(settings, (a) => {
+        expect(merge({}, a)).toEqual(a);
+        expect(merge(a, {})).toEqual(a);
+        expect(merge(a, a)).toEqual(a);
+      }),
+    ));
+
+  it('takes every leaf of the upper layer, and of the lower one what the upper leaves open', () =>
+    fc.assert(
+      fc.property(settings, settings, (lower, upper) => {
+        const merged = merge(lower, upper);
+        for (const { path, value } of leavesOf(upper)) expect(valueAt(merged, path)).toEqual(value);
+        for (const { path, value } of leavesOf(lower)) if (valueAt(upper, path) === undefined) expect(valueAt(merged, path)).toEqual(value);
+      }),
+    ));
+
+  it('takes lists whole, and changes neither layer', () => {
+    const lower = Object.freeze({ list: [1, 2, 3], style: Object.freeze({ slides: [{ id: 1 }], colour: 'red' }) }) as Settings;
+    expect(merge(lower, { list: [9], style: { slides: [] } })).toEqual({ list: [9], style: { slides: [], colour: 'red' } });
+    expect(merge({ a: { b: 1 } }, { a: 2 })).toEqual({ a: 2 });
+    expect(merge({ a: 2 }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
+  });
+
+  it('makes no prototype of a key', () => {
+    const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}') as Settings;
+    const merged = merge({ style: {} }, hostile);
+    expect(Object.hasOwn(merged, '__proto__')).toBe(true);
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(settingsOf(['__proto__', 'polluted'], true))).toBe(Object.prototype);
+  });
+});
+
+describe('overriding what is inherited', () => {
+  it('counts as if the submitted values were laid over all others', () =>
+    fc.assert(
+      fc.property(settings, settings, settings, (inherited, own, submitted) => {
+        expect(merge(inherited, override(own, submitted, inherited))).toEqual(merge(merge(inherited, own), submitted));
+      }),
+    ));
+
+  it('holds of what is submitted only what differs from the inherited', () =>
+    fc.assert(
+      fc.property(settings, settings, (inherited, submitted) => {
+        for (const { path, value } of leavesOf(override({}, submitted, inherited)))
+          expect(same(value, valueAt(inherited, path))).toBe(false);
+        expect(override({}, inherited, inherited)).toEqual({});
+      }),
+    ));
+
+  it('leaves alone what is not submitted', () =>
+    fc.assert(
+      fc.property(settings, settings, settings, (inherited, own, submitted) => {
+        const after = override(own, submitted, inherited);
+        for (const { path, value } of leavesOf(own)) {
+          const touched = leavesOf(submitted).some((leaf) => isLocked(path, [leaf.path]) || isLocked(leaf.path, [path]));
+          if (!touched) expect(valueAt(after, path)).toEqual(value);
+        }
+      }),
+    ));
+
+  it('is the same when it is sent again', () =>
+    fc.assert(
+      fc.property(settings, settings, settings, (inherited, own, submitted) => {
+        const once = override(own, submitted, inherited);
+        expect(override(once, submitted, inherited)).toEqual(once);
+      }),
+    ));
+
+  it('goes back to exactly what is inherited with null, at any depth', () =>
+    fc.assert(
+      fc.property(settings, settings, paths, (inherited, own, path) => {
+        const after = override(own, settingsOf(path, null), inherited);
+        expect(valueAt(merge(inherited, after), path)).toEqual(valueAt(inherited, path));
+        expect(valueAt(after, path)).toBeUndefined();
+        const all = leavesOf(own).reduce((left, leaf) => override(left, settingsOf(leaf.path, null), inherited), own);
+        expect(merge(inherited, all)).toEqual(inherited);
+      }),
+    ));
+
+  it('leaves no empty object behind', () => {
+    expect(override({ style: { logo: 'a' } }, { style: { logo: null } }, { style: { colour: 'red' } })).toEqual({});
+    expect(override({}, { style: {} }, { style: { colour: 'red' } })).toEqual({});
+    expect(override({}, { unknown: {} }, {})).toEqual({ unknown: {} });
+  });
+});
+
+describe('locks', () => {
+  it('let the inherited value count, and wake what slept when they are lifted', () =>
+    fc.assert(
+      fc.property(settings, settings, paths, (inherited, own, lock) => {
+        const counts = merge(inherited, awake(own, [lock]));
+        expect(valueAt(counts, lock)).toEqual(valueAt(inherited, lock));
+        expect(awake(own, [])).toEqual(own);
+      }),
+    ));
+
+  it('refuse another value there, and bear the inherited one and null', () => {
+    const inherited = { price: 5, style: { colour: 'red', logo: '' } };
+    expect(lockedIn({ price: 6 }, [['price']], inherited)).toEqual([['price']]);
+    expect(lockedIn({ price: 5 }, [['price']], inherited)).toEqual([]);
+    expect(lockedIn({ price: null }, [['price']], inherited)).toEqual([]);
+    expect(lockedIn({ style: { colour: 'blue' } }, [['style']], inherited)).toEqual([['style', 'colour']]);
+    expect(lockedIn({ style: { logo: 'a' } }, [['style', 'colour']], inherited)).toEqual([]);
+    expect(lockedIn({ style: 'none' }, [['style', 'colour']], inherited)).toEqual([['style']]);
+  });
+
+  it('are not got round by a plain value in the place of an object', () => {
+    const own = { style: 'none' };
+    expect(merge({ style: { colour: 'red' } }, awake(own, [['style', 'colour']]))).toEqual({ style: { colour: 'red' } });
+  });
+});
+
+describe('paths', () => {
+  it('lead to leaves, and taking all of them away leaves nothing', () =>
+    fc.assert(
+      fc.property(settings, (value) => {
+        const leaves = leavesOf(value);
+        for (const leaf of leaves) expect(valueAt(value, leaf.path)).toEqual(leaf.value);
+        expect(leaves.reduce((all, leaf) => merge(all, settingsOf(leaf.path, leaf.value)), {} as Settings)).toEqual(value);
+        expect(leaves.reduce((left, { path }) => without(left, path), value)).toEqual({});
+        expect(leaves.every((leaf) => !isSettings(leaf.value) || Object.keys(leaf.value).length === 0)).toBe(true);
+      }),
+    ));
+
+  it('do not find what only the prototype has', () => {
+    expect(valueAt({}, ['toString'])).toBeUndefined();
+    expect(override({}, { toString: 1 }, {})).toEqual({ toString: 1 });
+  });
+});
