@@ -157,6 +157,9 @@ const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },
   'floor.createRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('1')] }) },
   'floor.updateRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('A'), tableNamed('A')] }) },
+  'floor.replacePlan': {
+    already_exists: (entry) => call(entry, { rooms: [{ name: 'A', position: 0, tables: [tableNamed('A'), tableNamed('A')] }] }),
+  },
   'floor.getDifferences': { restaurant_offline: (entry) => call(entry, { from: '1', to: 'box' }) },
   'devices.createDevice': { already_exists: (entry) => call(entry, { role: 'master' }) },
   'devices.updateDevice': {

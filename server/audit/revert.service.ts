@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { checkRole, checkScope } from '@/server/core/access';
 import { lockSubject, snapshotOf } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
@@ -30,9 +30,9 @@ export async function revertChange(
   if (!operation || !revert || done) throw new AppError('not_revertible', { extraData: { revertedById: done?.id ?? null } });
   checkRole(operation.access, ctx.caller);
 
-  // What is replaced whole may be kept as the state alone, without the body that brought it.
-  const body = revert === 'replace' || operation.replaces ? entry.before : entry.input;
-  const input = inputOf(operation, entry, body, ctx);
+  // A function gets what it needs from the states: an entry may be kept without the body that brought it.
+  const input =
+    revert === 'replace' ? inputOf(operation, entry, entry.before, ctx) : inputOf({ ...operation, body: noBody }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, input);
   const record =
     revert === 'replace'
@@ -51,6 +51,8 @@ export async function revertChange(
   });
   return { auditId, subjectKind, subjectId, changes: diff(asJson(before), asJson(after)) };
 }
+
+const noBody = z.object({});
 
 /** The operation's input: path and query as they were kept, and the body given. An entry of an older shape cannot be taken back. */
 function inputOf(operation: Operation, entry: Entry, body: unknown, ctx: Context): Record<string, unknown> {

@@ -34,12 +34,12 @@ function utf8(bytes: Uint8Array): string {
 
 /**
  * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
- * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB; uploads 50 MiB)
+ * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB, unless the operation takes more; uploads 50 MiB)
  */
 export async function readBody(request: Incoming, operation: Operation): Promise<unknown> {
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
-  const text = utf8(await bytesOf(request, MAX_BODY_BYTES));
+  const text = utf8(await bytesOf(request, operation.maxBodyBytes ?? MAX_BODY_BYTES));
   if (operation.form && /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     return fromText(operation.body, queryOf(`?${text}`));
   return text.trim() === '' ? {} : parseJson(text);

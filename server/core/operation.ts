@@ -84,6 +84,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   strictQuery: boolean;
   /** The body may also come as a form (application/x-www-form-urlencoded). */
   form: boolean;
+  /** The most that a body may have; 1 MiB unless given. */
+  maxBodyBytes?: number;
   /** Mutation: false where answers hold secrets that must not be stored. */
   idempotency: boolean;
   audit: Audit<never> | false;
@@ -164,6 +166,7 @@ export function mutation<
     method: Exclude<Method, 'GET'>;
     success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
+    maxBodyBytes?: number;
     idempotency?: boolean;
     audit: Audit<InputOf<P, Q, B>> | false;
     transaction?: false;

@@ -7,6 +7,7 @@ import { printLayout as print } from './layout-print';
 import * as layouts from './layouts.service';
 import { getOperatingLayout as operatingLayout } from './operating.service';
 import { locateLayout, locateRoom } from './plan.query';
+import * as plan from './plan.service';
 import * as publishing from './publish.service';
 import * as rooms from './rooms.service';
 import { reportTableSessions as reportSessions, listTableSessions as tableSessions } from './sessions.service';
@@ -152,6 +153,32 @@ export const updateLayout = mutation({
   run: layouts.updateLayout,
 });
 
+export const replacePlan = mutation({
+  method: 'PUT',
+  path: '/table-layouts/{tableLayoutUuid}/plan',
+  summary: 'Replace all rooms of a table layout with their tables',
+  description:
+    'The whole plan in one go, all of it or nothing. Rooms and tables with an id are updated, those without are created, those that it lacks are removed. A table keeps its id when it comes to stand in another room; tables and rooms may swap their names. An id that is not of this layout refuses everything. Removing a table that has an open session is refused, unless forced. The answer has the lists in the order in which they were sent, rooms in that of their positions.',
+  tag,
+  access: writeLayout,
+  params: schema.layoutParams,
+  query: schema.forceQuery,
+  body: schema.planBody,
+  maxBodyBytes: 8 * 1024 * 1024,
+  replaces: { ...getLayout, run: plan.getLayoutToChange },
+  success: { code: 'table_layout_plan_updated', data: schema.layout },
+  errors: ['already_exists', 'table_in_use'],
+  example: {
+    name: 'Été',
+    rooms: [{ name: 'Salle', position: 0, tables: [{ name: '1', positionX: 120, positionY: 80, height: 80, width: 80 }], decoration: [] }],
+  },
+  audit: {
+    subject: ({ tableLayoutUuid }) => ({ kind: 'table layout', id: tableLayoutUuid }),
+    revert: (ctx, { input, ...entry }) => plan.undoPlanChange(ctx, entry as plan.PlanEntry, input.tableLayoutUuid),
+  },
+  run: plan.replacePlan,
+});
+
 export const deleteLayout = mutation({
   method: 'DELETE',
   path: '/table-layouts/{tableLayoutUuid}',
@@ -267,7 +294,7 @@ export const updateRoom = mutation({
   params: schema.roomParams,
   query: schema.forceQuery,
   body: schema.updateRoomBody,
-  replaces: getRoom,
+  replaces: { ...getRoom, run: rooms.getRoomToChange },
   success: { code: 'room_updated', data: schema.updatedRoom },
   errors: ['already_exists', 'table_in_use'],
   example: { name: 'Salle', tables: [{ name: '1', positionX: 120, positionY: 80, height: 80, width: 80 }] },

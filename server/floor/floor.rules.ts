@@ -1,5 +1,5 @@
 import { diff } from '@/server/core/diff';
-import type { Differences, OperatingLayout, Table, WrittenTable } from './floor.schema';
+import type { Differences, OperatingLayout } from './floor.schema';
 
 /** The names that stand more than once in a list, each of them once. */
 export function repeated(values: readonly string[]): string[] {
@@ -10,57 +10,6 @@ export function repeated(values: readonly string[]): string[] {
     seen.add(value);
   }
   return [...twice];
-}
-
-/** A table and its place in the room's list. */
-export type PlacedTable = Table & { ordinal: number };
-
-/** What has to be written so that a room holds the tables that it should. */
-export interface TableWrites {
-  added: PlacedTable[];
-  /** Those of which a field, or the place in the list, is different. */
-  updated: PlacedTable[];
-  removed: Table[];
-  /** The room's tables afterwards, in their order. */
-  tables: Table[];
-}
-
-/**
- * Compares the tables of a room with those it should have: the interface's «full list».
- * @param current the tables as they are, in their order
- * @param wanted those whose `tableId` the room knows are updated (what stands beside the documented fields stays as it is unless
- *   given), the others are new
- * @param newId gives the id of a table that comes without one
- */
-export function tableWrites(roomId: string, current: readonly Table[], wanted: readonly WrittenTable[], newId: () => string): TableWrites {
-  const known = new Map(current.map((table, ordinal) => [table.tableId, { ...table, ordinal }]));
-  const placed = wanted.map(({ tableId, name, positionX, positionY, height, width, ...beside }, ordinal): PlacedTable => {
-    const before = tableId ? known.get(tableId) : undefined;
-    const { shape, seats, rotation } = before ?? { shape: 'rectangle' as const, seats: null, rotation: 0 };
-    return {
-      tableId: tableId ?? newId(),
-      name,
-      roomId,
-      positionX,
-      positionY,
-      height,
-      width,
-      shape: beside.shape ?? shape,
-      seats: beside.seats === undefined ? seats : beside.seats,
-      rotation: beside.rotation ?? rotation,
-      ordinal,
-    };
-  });
-  const kept = new Set(placed.map(({ tableId }) => tableId));
-  return {
-    added: placed.filter(({ tableId }) => !known.has(tableId)),
-    updated: placed.filter((table) => {
-      const before = known.get(table.tableId);
-      return before !== undefined && diff(before, table).length > 0;
-    }),
-    removed: current.filter(({ tableId }) => !kept.has(tableId)),
-    tables: placed.map(({ ordinal: _, ...table }) => table),
-  };
 }
 
 /** As much of a layout as can be compared: what a box knows of it, or more. */

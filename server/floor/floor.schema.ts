@@ -4,6 +4,7 @@ import {
   decorationKinds,
   MAX_NAME_LENGTH,
   MAX_POSITION,
+  MAX_ROOMS,
   MAX_SEATS,
   MAX_SIZE,
   MAX_TABLES_PER_ROOM,
@@ -39,15 +40,19 @@ export const forceQuery = z.object({
   force: z.boolean().default(false).describe('Also remove tables that have an open session.'),
 });
 
+const decorationFields = { kind: z.enum(decorationKinds), ...frame };
 export const decorationItem = z
-  .object({
-    kind: z.enum(decorationKinds),
-    name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
-    ...frame,
-    shape: shape.default('rectangle'),
-    rotation: rotation.default(0),
-  })
+  .object({ decorationId: uuid, ...decorationFields, name: z.string(), shape, rotation })
   .meta({ id: 'DecorationItem', description: 'What stands in a room and takes no guests, such as a wall, a bar, a plant.' });
+export type DecorationItem = z.infer<typeof decorationItem>;
+const writtenDecorationItem = z.object({
+  decorationId: uuid.nullish().describe('Stands once in a layout. Kept when given, made otherwise.'),
+  ...decorationFields,
+  name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
+  shape: shape.default('rectangle'),
+  rotation: rotation.default(0),
+});
+const writtenDecoration = z.array(writtenDecorationItem).max(MAX_TABLES_PER_ROOM);
 
 export const table = z.object({
   tableId: uuid,
@@ -116,7 +121,7 @@ export const createRoomBody = z.object({
   tableLayoutId: uuid,
   position: position.optional().describe('The place among the rooms of the layout; the last unless given.'),
   tables: z.array(writtenTable).max(MAX_TABLES_PER_ROOM).default([]),
-  decoration: decoration.max(MAX_TABLES_PER_ROOM).default([]),
+  decoration: writtenDecoration.default([]),
 });
 export const updateRoomBody = z.object({
   name,
@@ -130,9 +135,29 @@ export const updateRoomBody = z.object({
     .max(MAX_TABLES_PER_ROOM)
     .describe('All tables of the room: those that are left out are removed.'),
   position: position.optional().describe('Stays as it is unless given.'),
-  decoration: decoration.max(MAX_TABLES_PER_ROOM).optional().describe('Stays as it is unless given.'),
+  decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
 });
-export type WrittenTable = z.output<typeof updateRoomBody>['tables'][number];
+const plannedRoom = z.object({
+  roomId: uuid.nullish().describe('Of a room of this layout, which is then updated; a new room has none.'),
+  name,
+  position,
+  tables: z
+    .array(
+      writtenTable.extend({
+        tableId: uuid.nullish().describe('Of a table of this layout, in whatever room it was; a new table has none.'),
+      }),
+    )
+    .max(MAX_TABLES_PER_ROOM)
+    .describe('All tables of the room, in their order.'),
+  decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
+});
+export const planBody = z.object({
+  name: name.optional().describe('Stays as it is unless given.'),
+  rooms: z.array(plannedRoom).max(MAX_ROOMS).describe('All rooms of the layout: those that are left out are removed.'),
+});
+/** A room as a client sends it. */
+export type WrittenRoom = Omit<z.output<typeof plannedRoom>, 'position'> & { position?: number };
+export type WrittenTable = WrittenRoom['tables'][number];
 
 /** What a version keeps of a layout. */
 export const publishedRoom = room.omit({ updatedAt: true });

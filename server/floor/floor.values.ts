@@ -1,6 +1,7 @@
 /** What a layout keeps to (design section 8). Safe in the browser, without any code. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_TABLES_PER_ROOM = 500;
+export const MAX_ROOMS = 100;
 export const MAX_POSITION = 100_000;
 export const MAX_SIZE = 10_000;
 export const MAX_SEATS = 100;

@@ -6,7 +6,6 @@ import { AppError, type Locale } from '@/server/core/errors';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
 import { tellBox } from '@/server/devices/boxes.service';
-import { tableWrites } from './floor.rules';
 import type {
   createdLayout,
   createLayoutBody,
@@ -18,10 +17,11 @@ import type {
   updateLayoutBody,
 } from './floor.schema';
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
+import { roomsToBe } from './plan.rules';
+import { writePlan } from './plan.write';
 import { inForce } from './publish.service';
-import { restaurantOf, reviveRoom } from './rooms.service';
+import { restaurantOf, reviveRooms } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
-import { insertTables } from './tables.service';
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 /** What the default room of a new layout is called. */
@@ -88,14 +88,12 @@ export async function duplicateLayout(
   const uuid = randomUUID();
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db.tableLayout.create({ data: { uuid, restaurantId, name, ...times } });
-  for (const [index, room] of original.rooms.entries()) {
-    const roomId = randomUUID();
-    const { name: roomName, decoration } = room;
-    await ctx.db.room.create({ data: { id: roomId, tableLayoutUuid: uuid, name: roomName, position: index, decoration, ...times } });
-    const tables = room.tables.map(({ tableId: _, ...table }) => table);
-    await insertTables(ctx.db, { roomId, tableLayoutUuid: uuid }, tableWrites(roomId, [], tables, randomUUID).added);
-  }
-  ctx.touch('floor', []);
+  const rooms = original.rooms.map(({ roomId: _, tables, decoration, ...room }) => ({
+    ...room,
+    tables: tables.map(({ tableId: __, ...table }) => table),
+    decoration: decoration.map(({ decorationId: __, ...item }) => item),
+  }));
+  await writePlan(ctx, { tableLayoutUuid: uuid, restaurantId }, { rooms: [] }, { rooms: roomsToBe([], rooms, randomUUID) }, false);
   const after = await stateOf(ctx, uuid);
   ctx.record({ subject: subjectOf(uuid), after });
   return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
@@ -177,7 +175,7 @@ export async function undoLayoutDeletion(ctx: Context, { before }: { before: unk
     data: { deletedAt: null, name },
   });
   if (count === 0) throw new AppError('conflict');
-  for (const room of layout.rooms) await reviveRoom(ctx, room);
+  await reviveRooms(ctx, tableLayoutUuid, layout.rooms);
   await ctx.db.posDevice.updateMany({
     where: { id: { in: posDevices }, restaurantId, tableLayoutUuid: null, revokedAt: null },
     data: { tableLayoutUuid },

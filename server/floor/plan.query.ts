@@ -1,6 +1,7 @@
 import { type Db, type Orm, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
-import type { Layout, PublishedLayout, Room, Table } from './floor.schema';
+import type { Layout, PublishedLayout, Room } from './floor.schema';
+import type { PlacedRoom, PlacedTable } from './plan.rules';
 
 /*
  * How layouts, rooms and tables are read. Rows come as the texts of JSON objects and are put together here: of all ways the one that
@@ -12,25 +13,29 @@ const roomColumns = Prisma.raw(
 );
 const tableColumns = Prisma.raw(
   `t.id as "tableId", t.room_id as "roomId", t.name, t.position_x as "positionX", t.position_y as "positionY", t.height, t.width, t.shape,
-   t.seats, t.rotation`,
+   t.seats, t.rotation, t.ordinal`,
 );
 
-/** Adds a field to the text of a JSON object. */
-const withField = (text: string, name: string, value: string) => `${text.slice(0, -1)},"${name}":${value}}`;
+/** Rooms with the places of their tables: what a write compares with. */
+export type Placed<Whole extends { rooms: Room[] } | Room> = { shown: Whole; rooms: PlacedRoom[] };
 
 /**
  * A room with its tables.
  * @throws data_not_found
  */
 export async function readRoom(db: Db, roomUuid: string): Promise<Room> {
-  const [room] = await db.$queryJson(
+  return (await readPlacedRoom(db, roomUuid)).shown;
+}
+
+/** The same with the places of the tables. @throws data_not_found */
+export async function readPlacedRoom(db: Db, roomUuid: string): Promise<Placed<Room>> {
+  const [text] = await db.$queryJson(
     Prisma.sql`select ${roomColumns} from rooms r where r.id = ${roomUuid}::uuid and r.deleted_at is null`,
   );
-  if (room === undefined) throw new AppError('data_not_found');
-  const tables = await db.$queryJson(
-    Prisma.sql`select ${tableColumns} from room_tables t where t.room_id = ${roomUuid}::uuid order by t.ordinal, t.id`,
-  );
-  return JSON.parse(withField(room, 'tables', `[${tables.join(',')}]`)) as Room;
+  if (text === undefined) throw new AppError('data_not_found');
+  const tables = await readTables(db, Prisma.sql`t.room_id = ${roomUuid}::uuid`);
+  const room = { ...(JSON.parse(text) as RoomRow), tables };
+  return { shown: shownRoom(room), rooms: [room] };
 }
 
 /**
@@ -38,22 +43,34 @@ export async function readRoom(db: Db, roomUuid: string): Promise<Room> {
  * @throws data_not_found
  */
 export async function readLayout(db: Db, tableLayoutUuid: string): Promise<Layout> {
+  return (await readPlacedLayout(db, tableLayoutUuid)).shown;
+}
+
+/** The same with the places of the tables. @throws data_not_found */
+export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise<Placed<Layout>> {
   const [layout] = await db.$queryJson(Prisma.sql`
     select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",
       (select coalesce(json_agg(d.id order by d.id), '[]') from pos_devices d where d.table_layout_uuid = l.uuid and d.revoked_at is null) as "posDevices"
     from table_layouts l where l.uuid = ${tableLayoutUuid}::uuid and l.deleted_at is null`);
   if (layout === undefined) throw new AppError('data_not_found');
-  const rooms = await db.$queryJson(Prisma.sql`
+  const rows = await db.$queryJson(Prisma.sql`
     select ${roomColumns} from rooms r where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null
     order by r.position, r.created_at, r.id`);
-  const tables = await db.$queryJson(Prisma.sql`
-    select ${tableColumns} from room_tables t where t.table_layout_uuid = ${tableLayoutUuid}::uuid order by t.ordinal, t.id`);
-  const byRoom = Map.groupBy(JSON.parse(`[${tables.join(',')}]`) as Table[], ({ roomId }) => roomId);
-  const bare = JSON.parse(`[${rooms.join(',')}]`) as Room[];
-  return {
-    ...(JSON.parse(layout) as Omit<Layout, 'rooms'>),
-    rooms: bare.map((room) => ({ ...room, tables: byRoom.get(room.roomId) ?? [] })),
-  };
+  const byRoom = Map.groupBy(await readTables(db, Prisma.sql`t.table_layout_uuid = ${tableLayoutUuid}::uuid`), ({ roomId }) => roomId);
+  const rooms = (JSON.parse(`[${rows.join(',')}]`) as RoomRow[]).map((room) => ({ ...room, tables: byRoom.get(room.roomId) ?? [] }));
+  return { shown: { ...(JSON.parse(layout) as Omit<Layout, 'rooms'>), rooms: rooms.map(shownRoom) }, rooms };
+}
+
+type RoomRow = Omit<Room, 'tables'>;
+
+async function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
+  const texts = await db.$queryJson(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
+  return JSON.parse(`[${texts.join(',')}]`) as PlacedTable[];
+}
+
+/** A room as the interface shows it: places say the order of the list, and nothing else. */
+export function shownRoom<R extends PlacedRoom>(room: R): Omit<R, 'tables'> & Pick<Room, 'tables'> {
+  return { ...room, tables: room.tables.map(({ ordinal: _, ...table }) => table) };
 }
 
 /** A room as the history and the versions keep it: what people drew, without the times. */
@@ -80,10 +97,15 @@ export async function locateRoom(db: Orm, roomUuid: string): Promise<{ restauran
 /**
  * Lets one transaction at a time write in a layout, and moves its `updatedAt` in any case: past the earlier one, however fast
  * two writes follow each other.
+ * @param name its new name
+ * @returns its new `updatedAt`
  */
-export async function touchLayout(db: Orm, tableLayoutUuid: string, now: Date): Promise<void> {
-  await db.$executeRaw`update table_layouts set updated_at = greatest(${now}, updated_at + interval '1 millisecond')
-    where uuid = ${tableLayoutUuid}::uuid`;
+export async function touchLayout(db: Orm, tableLayoutUuid: string, now: Date, name: string | null = null): Promise<string> {
+  const [moved] = await db.$queryRaw<{ at: Date }[]>`
+    update table_layouts set name = coalesce(${name}, name), updated_at = greatest(${now}, updated_at + interval '1 millisecond')
+    where uuid = ${tableLayoutUuid}::uuid returning updated_at as at`;
+  if (!moved) throw new AppError('data_not_found');
+  return moved.at.toISOString();
 }
 
 /**

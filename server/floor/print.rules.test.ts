@@ -17,6 +17,7 @@ const table = (fields: Partial<Table> = {}): Table => ({
   ...fields,
 });
 const wall = (fields: Partial<Room['decoration'][number]> = {}): Room['decoration'][number] => ({
+  decorationId: '2f1c0c4e-8d3b-4b1c-9f53-0f7f6a4f2f10',
   kind: 'wall',
   name: '',
   positionX: 0,

@@ -82,7 +82,7 @@ describe('looking before, doing once, taking back', () => {
     expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated' } });
     expect(answer.body.changes).toEqual([
       { path: ['tables', one?.tableId, 'positionX'], kind: 'changed', before: 0, after: 7 },
-      { path: ['tables', before.tables[2]?.tableId], kind: 'removed', before: before.tables[2] },
+      { path: ['tables', before.tables[2]?.tableId], kind: 'removed', before: { ...before.tables[2], ordinal: 2 } },
     ]);
     expect(await read()).toEqual(before);
   });
@@ -134,21 +134,49 @@ describe('looking before, doing once, taking back', () => {
       ],
     });
     const entry = await lastEntry();
-    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: roomUuid, before, userId: manager.caller.userId });
+    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: roomUuid, userId: manager.caller.userId });
+    // Only what changed is kept.
+    expect(entry.before).toMatchObject({ name: 'Room', tables: { [one?.tableId ?? '']: { name: '1' } } });
+    expect(entry.before).not.toHaveProperty('decoration');
     await manager.call(revertChange, { auditId: entry.id });
     expect(await drawn()).toEqual(before);
     await manager.call(revertChange, { auditId: (await lastEntry()).id });
     expect((await read()).tables.map(({ name }) => name)).toEqual(['One', 'New']);
   });
 
-  it('does not lose what came since, unless forced', async () => {
+  it('loses nothing of what came since, unless forced where the same was changed', async () => {
     const before = await drawn();
-    await put({ tables: [] });
+    const [one] = documented(before);
+    await put({ tables: [{ ...one, positionX: 7 }] });
     const { id: auditId } = await lastEntry();
-    await put({ tables: [{ name: 'Later', ...frame }] });
-    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict', status: 409 });
+    await put({
+      tables: [
+        { ...one, positionX: 8 },
+        { name: 'Later', ...frame },
+      ],
+    });
+    const answer = await manager.refused(revertChange, { auditId });
+    expect(answer).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      extraData: { changes: [{ path: ['tables', one?.tableId, 'positionX'], before: 7, after: 8 }] },
+    });
     await manager.call(revertChange, { auditId, force: true });
-    expect(await drawn()).toEqual(before);
+    const { tables } = await drawn();
+    expect(tables.map(({ name, positionX }) => [name, positionX])).toEqual([
+      ['1', 0],
+      ['Later', 10],
+      ['2', 120],
+      ['3', 240],
+    ]);
+  });
+
+  it('is no entry of the history when nothing changed', async () => {
+    const { tables } = await drawn();
+    const count = () => prisma.auditEntry.count({ where: { restaurantId } });
+    const before = await count();
+    await put({ tables });
+    expect(await count()).toBe(before);
   });
 
   it('brings a deleted room back', async () => {

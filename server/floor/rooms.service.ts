@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
-import { diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
-import { canonical } from '@/server/core/json';
-import { repeated, tableWrites } from './floor.rules';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
-import { lockLayout, lockLayoutOfRoom, readRoom, touchLayout, withoutTimes } from './plan.query';
-import { refuseOccupied } from './sessions.service';
-import { deleteTables, insertTables, refuseTakenNames, updateTables } from './tables.service';
+import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, shownRoom, withoutTimes } from './plan.query';
+import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';
+import { nothingChanged, refuseRepeatedIds, takeBack, withDecorationIds } from './plan.service';
+import { type LayoutPlace, writePlan } from './plan.write';
 
-/** A room as the history keeps it. */
+/** A room as the history keeps it when it is made or deleted. */
 export type RoomState = Omit<Room, 'updatedAt'>;
 
 const subjectOf = (roomId: string) => ({ kind: 'room', id: roomId });
@@ -20,17 +18,29 @@ const subjectOf = (roomId: string) => ({ kind: 'room', id: roomId });
  * A room with its tables.
  * @throws data_not_found
  */
-export async function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promise<Room> {
-  const room = known.get(ctx) ?? (await readRoom(ctx.db, roomUuid));
-  known.set(ctx, room);
-  return room;
+export function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promise<Room> {
+  return readRoom(ctx.db, roomUuid);
 }
 
+/** The room as a request knows it, so that saving one of hundreds of tables reads it once. Its layout is locked as long as that holds. */
+const known = new WeakMap<Context, Placed<Room>>();
+
 /**
- * The room as a request knows it, so that saving one of hundreds of tables reads it once and not three times. That holds in a
- * transaction that has the room's lock: everybody who changes a room's content takes it, the engine for an update.
+ * The room that is about to be changed, once nobody else writes in its layout; after the change what it has become.
+ * @throws data_not_found
  */
-const known = new WeakMap<Context, Room>();
+export async function getRoomToChange(ctx: Context, { roomUuid }: { roomUuid: string }): Promise<Room> {
+  return (await roomToChange(ctx, roomUuid)).shown;
+}
+
+async function roomToChange(ctx: Context, roomUuid: string): Promise<Placed<Room>> {
+  const before = known.get(ctx);
+  if (before) return before;
+  await lockLayoutOfRoom(ctx.db, roomUuid);
+  const placed = await readPlacedRoom(ctx.db, roomUuid);
+  known.set(ctx, placed);
+  return placed;
+}
 
 /** The restaurant of a request about a room or a layout: the core has found it. */
 export function restaurantOf({ scope }: Context): number {
@@ -38,114 +48,82 @@ export function restaurantOf({ scope }: Context): number {
   return scope.restaurantId;
 }
 
-async function stateOf(ctx: Context, roomId: string): Promise<RoomState> {
-  return withoutTimes(await readRoom(ctx.db, roomId));
-}
-
-/** The room as it is, once nobody else writes in its layout. */
-async function lockedState(ctx: Context, roomId: string): Promise<RoomState> {
-  await lockLayoutOfRoom(ctx.db, roomId);
-  return stateOf(ctx, roomId);
-}
+const placeOf = (ctx: Context, tableLayoutUuid: string): LayoutPlace => ({ tableLayoutUuid, restaurantId: restaurantOf(ctx) });
 
 /**
  * Adds a room to a layout, as the last one unless a position is given. Moves the layout's `updatedAt`.
- * @throws data_not_found, already_exists (a table's name)
+ * @throws data_not_found, already_exists (a table's name), invalid_parameters (an id of decoration that stands there already)
  */
-export async function createRoom(ctx: Context, input: z.output<typeof createRoomBody>): Promise<Room> {
-  const { name, tableLayoutId, tables, decoration } = input;
+export async function createRoom(ctx: Context, { tableLayoutId, ...input }: z.output<typeof createRoomBody>): Promise<Room> {
   await lockLayout(ctx.db, tableLayoutId);
+  refuseRepeatedDecoration(input.decoration);
   const last = await ctx.db.room.aggregate({ where: { tableLayoutUuid: tableLayoutId, deletedAt: null }, _max: { position: true } });
   const position = input.position ?? (last._max.position ?? -1) + 1;
-  const roomId = randomUUID();
-  const place = { roomId, tableLayoutUuid: tableLayoutId };
-  await refuseTakenNames(
-    ctx.db,
-    place,
-    tables.map((table) => table.name),
-  );
-  const data = { id: roomId, tableLayoutUuid: tableLayoutId, name, position, decoration, createdAt: ctx.now, updatedAt: ctx.now };
-  await ctx.db.room.create({ data });
-  await insertTables(ctx.db, place, tableWrites(roomId, [], tables, randomUUID).added);
-  await touchLayout(ctx.db, tableLayoutId, ctx.now);
-  ctx.touch('floor', []);
-  const room = await readRoom(ctx.db, roomId);
-  ctx.record({ subject: subjectOf(roomId), after: withoutTimes(room) });
+  const rooms = roomsToBe([], [{ ...input, position }], randomUUID);
+  await writePlan(ctx, placeOf(ctx, tableLayoutId), { rooms: [] }, { rooms }, false);
+  const room = await readRoom(ctx.db, rooms[0]?.roomId ?? '');
+  ctx.record({ subject: subjectOf(room.roomId), after: withoutTimes(room) });
   return room;
 }
+
+const refuseRepeatedDecoration = (decoration: z.output<typeof updateRoomBody>['decoration'] = []) =>
+  refuseRepeatedIds(decoration.map(({ decorationId }, index) => ({ id: decorationId, path: `decoration.${index}.decorationId` })));
 
 /**
  * Gives a room its name and its tables: the full list, compared with what is there, all of it or nothing. What is the same already
  * is not written; a room that stays as it is keeps its `updatedAt`.
  * @throws data_not_found (the room, or a table that is not the room's), already_exists (a table's name), table_in_use,
- *   invalid_parameters (a table twice, or in another room)
+ *   invalid_parameters (an id twice, or a table of another room)
  */
 export async function updateRoom(
   ctx: Context,
-  input: z.output<typeof updateRoomBody> & { roomUuid: string; force: boolean },
+  { roomUuid, force, ...input }: z.output<typeof updateRoomBody> & { roomUuid: string; force: boolean },
 ): Promise<z.output<typeof updatedRoom>> {
-  await lockLayoutOfRoom(ctx.db, input.roomUuid);
-  const before = withoutTimes(await getRoom(ctx, input));
+  const { shown: before, rooms: current } = await roomToChange(ctx, roomUuid);
   refuseForeignTables(before, input.tables);
-  const after = await writeRoom(ctx, before, input);
-  // The states say all that the body said: it is not kept a second time.
-  ctx.record({ subject: subjectOf(before.roomId), before, after, input: { roomUuid: input.roomUuid, force: input.force } });
-  const { roomId, name, tables } = after;
-  return { roomId, name, tables };
+  refuseRepeatedDecoration(input.decoration);
+  const rooms = roomsToBe(current, [{ roomId: roomUuid, ...input }], randomUUID);
+  const written = await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms: current }, { rooms }, force);
+  if (!written) {
+    ctx.record(nothingChanged);
+    return pick(before);
+  }
+  const after = { ...before, ...shownRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
+  known.set(ctx, { shown: after, rooms });
+  // The traces say all that the body said: it is not kept a second time.
+  ctx.record({
+    before: traceOfRoom(roomUuid, written.before),
+    after: traceOfRoom(roomUuid, written.after),
+    input: { roomUuid, force },
+  });
+  return pick(after);
 }
 
+const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
+
 /** Every table that is named must be the room's, and named once. */
-function refuseForeignTables(room: RoomState, tables: z.output<typeof updateRoomBody>['tables']): void {
+function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>['tables']): void {
   const issues = tables.flatMap(({ roomId }, index) =>
     roomId && roomId !== room.roomId
       ? [{ path: `tables.${index}.roomId`, code: 'other_room', message: 'A table stays in its room: this is another one.' }]
       : [],
   );
-  const ids = tables.flatMap(({ tableId }) => tableId ?? []);
-  for (const tableId of repeated(ids)) {
-    const index = tables.findLastIndex((table) => table.tableId === tableId);
-    issues.push({ path: `tables.${index}.tableId`, code: 'duplicate', message: 'This table stands in the list twice.' });
-  }
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
-  const known = new Set(room.tables.map(({ tableId }) => tableId));
-  const unknown = ids.filter((tableId) => !known.has(tableId));
+  refuseRepeatedIds(tables.map(({ tableId }, index) => ({ id: tableId, path: `tables.${index}.tableId` })));
+  const ours = new Set(room.tables.map(({ tableId }) => tableId));
+  const unknown = tables.flatMap(({ tableId }) => (tableId && !ours.has(tableId) ? tableId : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { tableIds: unknown } });
 }
 
-type Wanted = Pick<z.output<typeof updateRoomBody>, 'name' | 'tables' | 'position' | 'decoration'> & { force: boolean };
+/** What changed of a room, as the history keeps it. */
+type RoomTrace = Partial<Pick<PlacedRoom, 'name' | 'position' | 'decoration'>> & Pick<PlanTrace, 'tables'>;
 
-/** Writes what is different, and moves the times of room and layout when anything is. Tables with an unknown id are made under it. */
-async function writeRoom(ctx: Context, before: RoomState, wanted: Wanted): Promise<RoomState> {
-  const { roomId, tableLayoutId } = before;
-  const place = { roomId, tableLayoutUuid: tableLayoutId };
-  const { name, position = before.position, decoration = before.decoration } = wanted;
-  const { added, updated, removed, tables } = tableWrites(roomId, before.tables, wanted.tables, randomUUID);
-  const after: RoomState = { ...before, name, position, tables, decoration };
-  const sameTables = added.length + updated.length + removed.length === 0;
-  if (sameTables && canonical({ ...before, tables: [] }) === canonical({ ...after, tables: [] })) return before;
+const traceOfRoom = (roomId: string, { rooms, tables }: PlanTrace): RoomTrace => ({ ...rooms[roomId], tables });
 
-  await refuseTakenNames(
-    ctx.db,
-    place,
-    tables.map((table) => table.name),
-  );
-  if (!wanted.force) await refuseOccupied(ctx.db, restaurantOf(ctx), removed);
-  await deleteTables(
-    ctx.db,
-    removed.map(({ tableId }) => tableId),
-  );
-  await updateTables(ctx.db, updated);
-  await insertTables(ctx.db, place, added);
-  const [moved] = await ctx.db.$queryRaw<{ at: Date }[]>`
-    update rooms set name = ${name}, position = ${position}, decoration = ${JSON.stringify(decoration)}::jsonb,
-      updated_at = greatest(${ctx.now}, updated_at + interval '1 millisecond')
-    where id = ${roomId}::uuid and deleted_at is null returning updated_at as at`;
-  // Deleted while this change waited for the layout: that may not show before.
-  if (!moved) throw new AppError('data_not_found');
-  known.set(ctx, { ...after, updatedAt: moved.at.toISOString() });
-  await touchLayout(ctx.db, tableLayoutId, ctx.now);
-  ctx.touch('floor', []);
-  return after;
+/** @throws not_revertible for an entry of an older shape, which held the whole room */
+function planTraceOf(roomId: string, { tables, ...fields }: RoomTrace): PlanTrace {
+  if (Array.isArray(tables)) throw new AppError('not_revertible');
+  return { rooms: Object.keys(fields).length > 0 ? { [roomId]: fields } : {}, tables };
 }
 
 interface Entry {
@@ -155,15 +133,16 @@ interface Entry {
 }
 
 /**
- * Gives a room the state back that it had before an update; its removed tables return under their ids.
- * @throws conflict when it was changed again since, unless forced; data_not_found when it is deleted; already_exists, table_in_use
+ * Takes the update of a room back: its removed tables return under their ids; what came since and is something else stays.
+ * @throws conflict when what it changed was changed again since, unless forced; data_not_found when the room is deleted;
+ *   already_exists, table_in_use
  */
 export async function undoRoomUpdate(ctx: Context, { before, after, force }: Entry, roomUuid: string): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(roomUuid));
-  const current = await lockedState(ctx, roomUuid);
-  if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
-  const restored = await writeRoom(ctx, current, { ...(before as RoomState), force });
-  return { before: current, after: restored };
+  const { shown: room, rooms } = await roomToChange(ctx, roomUuid);
+  const traces = { before: planTraceOf(roomUuid, before as RoomTrace), after: planTraceOf(roomUuid, after as RoomTrace) };
+  const done = await takeBack(ctx, placeOf(ctx, room.tableLayoutId), { rooms }, { ...traces, force });
+  return { before: traceOfRoom(roomUuid, done.before), after: traceOfRoom(roomUuid, done.after) };
 }
 
 /**
@@ -171,16 +150,9 @@ export async function undoRoomUpdate(ctx: Context, { before, after, force }: Ent
  * @throws data_not_found, table_in_use
  */
 export async function deleteRoom(ctx: Context, { roomUuid, force }: { roomUuid: string; force: boolean }): Promise<Record<string, never>> {
-  const before = await lockedState(ctx, roomUuid);
-  if (!force) await refuseOccupied(ctx.db, restaurantOf(ctx), before.tables);
-  await deleteTables(
-    ctx.db,
-    before.tables.map(({ tableId }) => tableId),
-  );
-  await ctx.db.room.update({ where: { id: before.roomId }, data: { deletedAt: ctx.now } });
-  await touchLayout(ctx.db, before.tableLayoutId, ctx.now);
-  ctx.touch('floor', []);
-  ctx.record({ subject: subjectOf(before.roomId), before });
+  const { shown: before, rooms } = await roomToChange(ctx, roomUuid);
+  await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms }, { rooms: [] }, force);
+  ctx.record({ subject: subjectOf(before.roomId), before: withoutTimes(before) });
   return {};
 }
 
@@ -191,25 +163,14 @@ export async function deleteRoom(ctx: Context, { roomUuid, force }: { roomUuid: 
 export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'before'>): Promise<ChangeRecord> {
   const room = before as RoomState;
   await lockLayout(ctx.db, room.tableLayoutId);
-  await reviveRoom(ctx, room);
-  await touchLayout(ctx.db, room.tableLayoutId, ctx.now);
-  ctx.touch('floor', []);
-  return { before: null, after: await stateOf(ctx, room.roomId) };
+  await reviveRooms(ctx, room.tableLayoutId, [room]);
+  return { before: null, after: withoutTimes(await readRoom(ctx.db, room.roomId)) };
 }
 
-/** Makes a deleted room what it was. */
-export async function reviveRoom(ctx: Context, room: RoomState): Promise<void> {
-  const { roomId, tableLayoutId, name, position, decoration } = room;
-  const place = { roomId, tableLayoutUuid: tableLayoutId };
-  const { count } = await ctx.db.room.updateMany({
-    where: { id: roomId, deletedAt: { not: null } },
-    data: { deletedAt: null, name, position, decoration, updatedAt: ctx.now },
-  });
-  if (count === 0) throw new AppError('conflict');
-  await refuseTakenNames(
-    ctx.db,
-    place,
-    room.tables.map((table) => table.name),
-  );
-  await insertTables(ctx.db, place, tableWrites(roomId, [], room.tables, randomUUID).added);
+/** Makes deleted rooms of a locked layout what they were. @throws conflict when one of them is there; already_exists */
+export async function reviveRooms(ctx: Context, tableLayoutUuid: string, states: readonly RoomState[]): Promise<void> {
+  const there = await ctx.db.room.count({ where: { id: { in: states.map(({ roomId }) => roomId) }, deletedAt: null } });
+  if (there > 0) throw new AppError('conflict');
+  const rooms = states.map(({ tables, ...room }) => withDecorationIds({ ...room, tables: inPlaces(tables) }));
+  await writePlan(ctx, placeOf(ctx, tableLayoutUuid), { rooms: [] }, { rooms }, false);
 }

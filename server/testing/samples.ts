@@ -44,6 +44,9 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'floor.createLayout': ({ restaurantId }) => ({ restaurantId, name: 'Summer' }),
   'floor.duplicateLayout': () => ({ name: 'Summer' }),
   'floor.updateLayout': () => ({ name: 'Winter' }),
+  'floor.replacePlan': () => ({
+    rooms: [{ name: 'Bar', position: 0, tables: [{ name: 'New 3', positionX: 0, positionY: 0, height: 80, width: 80 }] }],
+  }),
   'floor.createRoom': ({ tableLayoutUuid }) => ({
     name: 'Terrace',
     tableLayoutId: tableLayoutUuid,

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
 import { warningsOf } from '../model/problems';
-import { writesOf } from '../model/saving';
+import { isSaved } from '../model/saving';
 import { currentRoom, type EditorState, selectedItems } from '../model/state';
 import type { EditorStore } from './store';
 
@@ -60,5 +60,5 @@ export function useIsDirty(): boolean {
     () => store.saved,
     () => store.saved,
   );
-  return useMemo(() => writesOf(saved, plan).length > 0, [saved, plan]);
+  return useMemo(() => !isSaved(saved, plan), [saved, plan]);
 }

@@ -177,7 +177,7 @@ function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | nu
   const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
   useEffect(() => {
     const { layout, canEdit } = store;
-    const draft = canEdit ? keptDraft(layout.tableLayoutUuid) : null;
+    const draft = canEdit ? keptDraft(layout) : null;
     if (draft) {
       store.restore(draft.plan, draft.saved);
       if (reconciled(draft.saved, draft.plan, layout).conflicts.length === 0) store.meet(layout);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Layout, Room } from '@/server/floor/floor.schema';
 import { step } from '../model/step';
-import { type FloorCalls, SavedBefore, savePlan } from './save';
+import { type ReplacePlan, SavedBefore, savePlan } from './save';
 import { EditorStore } from './store';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -35,95 +35,83 @@ const layout: Layout = {
   rooms: [room('r1', [table('a', 'A', 0), table('b', 'B', 200)])],
 };
 
-class Stale extends Error {}
+/** A call that came too late, with the layout as it is. */
+class Stale extends Error {
+  constructor(readonly current: Layout) {
+    super('stale');
+  }
+}
 
-let calls: { [Name in keyof FloorCalls]: ReturnType<typeof vi.fn<FloorCalls[Name]>> };
+const later = '2026-11-21T10:05:00.000Z';
+const replacePlan = vi.fn<ReplacePlan>();
 beforeEach(() => {
-  calls = {
-    getLayout: vi.fn(async () => layout),
-    getRoom: vi.fn(async () => layout.rooms[0]!),
-    renameLayout: vi.fn(async () => ({})),
-    createRoom: vi.fn(async ({ tables }) => ({ roomId: 'made', tables: tables.map(({ name }) => ({ name, tableId: `id of ${name}` })) })),
-    updateRoom: vi.fn(async ({ roomUuid, tables }) => ({
-      roomId: roomUuid,
-      tables: tables.map(({ name, tableId }) => ({ name, tableId: tableId ?? `id of ${name}` })),
+  replacePlan.mockReset().mockImplementation(async ({ name, rooms, ifMatch }) => ({
+    ...ifMatch,
+    name,
+    updatedAt: later,
+    rooms: rooms.map(({ roomId = 'made', tables, decoration: _, ...fields }) => ({
+      ...room(
+        roomId,
+        tables.map((each) => ({ ...each, roomId, tableId: each.tableId ?? `id of ${each.name}` })),
+      ),
+      ...fields,
     })),
-    deleteRoom: vi.fn(async () => ({})),
-  };
+  }));
 });
 
-const save = (store: EditorStore) =>
+const save = ({ layout: of, saved, state }: EditorStore) =>
   savePlan({
-    calls,
-    layout: store.layout,
-    saved: store.saved,
-    plan: store.state.plan,
+    replacePlan,
+    layout: of,
+    saved,
+    plan: state.plan,
     force: false,
-    isStale: (error) => error instanceof Stale,
-    onSaved: (saved) => store.know(saved),
+    currentFrom: (error) => (error instanceof Stale ? error.current : null),
   });
 
 describe('savePlan', () => {
-  it('writes a room on the condition that it is as it was read', async () => {
+  it('writes all of the plan in one call, on the condition that the layout is as it was read', async () => {
     const store = new EditorStore(layout, true);
     store.send({ type: 'rename', key: 'a', name: 'Window' });
-    await save(store);
-    expect(calls.updateRoom).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ roomUuid: 'r1', ifMatch: layout.rooms[0] }));
-    expect(calls.createRoom).not.toHaveBeenCalled();
+    store.send({ type: 'addRoom', name: 'Terrace' });
+    const after = await save(store);
+    expect(replacePlan).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        tableLayoutUuid: 'l',
+        force: false,
+        ifMatch: layout,
+        rooms: [expect.objectContaining({ roomId: 'r1' }), expect.objectContaining({ roomId: undefined, name: 'Terrace' })],
+      }),
+    );
+    expect(after.saved).toEqual({ plan: store.state.plan, ids: { 'new-1': 'made' } });
+    expect(after.layout.updatedAt).toBe(later);
   });
 
-  it('writes nothing of a plan that the server holds', async () => {
-    await save(new EditorStore(layout, true));
-    expect(calls.updateRoom).not.toHaveBeenCalled();
-  });
-
-  it('writes nothing when somebody else saved since, not even a room that they left alone', async () => {
-    const newer = { ...layout, name: 'Upstairs', updatedAt: '2026-11-21T10:05:00.000Z' };
-    calls.getLayout.mockResolvedValue(newer);
+  it('tells of a colleague who saved first, and knows their layout', async () => {
+    const newer = { ...layout, name: 'Upstairs', updatedAt: later };
+    replacePlan.mockRejectedValueOnce(new Stale(newer));
     const store = new EditorStore(layout, true);
     store.send({ type: 'addRoom', name: 'Terrace' });
     const error = await save(store).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(SavedBefore);
     expect((error as SavedBefore).layout).toBe(newer);
-    expect(calls.createRoom).not.toHaveBeenCalled();
+    expect(replacePlan).toHaveBeenCalledOnce();
   });
 
   it('goes on when only a till was linked to the layout since', async () => {
-    calls.getLayout.mockResolvedValue({ ...layout, posDevices: [4], updatedAt: '2026-11-21T10:05:00.000Z' });
+    const linked = { ...layout, posDevices: [4] };
+    replacePlan.mockRejectedValueOnce(new Stale(linked));
     const store = new EditorStore(layout, true);
     store.send({ type: 'rename', key: 'a', name: 'Window' });
     await save(store);
-    expect(calls.updateRoom).toHaveBeenCalledOnce();
+    expect(replacePlan.mock.calls.map(([{ ifMatch }]) => ifMatch)).toEqual([layout, linked]);
   });
 
-  it('tells of a colleague who saved between two calls, and keeps what was written', async () => {
-    calls.updateRoom.mockRejectedValueOnce(new Stale());
+  it('fails with what the call fails with', async () => {
+    replacePlan.mockRejectedValueOnce(new Error('away'));
     const store = new EditorStore(layout, true);
     store.send({ type: 'rename', key: 'a', name: 'Window' });
-    await expect(save(store)).rejects.toBeInstanceOf(SavedBefore);
-    expect(store.saved.plan.rooms[0]!.tables[0]!.name).toBe('A');
-  });
-
-  it('knows what was written before a call that failed', async () => {
-    calls.createRoom.mockRejectedValueOnce(new Error('away'));
-    const store = new EditorStore(layout, true);
-    store.send({ type: 'rename', key: 'a', name: 'Window' });
-    store.send({ type: 'addRoom', name: 'Terrace' });
     await expect(save(store)).rejects.toThrow('away');
-    expect(store.saved.plan.rooms.map(({ name, tables }) => [name, tables[0]?.name])).toEqual([['r1', 'Window']]);
-  });
-
-  it('asks for the room again when it is written twice', async () => {
-    const two = { ...layout, rooms: [room('r1', [table('a', 'A', 0)]), room('r2', [{ ...table('b', 'B', 0), roomId: 'r2' }], 1)] };
-    calls.getLayout.mockResolvedValue(two);
-    const store = new EditorStore(two, true);
-    // The names change places: one of the rooms steps aside first.
-    store.send({ type: 'rename', key: 'a', name: 'C' });
-    store.send({ type: 'rename', key: 'b', name: 'A' });
-    store.send({ type: 'rename', key: 'a', name: 'B' });
-    await save(store);
-    expect(calls.updateRoom).toHaveBeenCalledTimes(3);
-    expect(calls.getRoom).toHaveBeenCalledTimes(1);
   });
 });
 

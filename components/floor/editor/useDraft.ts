@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { Layout } from '@/server/floor/floor.schema';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
-import { writesOf } from '../model/saving';
+import { isSaved } from '../model/saving';
 import type { EditorStore } from './store';
 
 const keyOf = (tableLayoutUuid: string) => `brigade:floor-draft:${tableLayoutUuid}`;
@@ -8,10 +9,10 @@ const keyOf = (tableLayoutUuid: string) => `brigade:floor-draft:${tableLayoutUui
 const REST_MS = 400;
 
 /** What this browser kept of a layout; storage can be switched off. */
-export function keptDraft(tableLayoutUuid: string): Draft | null {
+export function keptDraft(layout: Layout): Draft | null {
   try {
-    const text = window.localStorage.getItem(keyOf(tableLayoutUuid));
-    return text === null ? null : readDraft(text, tableLayoutUuid);
+    const text = window.localStorage.getItem(keyOf(layout.tableLayoutUuid));
+    return text === null ? null : readDraft(text, layout);
   } catch {
     return null;
   }
@@ -29,7 +30,7 @@ function keep(store: EditorStore): void {
   const { tableLayoutUuid } = store.layout;
   const { saved, state } = store;
   try {
-    if (writesOf(saved, state.plan).length === 0) window.localStorage.removeItem(keyOf(tableLayoutUuid));
+    if (isSaved(saved, state.plan)) window.localStorage.removeItem(keyOf(tableLayoutUuid));
     else window.localStorage.setItem(keyOf(tableLayoutUuid), writeDraft({ tableLayoutUuid, saved, plan: state.plan, at: Date.now() }));
   } catch {
     // Without storage the draft lives as long as the page.

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
 import { errorsOf } from '../model/problems';
-import { writesOf } from '../model/saving';
-import { type FloorCalls, SavedBefore, savePlan } from './save';
+import { isSaved } from '../model/saving';
+import { holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
 import type { EditorStore } from './store';
 
-const isStale = (error: unknown): boolean => readError(error).code === 'precondition_failed';
+/** The layout as it is, from the error of a save that came too late; null from any other. */
+function currentFrom(error: unknown): Layout | null {
+  const { code, extraData } = readError(error);
+  return code === 'precondition_failed' ? (extraData as { current: Layout }).current : null;
+}
 
 /** The names of the tables at which guests sit, from the error of a save that would take them away; null from any other. */
 function occupiedFrom(error: unknown): string[] | null {
@@ -20,26 +24,10 @@ function occupiedFrom(error: unknown): string[] | null {
   return (tables ?? []).map(({ name }) => name ?? '').filter(Boolean);
 }
 
-function useFloorCalls(): FloorCalls {
-  const { floor } = useTRPCClient();
-  return useMemo(
-    () => ({
-      getLayout: (input) => floor.getLayout.query(input),
-      getRoom: (input) => floor.getRoom.query(input),
-      renameLayout: ({ ifMatch, ...input }) => floor.updateLayout.mutate({ ...input, ifMatch: { ...ifMatch } }),
-      createRoom: (input) => floor.createRoom.mutate(input),
-      updateRoom: ({ ifMatch, ...input }) => floor.updateRoom.mutate({ ...input, ifMatch: { ...ifMatch } }),
-      deleteRoom: (input) => floor.deleteRoom.mutate(input),
-    }),
-    [floor],
-  );
-}
-
 /** Saves the plan and publishes it, and keeps what a save ran into until it is settled. */
 export function useSave(store: EditorStore, onRefused: () => void) {
   const t = useTranslations('floor.editor.save');
   const notify = useNotify();
-  const calls = useFloorCalls();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { floor } = useTRPCClient();
@@ -63,7 +51,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     async (force = false): Promise<boolean> => {
       if (isBusy.current || !store.canEdit) return false;
       const { plan } = store.state;
-      if (writesOf(store.saved, plan).length === 0) return true;
+      if (isSaved(store.saved, plan)) return true;
       if (errorsOf(plan).length > 0) {
         onRefused();
         return false;
@@ -72,10 +60,12 @@ export function useSave(store: EditorStore, onRefused: () => void) {
       setSaving(true);
       try {
         const { layout, saved } = store;
-        const onSaved = (next: typeof saved) => store.know(next);
-        const after = await savePlan({ calls, layout, saved, plan, force, isStale, onSaved });
-        store.meet(after);
-        refresh(after);
+        const replacePlan: ReplacePlan = ({ ifMatch, ...body }) => floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch } });
+        const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom });
+        store.know(after.saved, after.layout);
+        // Of two rooms with one position the server shows the older one first.
+        if (!holdsTheSame(after.saved, after.layout)) store.meet(after.layout);
+        refresh(after.layout);
         setOccupied(null);
         setTheirs(null);
         notify.done(t('done'));
@@ -91,7 +81,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         setSaving(false);
       }
     },
-    [store, calls, refresh, notify, t, onRefused],
+    [store, floor, refresh, notify, t, onRefused],
   );
 
   const publish = useCallback(async (): Promise<boolean> => {

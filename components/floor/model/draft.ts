@@ -1,8 +1,11 @@
+import { sameItem } from './fields';
 import type { Plan } from './plan';
-import type { Saved } from './saving';
+import { type LayoutContent, planOf, type Saved } from './saving';
 
-/** Moves when what a draft holds changes its shape: an older one is then of no use. */
-const FORMAT = 1;
+/** Moves when what a draft holds changes its shape: an older one is then of no use, unless it is brought up to date here. */
+const FORMAT = 2;
+/** Before decoration had ids: it was called by what it says. */
+const WITHOUT_DECORATION_IDS = 1;
 
 /** What is unsaved, with what it was drawn upon. */
 export interface Draft {
@@ -16,11 +19,26 @@ export interface Draft {
 export const writeDraft = (draft: Draft): string => JSON.stringify({ format: FORMAT, ...draft });
 
 /** The draft in a text that this editor wrote for a layout; null for anything else. */
-export function readDraft(text: string, tableLayoutUuid: string): Draft | null {
+export function readDraft(text: string, layout: LayoutContent & Pick<Draft, 'tableLayoutUuid'>): Draft | null {
   try {
     const { format, ...draft } = JSON.parse(text) as Draft & { format: number };
-    return format === FORMAT && draft.tableLayoutUuid === tableLayoutUuid ? draft : null;
+    if (draft.tableLayoutUuid !== layout.tableLayoutUuid) return null;
+    if (format === WITHOUT_DECORATION_IDS) return withDecorationIds(draft, layout);
+    return format === FORMAT ? draft : null;
   } catch {
     return null;
   }
+}
+
+/** What the draft was drawn upon, and still stands there as it was, gets the id that it has by now. */
+function withDecorationIds(draft: Draft, layout: LayoutContent): Draft {
+  const now = new Map(planOf(layout, draft.saved).rooms.map(({ key, decoration }) => [key, [...decoration]]));
+  const found = draft.saved.plan.rooms.flatMap(({ key: roomKey, decoration }) => {
+    const left = now.get(roomKey) ?? [];
+    return decoration.flatMap((item): [string, string][] => {
+      const at = left.findIndex((other) => sameItem(item, other));
+      return at < 0 ? [] : [[item.key, left.splice(at, 1)[0]!.key]];
+    });
+  });
+  return { ...draft, saved: { ...draft.saved, ids: { ...draft.saved.ids, ...Object.fromEntries(found) } } };
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { decorationItem } from '@/server/floor/floor.schema';
+import type { DecorationItem } from '@/server/floor/floor.schema';
 
 /** The rooms of the demo restaurants, in centimetres from the upper left corner. */
 
@@ -17,7 +16,7 @@ export interface PlannedTable {
 export interface PlannedRoom {
   name: string;
   tables: PlannedTable[];
-  decoration: z.output<typeof decorationItem>[];
+  decoration: Omit<DecorationItem, 'decorationId'>[];
 }
 
 const kinds = {

@@ -57,7 +57,10 @@ async function writeLayout(db: Orm, { restaurantId, name, rooms }: PlannedLayout
       tableLayoutUuid: uuid,
       name: room.name,
       position,
-      decoration: room.decoration,
+      decoration: room.decoration.map((item, index) => ({
+        decorationId: seedUuid(`decoration ${index} of room ${room.name} of restaurant ${restaurantId}`),
+        ...item,
+      })),
       createdAt: at,
       updatedAt: at,
       tables: room.tables.map((table) => ({ id: tableUuid(restaurantId, table.name), ...table })),

@@ -1,0 +1,187 @@
+import { canonical } from '@/server/core/json';
+import type { DecorationItem, Room, Table, WrittenRoom, WrittenTable } from './floor.schema';
+
+/** A table and its place in the room's list: places grow, and some may be free. */
+export type PlacedTable = Table & { ordinal: number };
+/** A room as it is compared and written. */
+export type PlacedRoom = Pick<Room, 'roomId' | 'name' | 'position' | 'decoration'> & { tables: PlacedTable[] };
+
+/** What is different between two states of a plan, by ids: what came or went as a whole, of what changed the fields that did. */
+export interface PlanTrace {
+  name?: string;
+  rooms: Trace<RoomFields>;
+  tables: Trace<PlacedTable>;
+}
+
+type Trace<Thing> = Readonly<Record<string, Partial<Thing>>>;
+type RoomFields = Omit<PlacedRoom, 'tables'>;
+
+/** What has to be written so that rooms become what they should be. */
+export interface PlanWrites {
+  /** Those that are new, and those that changed or of which a table came, changed or went. */
+  rooms: PlacedRoom[];
+  removedRooms: PlacedRoom[];
+  addedTables: PlacedTable[];
+  updatedTables: PlacedTable[];
+  removedTables: PlacedTable[];
+  before: PlanTrace;
+  after: PlanTrace;
+}
+
+/** Decoration as a layout keeps it. @param newId gives the id of what comes without one */
+export function decorationToBe(written: NonNullable<WrittenRoom['decoration']>, newId: () => string): DecorationItem[] {
+  return written.map(({ decorationId, ...fields }) => ({ decorationId: decorationId ?? newId(), ...fields }));
+}
+
+/**
+ * The rooms that are wanted, as they will stand in the layout. Tables whose id is known keep what stands beside the documented fields
+ * unless it is given, in whatever room they were.
+ * @param newId gives the ids of what comes without one
+ */
+export function roomsToBe(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[], newId: () => string): PlacedRoom[] {
+  const rooms = new Map(current.map((room) => [room.roomId, room]));
+  const tables = new Map(current.flatMap((room) => room.tables.map((table) => [table.tableId, table])));
+  return wanted.map(({ name, decoration, ...room }) => {
+    const roomId = room.roomId ?? newId();
+    const before = rooms.get(roomId);
+    const listed = room.tables.map((table) => tableToBe(roomId, table, tables, newId));
+    return {
+      roomId,
+      name,
+      position: room.position ?? before?.position ?? 0,
+      tables: inPlaces(listed),
+      decoration: decoration ? decorationToBe(decoration, newId) : (before?.decoration ?? []),
+    };
+  });
+}
+
+function tableToBe(roomId: string, written: WrittenTable, known: ReadonlyMap<string, PlacedTable>, newId: () => string) {
+  const { tableId, name, positionX, positionY, height, width, ...beside } = written;
+  const before = tableId ? known.get(tableId) : undefined;
+  return {
+    tableId: tableId ?? newId(),
+    name,
+    roomId,
+    positionX,
+    positionY,
+    height,
+    width,
+    shape: beside.shape ?? before?.shape ?? 'rectangle',
+    seats: beside.seats === undefined ? (before?.seats ?? null) : beside.seats,
+    rotation: beside.rotation ?? before?.rotation ?? 0,
+    ordinal: before?.roomId === roomId ? before.ordinal : undefined,
+  };
+}
+
+/** Gives the tables of a list places that grow; each keeps its own as far as that can be, so that a removal moves nobody. */
+export function inPlaces(tables: readonly (Table & { ordinal?: number })[]): PlacedTable[] {
+  let last = -1;
+  return tables.map((table) => {
+    last = table.ordinal !== undefined && table.ordinal > last ? table.ordinal : last + 1;
+    return { ...table, ordinal: last };
+  });
+}
+
+/** Compares rooms as they are with those that they should be; tables are known by their ids, in whatever room they stand. */
+export function planWrites(current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): PlanWrites {
+  const rooms = compared(current.map(fieldsOf), wanted.map(fieldsOf), roomIdOf);
+  const tables = compared(tablesOf(current), tablesOf(wanted), tableIdOf);
+  const earlier = new Map(tablesOf(current).map((table) => [table.tableId, table]));
+  const touched = new Set([...rooms.added, ...rooms.updated].map(({ roomId }) => roomId));
+  for (const { roomId } of [...tables.added, ...tables.updated, ...tables.removed]) touched.add(roomId);
+  for (const { tableId } of tables.updated) touched.add(earlier.get(tableId)?.roomId ?? '');
+  const kept = new Set(wanted.map(({ roomId }) => roomId));
+  return {
+    rooms: wanted.filter(({ roomId }) => touched.has(roomId)),
+    removedRooms: current.filter(({ roomId }) => !kept.has(roomId)),
+    addedTables: tables.added,
+    updatedTables: tables.updated,
+    removedTables: tables.removed,
+    before: { rooms: rooms.before, tables: tables.before },
+    after: { rooms: rooms.after, tables: tables.after },
+  };
+}
+
+const tablesOf = (rooms: readonly PlacedRoom[]): PlacedTable[] => rooms.flatMap(({ tables }) => tables);
+
+function fieldsOf({ roomId, name, position, decoration }: PlacedRoom): RoomFields {
+  return { roomId, name, position, decoration };
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && canonical(a) === canonical(b));
+
+function picked<Thing extends object>(thing: Thing, fields: readonly string[]): Partial<Thing> {
+  return Object.fromEntries(fields.map((field) => [field, thing[field as keyof Thing]])) as Partial<Thing>;
+}
+
+type IdOf<Thing> = (thing: Thing) => string;
+const roomIdOf: IdOf<RoomFields> = ({ roomId }) => roomId;
+const tableIdOf: IdOf<PlacedTable> = ({ tableId }) => tableId;
+const byId = <Thing>(things: readonly Thing[], idOf: IdOf<Thing>) => new Map(things.map((thing) => [idOf(thing), thing]));
+
+/** Two lists side by side, with what leads from the one to the other and back. */
+function compared<Thing extends object>(list: readonly Thing[], wanted: readonly Thing[], idOf: IdOf<Thing>) {
+  const earlier = byId(list, idOf);
+  const later = byId(wanted, idOf);
+  const before: Record<string, Partial<Thing>> = {};
+  const after: Record<string, Partial<Thing>> = {};
+  const updated = wanted.filter((thing) => {
+    const was = earlier.get(idOf(thing));
+    const fields = was ? Object.keys(thing).filter((field) => !same(was[field as keyof Thing], thing[field as keyof Thing])) : [];
+    if (!was || fields.length === 0) return false;
+    before[idOf(thing)] = picked(was, fields);
+    after[idOf(thing)] = picked(thing, fields);
+    return true;
+  });
+  const removed = list.filter((thing) => !later.has(idOf(thing)));
+  const added = wanted.filter((thing) => !earlier.has(idOf(thing)));
+  for (const thing of removed) before[idOf(thing)] = thing;
+  for (const thing of added) after[idOf(thing)] = thing;
+  return { added, updated, removed, before, after };
+}
+
+/** What a plan holds now of what a change left behind: the same as `after` while nobody changed it again. */
+export function seenNow(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
+  return {
+    rooms: seen(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
+    tables: seen(tablesOf(current), before.tables, after.tables, tableIdOf),
+  };
+}
+
+function seen<Thing extends object>(things: readonly Thing[], before: Trace<Thing>, after: Trace<Thing>, idOf: IdOf<Thing>): Trace<Thing> {
+  const concerned = things.filter((thing) => idOf(thing) in before || idOf(thing) in after);
+  return Object.fromEntries(
+    concerned.map((thing) => {
+      const left = after[idOf(thing)];
+      return [idOf(thing), left ? picked(thing, Object.keys(left)) : thing];
+    }),
+  );
+}
+
+/**
+ * The rooms without a change: what it brought is gone, what it took is there, and fields have the values that they had before; all that
+ * it left alone stays as it is.
+ * @returns also the tables that have no room then: those that came since into a room that the change had brought
+ */
+export function rewound(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
+  const fields = led(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
+  const tables = led(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
+  const inRoom = Map.groupBy(tables, ({ roomId }) => roomId);
+  const known = new Set(fields.map(({ roomId }) => roomId));
+  return {
+    rooms: fields.map((room) => ({ ...room, tables: inPlaces(inRoom.get(room.roomId) ?? []) })),
+    homeless: tables.filter(({ roomId }) => !known.has(roomId)),
+  };
+}
+
+function led<Thing extends object>(things: readonly Thing[], from: Trace<Thing>, to: Trace<Thing>, idOf: IdOf<Thing>): Thing[] {
+  const current = byId(things, idOf);
+  const stayed = things.flatMap((thing) => {
+    const fields = to[idOf(thing)];
+    if (fields) return { ...thing, ...fields };
+    return idOf(thing) in from ? [] : thing;
+  });
+  // What only changed, and is gone since, is known by a few fields alone and cannot come back.
+  const returned = Object.keys(to).filter((id) => !(id in from) && !current.has(id));
+  return [...stayed, ...returned.map((id) => to[id] as Thing)];
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { lockSubject } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import { canonical } from '@/server/core/json';
+import { repeated } from './floor.rules';
+import type { Layout, planBody, WrittenRoom } from './floor.schema';
+import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';
+import { decorationToBe, type PlacedRoom, type PlanTrace, rewound, roomsToBe, seenNow } from './plan.rules';
+import { type LayoutPlace, type PlanState, type Written, writePlan } from './plan.write';
+
+const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
+
+/** The layout as a request knows it, so that replacing the plan reads it once and not three times. It is locked as long as that holds. */
+const known = new WeakMap<Context, Placed<Layout>>();
+
+/**
+ * The layout that is about to be changed, once nobody else writes in it; after the change what it has become.
+ * @throws data_not_found
+ */
+export async function getLayoutToChange(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Layout> {
+  return (await layoutToChange(ctx, tableLayoutUuid)).shown;
+}
+
+async function layoutToChange(ctx: Context, tableLayoutUuid: string): Promise<Placed<Layout>> {
+  const before = known.get(ctx);
+  if (before) return before;
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const placed = await readPlacedLayout(ctx.db, tableLayoutUuid);
+  known.set(ctx, placed);
+  return placed;
+}
+
+/**
+ * Gives a layout its whole plan: all rooms with all tables and decoration, compared with what is there; all of it or nothing. A table
+ * keeps its id, and with it its guests, in whatever room it comes to stand.
+ * @returns the layout as it is then
+ * @throws data_not_found (the layout, or rooms and tables that are not the layout's), invalid_parameters (an id twice), already_exists
+ *   (a table's name, in the outcome), table_in_use (tables that go altogether)
+ */
+export async function replacePlan(
+  ctx: Context,
+  input: z.output<typeof planBody> & { tableLayoutUuid: string; force: boolean },
+): Promise<Layout> {
+  const { tableLayoutUuid, force } = input;
+  const { shown: layout, rooms } = await layoutToChange(ctx, tableLayoutUuid);
+  refuseWrongIds(rooms, input.rooms);
+  const wanted = roomsToBe(rooms, input.rooms, randomUUID);
+  const written = await writePlan(ctx, layout, { name: layout.name, rooms }, { name: input.name, rooms: wanted }, force);
+  if (!written) {
+    ctx.record(nothingChanged);
+    return layout;
+  }
+  const after = layoutAfter(layout, { name: input.name, rooms: wanted }, written);
+  known.set(ctx, { shown: after, rooms: wanted });
+  // The traces say all that the body said: it is not kept a second time.
+  ctx.record({ before: written.before, after: written.after, input: { tableLayoutUuid, force } });
+  return after;
+}
+
+/** For the history: a write that found everything as it should be is no entry. */
+export const nothingChanged: ChangeRecord = { subject: undefined };
+
+/** What was written, as it would be read again: of rooms with one position the older one comes first. */
+function layoutAfter(before: Layout, { name = before.name, rooms }: PlanState, { updatedAt }: Written): Layout {
+  const earlier = new Map(before.rooms.map((room, index) => [room.roomId, { room, index }]));
+  const age = ({ roomId }: PlacedRoom) => earlier.get(roomId)?.index ?? before.rooms.length;
+  const inOrder = rooms.toSorted((a, b) => a.position - b.position || age(a) - age(b));
+  return {
+    ...before,
+    name,
+    updatedAt: updatedAt.layout,
+    rooms: inOrder.map((room) => ({
+      ...shownRoom(room),
+      tableLayoutId: before.tableLayoutUuid,
+      updatedAt: updatedAt.rooms.get(room.roomId) ?? earlier.get(room.roomId)?.room.updatedAt ?? updatedAt.layout,
+    })),
+  };
+}
+
+/** Every room and table that is named must be the layout's, and every id stand once. */
+function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[]): void {
+  const paths = {
+    room: wanted.map(({ roomId }, index) => ({ id: roomId, path: `rooms.${index}.roomId` })),
+    table: wanted.flatMap(({ tables }, index) =>
+      tables.map(({ tableId }, at) => ({ id: tableId, path: `rooms.${index}.tables.${at}.tableId` })),
+    ),
+    decoration: wanted.flatMap(({ decoration = [] }, index) =>
+      decoration.map(({ decorationId }, at) => ({ id: decorationId, path: `rooms.${index}.decoration.${at}.decorationId` })),
+    ),
+  };
+  refuseRepeatedIds([...paths.room, ...paths.table, ...paths.decoration]);
+  const rooms = new Set(current.map(({ roomId }) => roomId));
+  const tables = new Set(current.flatMap((room) => room.tables.map(({ tableId }) => tableId)));
+  const roomIds = paths.room.flatMap(({ id }) => (id && !rooms.has(id) ? id : []));
+  const tableIds = paths.table.flatMap(({ id }) => (id && !tables.has(id) ? id : []));
+  if (roomIds.length + tableIds.length > 0) throw new AppError('data_not_found', { extraData: { roomIds, tableIds } });
+}
+
+/** @throws invalid_parameters where an id stands in a list twice */
+export function refuseRepeatedIds(ids: readonly { id?: string | null; path: string }[]): void {
+  const issues = repeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
+    path: ids.findLast(({ id }) => id === twice)?.path ?? '',
+    code: 'duplicate',
+    message: 'This id stands in the list twice.',
+  }));
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+}
+
+/** What a history entry of a change of the plan says. */
+export interface PlanEntry {
+  before: PlanTrace;
+  after: PlanTrace;
+  force: boolean;
+}
+
+/**
+ * Takes a change of the plan back; what came since and is something else stays.
+ * @throws conflict when what it changed was changed again since, unless forced; data_not_found when the layout is deleted;
+ *   already_exists, table_in_use
+ */
+export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayoutUuid: string): Promise<ChangeRecord> {
+  await lockSubject(ctx.db, subjectOf(tableLayoutUuid));
+  const { shown: layout, rooms } = await layoutToChange(ctx, tableLayoutUuid);
+  return takeBack(ctx, layout, { name: layout.name, rooms }, entry);
+}
+
+/** Takes a change of a locked layout's rooms back. @returns what that changed */
+export async function takeBack(
+  ctx: Context,
+  place: LayoutPlace,
+  current: PlanState,
+  { before, after, force }: PlanEntry,
+): Promise<Pick<Written, 'before' | 'after'>> {
+  const now = { ...(after.name !== undefined && { name: current.name }), ...seenNow(current.rooms, before, after) };
+  const { rooms, homeless } = rewound(current.rooms, before, after);
+  if (!force && (homeless.length > 0 || canonical(now) !== canonical(after)))
+    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  const restored = rooms.map(withDecorationIds);
+  return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
+}
+
+/** Entries of the history may be older than the ids of decoration. */
+export function withDecorationIds(room: PlacedRoom): PlacedRoom {
+  return { ...room, decoration: decorationToBe(room.decoration, randomUUID) };
+}

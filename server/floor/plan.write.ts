@@ -1,0 +1,134 @@
+import type { Context } from '@/server/core/context';
+import { type Db, Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { repeated } from './floor.rules';
+import { touchLayout } from './plan.query';
+import { type PlacedRoom, type PlacedTable, type PlanTrace, planWrites } from './plan.rules';
+import { refuseOccupied } from './sessions.service';
+
+/*
+ * The one way in which rooms and tables are written, whether a request names one room or all of a layout: what is there and what
+ * should be are compared, and each kind of change is one statement, however many rows it has.
+ */
+
+export interface LayoutPlace {
+  tableLayoutUuid: string;
+  restaurantId: number;
+}
+
+/** Rooms of a layout, all of them or those that a change is about, and the layout's name where it may change. */
+export interface PlanState {
+  name?: string;
+  rooms: readonly PlacedRoom[];
+}
+
+export interface Written {
+  before: PlanTrace;
+  after: PlanTrace;
+  /** When the layout was changed, and by their ids its rooms that were. */
+  updatedAt: { layout: string; rooms: ReadonlyMap<string, string> };
+}
+
+/**
+ * Makes rooms of a layout what they should be. What is the same is not written, and nothing's time moves without a change. The layout
+ * must be locked, and `current` read since.
+ * @param force also removes tables at which guests sit
+ * @returns null when there was nothing to write
+ * @throws already_exists (a table's name, in the outcome), table_in_use, invalid_parameters (an id of decoration that another room has)
+ */
+export async function writePlan(
+  ctx: Context,
+  { tableLayoutUuid, restaurantId }: LayoutPlace,
+  current: PlanState,
+  wanted: PlanState,
+  force: boolean,
+): Promise<Written | null> {
+  const { db, now } = ctx;
+  const writes = planWrites(current.rooms, wanted.rooms);
+  const name = wanted.name !== undefined && wanted.name !== current.name ? wanted.name : null;
+  if (name === null && writes.rooms.length + writes.removedRooms.length === 0) return null;
+
+  await refuseTaken(db, tableLayoutUuid, current.rooms, wanted.rooms);
+  if (!force) await refuseOccupied(db, restaurantId, writes.removedTables);
+  const moved = await putRooms(db, tableLayoutUuid, writes.rooms, now);
+  const removedIds = writes.removedTables.map(({ tableId }) => tableId);
+  if (removedIds.length > 0) await db.$executeRaw`delete from room_tables where id = any(${removedIds}::uuid[])`;
+  if (writes.updatedTables.length > 0) await updateTables(db, writes.updatedTables);
+  if (writes.addedTables.length > 0) await insertTables(db, tableLayoutUuid, writes.addedTables);
+  const removedRoomIds = writes.removedRooms.map(({ roomId }) => roomId);
+  if (removedRoomIds.length > 0) await db.$executeRaw`update rooms set deleted_at = ${now} where id = any(${removedRoomIds}::uuid[])`;
+  const updatedAt = { layout: await touchLayout(db, tableLayoutUuid, now, name), rooms: moved };
+  ctx.touch('floor', []);
+  return {
+    before: name === null ? writes.before : { name: current.name, ...writes.before },
+    after: name === null ? writes.after : { name, ...writes.after },
+    updatedAt,
+  };
+}
+
+/** Adds rooms, or gives them new fields and a new time; rooms that were deleted come back. Of new ones the first is the oldest. */
+async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedRoom[], now: Date): Promise<Map<string, string>> {
+  if (rooms.length === 0) return new Map();
+  const rows = rooms.map(({ tables: _, ...room }, index) => ({ ...room, index }));
+  const moved = await db.$queryRaw<{ id: string; at: Date }[]>`
+    insert into rooms as r (id, table_layout_uuid, name, position, decoration, created_at, updated_at)
+    select "roomId", ${tableLayoutUuid}::uuid, "name", "position", "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w("roomId" uuid, "name" text, "position" int, "decoration" jsonb, "index" int)
+    on conflict (id) do update set name = excluded.name, position = excluded.position, decoration = excluded.decoration, deleted_at = null,
+      updated_at = greatest(excluded.updated_at, r.updated_at + interval '1 millisecond')
+    returning r.id, r.updated_at as at`;
+  return new Map(moved.map(({ id, at }) => [id, at.toISOString()]));
+}
+
+/** The tables as rows of one parameter, so that a statement stays the same however many there are. */
+function rowsOf(tables: readonly PlacedTable[]): Prisma.Sql {
+  return Prisma.sql`jsonb_to_recordset(${JSON.stringify(tables)}::jsonb) as w("tableId" uuid, "roomId" uuid, "name" text, "positionX" int,
+    "positionY" int, "width" int, "height" int, "shape" table_shape, "seats" int, "rotation" int, "ordinal" int)`;
+}
+
+async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly PlacedTable[]): Promise<void> {
+  await db.$executeRaw`
+    insert into room_tables (id, room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, ordinal)
+    select "tableId", "roomId", ${tableLayoutUuid}::uuid, "name", "positionX", "positionY", "width", "height", "shape", "seats",
+      "rotation", "ordinal" from ${rowsOf(tables)}`;
+}
+
+/** One statement, in which tables may swap their names. */
+async function updateTables(db: Db, tables: readonly PlacedTable[]): Promise<void> {
+  await db.$executeRaw`
+    update room_tables t set room_id = w."roomId", name = w."name", position_x = w."positionX", position_y = w."positionY",
+      width = w."width", height = w."height", shape = w."shape", seats = w."seats", rotation = w."rotation", ordinal = w."ordinal"
+    from ${rowsOf(tables)} where t.id = w."tableId"`;
+}
+
+/**
+ * A table's name, and the id of decoration, stand once in a layout (design section 8): in the rooms as they will be, and in those that
+ * the change leaves alone. The database holds the names in any case; this says which names they are.
+ */
+async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): Promise<void> {
+  const roomIds = [...current, ...wanted].map(({ roomId }) => roomId);
+  const names = namesOf(wanted);
+  const borne = new Set(namesOf(current));
+  const newNames = names.filter((name) => !borne.has(name));
+  const elsewhere =
+    newNames.length === 0
+      ? []
+      : await db.$queryRaw<{ name: string }[]>`select name from room_tables
+          where table_layout_uuid = ${tableLayoutUuid}::uuid and name = any(${newNames}) and room_id <> all(${roomIds}::uuid[])`;
+  const taken = new Set([...repeated(names), ...elsewhere.map(({ name }) => name)]);
+  if (taken.size > 0) throw new AppError('already_exists', { extraData: { tableNames: [...taken] } });
+
+  const known = new Set(decorationIds(current));
+  const newIds = decorationIds(wanted).filter((id) => !known.has(id));
+  if (newIds.length === 0) return;
+  const others = await db.$queryRaw<{ id: string }[]>`
+    select d ->> 'decorationId' as id from rooms r, jsonb_array_elements(r.decoration) d
+    where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null and r.id <> all(${roomIds}::uuid[])
+      and d ->> 'decorationId' = any(${newIds})`;
+  const issues = others.map(({ id }) => ({ path: 'decoration', code: 'duplicate', message: `Another room has the decoration ${id}.` }));
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+}
+
+const namesOf = (rooms: readonly PlacedRoom[]) => rooms.flatMap(({ tables }) => tables.map(({ name }) => name));
+const decorationIds = (rooms: readonly PlacedRoom[]) => rooms.flatMap(({ decoration }) => decoration.map((item) => item.decorationId));
