@@ -48,7 +48,7 @@ export function Differences({ changes, names = {}, count = changes.length, audit
       <ChangesPreview
         changes={shown}
         label={(path) => words.label(path, known.names)}
-        value={words.value}
+        value={(path, content) => words.value(path, content, known.names)}
         empty={empty ?? t('nothingDifferent')}
       />
       {unfolded && beyond > 0 && (

@@ -10,8 +10,10 @@ import { messageKey } from './changes';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** Fields that hold amounts in cents. */
 const AMOUNTS = new Set(['unitCost', 'totalCost']);
-/** Identifiers, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
-const SILENT = /(^id|Id|uuid|Uuid|^position|^lineCount|^createdAt|^updatedAt)$/;
+/** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
+const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
+/** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
+const HOMES = new Set(['roomId']);
 /** What an entry of a list is called already. */
 const NAMES = new Set(['name', 'productName']);
 
@@ -33,8 +35,9 @@ export function useHistoryWords() {
       return word(`fields.${parts.join('_')}`) ?? parts.map((part) => field(part, names)).join(' › ');
     };
 
-    const value = (path: Change['path'], content: unknown): ReactNode | undefined => {
+    const value = (path: Change['path'], content: unknown, names: Names = {}): ReactNode | undefined => {
       const name = String(path.at(-1) ?? '');
+      if (HOMES.has(name) && typeof content === 'string') return names[content];
       if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
       if (typeof content === 'string' && MOMENT.test(content)) return format.dateTime(content);
       if (typeof content === 'string') return word(`values.${messageKey(content)}`);
@@ -71,7 +74,10 @@ export function useHistoryWords() {
       },
       subject: ({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>) =>
         subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`,
-      isSilent: ({ path }: Change) => SILENT.test(String(path.at(-1) ?? '')),
+      isSilent({ path }: Change) {
+        const name = String(path.at(-1) ?? '');
+        return SILENT.test(name) && !HOMES.has(name);
+      },
     };
   }, [t, format]);
 }

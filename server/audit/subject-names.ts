@@ -67,11 +67,12 @@ const namesInPaths: Record<string, Names> = {
   room: roomsAndTables,
 };
 
-/** What people call the things whose ids stand in the paths of an entry's changes, by id. */
+/** What people call the things whose ids stand in the paths of an entry's changes, and the rooms that tables went to, by id. */
 export async function pathNames(db: Db, subjectKind: string, changes: Change[]): Promise<Record<string, string>> {
   const namesOf = namesInPaths[subjectKind];
   if (!namesOf) return {};
-  const found = await namesOf(db, [...new Set(changes.flatMap(({ path }) => path.map(String)))]);
+  const ids = changes.flatMap(({ path, before, after }) => [...path, ...(path.at(-1) === 'roomId' ? [before, after] : [])]);
+  const found = await namesOf(db, [...new Set(ids.map(String))]);
   const gone = changes.flatMap(({ path, before, after }) => nameIn(path, after) ?? nameIn(path, before) ?? []);
   return Object.fromEntries([...gone, ...found].map(({ id, name }) => [id, name]));
 }

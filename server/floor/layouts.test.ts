@@ -58,7 +58,7 @@ describe('copying a table layout', () => {
   it('gives its rooms, tables and decoration ids of their own', async () => {
     const { tableLayoutUuid, roomId } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
     const wall = { kind: 'wall', name: '', positionX: 0, positionY: 0, width: 10, height: 90, shape: 'rectangle', rotation: 0 };
-    await prisma.room.update({ where: { id: roomId }, data: { decoration: [wall] } });
+    await prisma.room.update({ where: { id: roomId }, data: { decoration: [{ decorationId: randomUUID(), ...wall }] } });
     await createPosDevice(prisma, { restaurantId, tableLayoutUuid });
     await manager.call(publishLayout, { tableLayoutUuid });
     const answer = await http('POST', `/table-layouts/${tableLayoutUuid}/duplicate`, { name: ' Copy ' });
@@ -70,11 +70,16 @@ describe('copying a table layout', () => {
     const drawn = ({ rooms }: typeof copy) =>
       rooms.map(({ name, decoration, tables }) => ({
         name,
-        decoration,
+        decoration: decoration.map(({ decorationId: _, ...item }) => item),
         tables: tables.map(({ tableId: _, roomId: __, ...table }) => table),
       }));
     expect(drawn(copy)).toEqual(drawn(original));
-    const ids = ({ rooms }: typeof copy) => rooms.flatMap((room) => [room.roomId, ...room.tables.map(({ tableId }) => tableId)]);
+    const ids = ({ rooms }: typeof copy) =>
+      rooms.flatMap(({ roomId: id, tables, decoration }) => [
+        id,
+        ...tables.map(({ tableId }) => tableId),
+        ...decoration.map(({ decorationId }) => decorationId),
+      ]);
     expect(ids(copy).some((id) => ids(original).includes(id))).toBe(false);
     expect((await list()).map(({ name, published }) => [name, published?.version ?? null])).toEqual([
       ['Plan', 1],

@@ -358,6 +358,9 @@ describe('looking before, doing once, taking back', () => {
       ]),
     );
 
+    // A table went from one room to another.
+    expect(items[0]?.names).toMatchObject({ [room.roomId]: 'Room', [terrace.roomId]: 'Terrace' });
+
     await manager.call(revertChange, { auditId: entry.id });
     expect(await drawn()).toEqual(before);
     await manager.call(revertChange, { auditId: (await lastEntry()).id });
