@@ -198,6 +198,20 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
     ['Main room', 2],
     ['Terrace', 1],
   ]);
+
+  // What the server knows stays the same table in the other room, and whoever sits there stays seated.
+  const moving = rooms[0]!.tables[1]!;
+  await page.getByRole('tab', { name: 'Main room' }).click();
+  await names(page).last().click();
+  await page.keyboard.press('Control+x');
+  await page.getByRole('tab', { name: 'Terrace' }).click();
+  await canvas(page).focus();
+  await page.keyboard.press('Control+v');
+  await expect(names(page)).toHaveCount(2);
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(async () => (await readLayout(request, uuid)).rooms.map(({ tables }) => tables.map(({ tableId }) => tableId)))
+    .toEqual([[rooms[0]!.tables[0]!.tableId], [rooms[1]!.tables[0]!.tableId, moving.tableId]]);
 });
 
 test('the same by keyboard alone, through the list', async ({ page, request }) => {
