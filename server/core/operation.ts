@@ -34,16 +34,19 @@ export interface FileAnswer {
 }
 
 /** How a mutation is kept in the history, and how it is taken back. */
-export interface Audit<Input> {
+export interface Audit<Input, Address = Input> {
   /** What is written. The service can say it instead, with `ctx.record`, where it is known only there. */
   subject?(input: Input): { kind: string; id: string | number };
   /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
   snapshot?(ctx: Context, input: Input): Promise<unknown>;
   /**
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
-   * `'replace'` runs the operation again with the earlier state as its body. A function is told whether later changes may be lost (`force`).
+   * `'replace'` runs the operation again with the earlier state as its body. A function gets path and query of the request, and is told
+   * whether later changes may be lost (`force`).
    */
-  revert?: 'replace' | ((ctx: Context, entry: { before: unknown; after: unknown; input: Input; force: boolean }) => Promise<ChangeRecord>);
+  revert?:
+    | 'replace'
+    | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
 }
 
 /** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
@@ -168,7 +171,7 @@ export function mutation<
     form?: boolean;
     maxBodyBytes?: number;
     idempotency?: boolean;
-    audit: Audit<InputOf<P, Q, B>> | false;
+    audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
     replaces?: Operation;
     run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
@@ -203,7 +206,7 @@ export function upload<
 >(
   definition: Parts<Path, P, Q, B> & {
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
-    audit: Audit<InputOf<P, Q, B> & { file: File }> | false;
+    audit: Audit<InputOf<P, Q, B> & { file: File }, InputOf<P, Q, Nothing>> | false;
     run(ctx: Context, input: InputOf<P, Q, B> & { file: File }): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B> & { file: File }, InputOf<P, Q, B> & { file: File }, z.output<D>, 'upload'> {

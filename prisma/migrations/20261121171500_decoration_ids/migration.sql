@@ -10,7 +10,12 @@ $$;
 
 UPDATE "rooms" SET "decoration" = pg_temp.with_decoration_ids("id"::text, "decoration") WHERE "decoration" <> '[]';
 
+-- Versions never change; what they show gets a name here, once.
+ALTER TABLE "table_layout_versions" DISABLE TRIGGER USER;
+
 UPDATE "table_layout_versions" SET "layout" = jsonb_set("layout", '{rooms}', (
   SELECT jsonb_agg(jsonb_set(room, '{decoration}', pg_temp.with_decoration_ids(room ->> 'roomId', room -> 'decoration')) ORDER BY place)
   FROM jsonb_array_elements("layout" -> 'rooms') WITH ORDINALITY AS listed(room, place)
 )) WHERE jsonb_path_exists("layout", '$.rooms[*].decoration[*]');
+
+ALTER TABLE "table_layout_versions" ENABLE TRIGGER USER;
