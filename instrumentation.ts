@@ -4,9 +4,10 @@ export async function register(): Promise<void> {
   const { standInFront } = await import('./server/core/front');
   const { noteConnection } = await import('./server/core/address');
   const { answerOdd } = await import('./server/core/odd-requests');
+  const { nameRequest } = await import('./server/core/request-name');
   // While code is being written, the route files answer: they are read again when they change.
-  if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd);
+  if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd, nameRequest);
   const { answerDirectly } = await import('./server/core/direct');
   const { operations } = await import('./server/operations');
-  standInFront(noteConnection, answerOdd, answerDirectly(operations));
+  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest);
 }

@@ -31,6 +31,11 @@ test('every answer bears a request id, the caller’s own when it is a sound one
   expect(own.headers()['x-request-id']).toBe('till-7.42');
   for (const response of [await request.get(stock), await request.get('/nowhere'), await request.delete(stock)])
     expect(response.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/sign-in', '/api/auth/session', '/api/trpc/stock.listStock']) {
+    const named = await request.get(path, { headers: { 'x-request-id': 'till-7.43' } });
+    expect(named.headers()['x-request-id'], path).toBe('till-7.43');
+    expect((await request.get(path)).headers()['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/);
+  }
 });
 
 test('an answer is JSON that nobody keeps', async ({ request }) => {
