@@ -10,6 +10,7 @@ export const tagDescriptions = {
   Catalog: 'What the stock is grouped by.',
   Stock: 'Quantities, the ledger of their movements, deliveries and settings of a restaurant.',
   Floor: 'Table layouts, their rooms, tables and published versions, and the sessions at the tables.',
+  'Delivery areas': 'Where a restaurant delivers, for which fee and when, and which area serves a point.',
   Devices: 'POS devices: enrolling, revoking, and the versions that they run.',
   Modules: 'What runs on which channel: settings of brands and their restaurants, in layers.',
   'Consumption modes': 'How guests may be served, by restaurant and channel.',

@@ -8,6 +8,7 @@ export const appRouter = trpcRouter({
   catalog: procedures(operations.catalog),
   stock: procedures(operations.stock),
   floor: procedures(operations.floor),
+  'delivery-areas': procedures(operations['delivery-areas']),
   devices: procedures(operations.devices),
   modules: procedures(operations.modules),
   'consumption-modes': procedures(operations['consumption-modes']),

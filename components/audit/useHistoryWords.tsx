@@ -9,7 +9,7 @@ import { messageKey } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** Fields that hold amounts in cents. */
-const AMOUNTS = new Set(['unitCost', 'totalCost']);
+const AMOUNTS = new Set(['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery']);
 /** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
 const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
 /** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
@@ -39,6 +39,7 @@ export function useHistoryWords() {
       const name = String(path.at(-1) ?? '');
       if (HOMES.has(name) && typeof content === 'string') return names[content];
       if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
+      if (typeof content === 'string' && name === 'outline') return t('points', { count: content.split(' ').length });
       if (typeof content === 'string' && MOMENT.test(content)) return format.dateTime(content);
       if (typeof content === 'string') return word(`values.${messageKey(content)}`);
       if (Array.isArray(content) && content.every((entry) => typeof entry === 'string'))

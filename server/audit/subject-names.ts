@@ -35,6 +35,10 @@ const layouts = byUuid(async (db, ids) => {
 });
 const rooms = byUuid((db, ids) => db.room.findMany({ where: { id: { in: ids } }, select }));
 const tables = byUuid((db, ids) => db.roomTable.findMany({ where: { id: { in: ids } }, select }));
+const deliveryAreas = byUuid(async (db, ids) => {
+  const found = await db.deliveryArea.findMany({ where: { uuid: { in: ids } }, select: { uuid: true, name: true } });
+  return found.map(({ uuid, name }) => ({ id: uuid, name }));
+});
 const roomsAndTables: Names = async (db, ids) => [...(await rooms(db, ids)), ...(await tables(db, ids))];
 
 /** The screens have words for the types. */
@@ -53,6 +57,7 @@ const namesOfKind: Record<string, Names> = {
   'table layout': layouts,
   'published layout': restaurants,
   room: rooms,
+  'delivery areas': restaurants,
   'POS device': posDevices,
   user: users,
   'consumption mode': consumptionModes,
@@ -65,6 +70,7 @@ const namesInPaths: Record<string, Names> = {
   'stock delivery': products,
   'table layout': roomsAndTables,
   room: roomsAndTables,
+  'delivery areas': deliveryAreas,
 };
 
 /** What people call the things whose ids stand in the paths of an entry's changes, and the rooms that tables went to, by id. */

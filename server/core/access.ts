@@ -23,6 +23,8 @@ export const areas = {
   tableSessions: { read: [...managers, 'pos'] },
   devices: { read: [...managers, 'pos'], write: headOffice },
   compliance: { read: [...managers, 'pos'], write: ['admin'] },
+  deliveryAreas: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandAreas: { read: headOffice },
   boxes: { read: ['pos'], write: ['pos'] },
   modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brandModules: { read: headOffice, write: headOffice },

@@ -145,18 +145,25 @@ async function inTransaction(
   }
   const subject = audit?.subject?.(input as never);
   if (operation.replaces && subject) await lockSubject(context.db, subject);
-  const before = await snapshotOf(operation, context, input);
+  const before = await answerOf(operation, context, input);
   if (operation.replaces && facts.ifMatch !== undefined && facts.ifMatch !== '*') {
     const current = etagOf(before);
     const accepted = facts.ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    if (!accepted.includes(current)) {
-      throw new AppError('precondition_failed', { extraData: { etag: current, current: before }, headers: { etag: current } });
+    // Who sends the state that he read, and not its ETag, has it by its value.
+    if (!accepted.includes(current) && !accepted.includes(etagOf(plain(before)))) {
+      throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(before) }, headers: { etag: current } });
     }
   }
 
   const answer = await operation.run(context, input as never);
-  const after = await snapshotOf(operation, context, input);
-  const record: ChangeRecord = { subject, before, after, ...context.effects.record };
+  const after = await answerOf(operation, context, input);
+  const told = context.effects.record;
+  const record: ChangeRecord = {
+    subject,
+    ...(!('before' in told) && { before: plain(before) }),
+    ...(!('after' in told) && { after: plain(after) }),
+    ...told,
+  };
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
   await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
@@ -165,7 +172,12 @@ async function inTransaction(
 
 /** The subject's state as the history keeps it: what the operation replaces, or the snapshot that it takes itself. */
 export async function snapshotOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
-  if (operation.replaces) return plain(await operation.replaces.run(context, input as never));
+  return plain(await answerOf(operation, context, input));
+}
+
+/** The same as its query answers it: a long list stays the text that it is until somebody looks into it. */
+async function answerOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
+  if (operation.replaces) return operation.replaces.run(context, input as never);
   return operation.audit === false ? undefined : operation.audit.snapshot?.(context, input as never);
 }
 

@@ -16,6 +16,11 @@ export const errorTable = {
     en: 'The quantity would leave the range that a stock can hold.',
     fr: "La quantité sortirait des limites qu'un stock peut contenir.",
   },
+  unreadable_file: {
+    status: 400,
+    en: 'This file cannot be read: it is neither GeoJSON nor KML.',
+    fr: "Ce fichier est illisible : ce n'est ni du GeoJSON ni du KML.",
+  },
   weak_password: { status: 400, en: 'This password is too easy to guess.', fr: 'Ce mot de passe est trop facile à deviner.' },
   unauthenticated: { status: 401, en: 'Sign in first.', fr: "Connectez-vous d'abord." },
   invalid_token: { status: 401, en: 'The access token is not valid.', fr: "Le jeton d'accès n'est pas valide." },

@@ -2,7 +2,7 @@ import { checkRole, checkScope, type Place } from './access';
 import { change, contextOf, type Outcome, type RequestFacts } from './changes';
 import { prisma, translateDatabaseError } from './db';
 import { AppError } from './errors';
-import { etagOf, plain, textOf } from './json';
+import { etagOf, textOf } from './json';
 import type { FileAnswer, Operation } from './operation';
 import { assertSane, validate } from './parse';
 
@@ -48,7 +48,7 @@ export function execute(operation: Operation, readInput: () => Promise<RawInput>
     return {
       status: operation.success.status,
       dataText: textOf(answer),
-      ...(operation.etag && { etag: etagOf(plain(answer)) }),
+      ...(operation.etag && { etag: etagOf(answer) }),
     };
   });
 }

@@ -33,7 +33,8 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The version of a value, as an ETag header has it. */
+/** The version of a value, as an ETag header has it. What came as a text is taken by its text: a long list is not read for that. */
 export function etagOf(value: unknown): string {
-  return `"${createHash('sha256').update(canonical(value)).digest('base64url').slice(0, 27)}"`;
+  const text = value instanceof JsonText ? value.text : canonical(value);
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { lockSubject } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import { canonical, type JsonText } from '@/server/core/json';
+import { type AreaState, areaFrom, type StoredArea, stateOf } from './area-states';
+import { readAreas, readAreasOfBrand, readStoredAreas } from './areas.query';
+import { overlappingSchedules } from './delivery-areas.rules';
+import type { Area, BrandAreas, replaceBody, WrittenArea } from './delivery-areas.schema';
+import { days } from './delivery-areas.values';
+import { outlineFault, unclosed } from './geometry.rules';
+
+export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
+
+/** What a replacement has read back, so that the engine of writes does not ask for it once more. */
+const known = new WeakMap<Context, JsonText<Area[]>>();
+
+/** The areas of a restaurant, in the order in which they were saved. Source: spec, «Delivery areas». */
+export async function listAreas(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<Area[]>> {
+  return known.get(ctx) ?? readAreas(ctx.db, restaurantId);
+}
+
+/** The restaurants of a brand with their areas, for one map of them all. */
+export async function listBrandAreas(ctx: Context, { brandId }: { brandId: number }): Promise<BrandAreas> {
+  const restaurants = await ctx.db.restaurant.findMany({
+    where: { brandId },
+    select: { id: true, name: true, city: true, lat: true, lng: true },
+    orderBy: { id: 'asc' },
+  });
+  const areas = Map.groupBy(await readAreasOfBrand(ctx.db, brandId), ({ restaurantId }) => restaurantId);
+  return restaurants.map(({ id, ...place }) => ({ restaurantId: id, ...place, areas: areas.get(id) ?? [] }));
+}
+
+interface Issue {
+  path: string;
+  code: string;
+  message: string;
+}
+
+const outlineWords = {
+  too_few_points: () => 'An outline has at least three different points.',
+  too_wide: () => 'An outline spans less than half of the earth.',
+  crosses_itself: ([one = 0, other = 0]: readonly number[] = []) =>
+    `The outline touches itself: the edge after point ${one + 1} and the one after point ${other + 1}.`,
+};
+
+/** What the fields alone do not tell: outlines that are none, times that overlap, an area named twice. */
+function faultsOf(areas: readonly WrittenArea[]): Issue[] {
+  const seen = new Set<number>();
+  return areas.flatMap(({ areaId, points, schedules }, index) => {
+    const issues: Issue[] = [];
+    const add = (field: string, code: string, message: string) => issues.push({ path: `areas.${index}.${field}`, code, message });
+    const fault = outlineFault(points);
+    if (fault) add('points', fault.kind, outlineWords[fault.kind]('edges' in fault ? fault.edges : undefined));
+    for (const place of overlappingSchedules(schedules))
+      add(`schedules.${place}`, 'overlap', 'These times overlap others of the same day.');
+    if (areaId) {
+      if (seen.has(areaId)) add('areaId', 'duplicate', 'This area stands in the list twice.');
+      seen.add(areaId);
+    }
+    return issues;
+  });
+}
+
+/**
+ * Replaces all areas of a restaurant; every one of them is written anew, under a new id. An entry with the `areaId` of an area that is
+ * there keeps its uuid, its bindings and its age; entries without are new; areas that the list lacks are lost, with their bindings.
+ * Source: spec, «POST /areas/restaurant/{restaurantId}».
+ * @throws invalid_parameters (an outline, times that overlap, an area twice), data_not_found (an `areaId` that is not the restaurant's:
+ *   somebody saved since it was read)
+ */
+export async function replaceAreas(
+  ctx: Context,
+  { restaurantId, areas }: z.output<typeof replaceBody> & { restaurantId: number },
+): Promise<JsonText<Area[]>> {
+  const issues = faultsOf(areas);
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  const before = await readStoredAreas(ctx.db, restaurantId);
+  const byId = new Map(before.map((area) => [area.areaId, area]));
+  const unknown = areas.flatMap(({ areaId }) => (areaId && !byId.has(areaId) ? [areaId] : []));
+  if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
+  const wanted = areas.map((area) => storedFrom(area, area.areaId ? byId.get(area.areaId) : undefined, ctx.now));
+  const after = await writeAreas(ctx, restaurantId, wanted);
+  // The states say all that the body said: it is not kept a second time.
+  ctx.record({ before: before.map(stateOf), after, input: { restaurantId } });
+  return listAreas(ctx, { restaurantId });
+}
+
+function storedFrom({ areaId: _, ...area }: WrittenArea, kept: Area | undefined, now: Date): StoredArea {
+  return {
+    ...area,
+    uuid: kept?.uuid ?? randomUUID(),
+    paymentLater: area.paymentLater ?? kept?.paymentLater ?? false,
+    minimumAmountForFreeDelivery: area.minimumAmountForFreeDelivery ?? null,
+    priority: area.priority ?? null,
+    points: unclosed(area.points),
+    schedules: inOrder(area.schedules),
+    consumptionModeIds: kept?.consumptionModeIds ?? [],
+    createdAt: kept?.createdAt ?? now.toISOString(),
+  };
+}
+
+const inOrder = (schedules: WrittenArea['schedules']) =>
+  schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+
+/** Puts these areas in the place of those that are there, whatever their number in two statements, and reads them back. */
+async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<AreaState[]> {
+  await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
+  if (areas.length > 0) await insertAreas(ctx.db, restaurantId, areas);
+  ctx.touch('areas', []);
+  known.set(ctx, await readAreas(ctx.db, restaurantId));
+  return areas.map(stateOf);
+}
+
+async function insertAreas(db: Db, restaurantId: number, areas: readonly StoredArea[]): Promise<void> {
+  const column = <T>(value: (area: StoredArea) => T) => areas.map(value);
+  const schedules = areas.flatMap(({ uuid, schedules }) => schedules.map((times) => ({ uuid, ...times })));
+  const bindings = areas.flatMap(({ uuid, consumptionModeIds }) => consumptionModeIds.map((id) => ({ uuid, id })));
+  await db.$executeRaw`
+    with written as (
+      insert into delivery_areas (restaurant_id, uuid, name, fee_cents, delay, is_activated, minimum_amount_cents,
+        minimum_amount_for_free_delivery_cents, payment_later, force_online_payment, priority, is_schedule_mode_enabled, points, created_at)
+      select ${restaurantId}, w.uuid, w.name, w.fee, w.delay, w.activated, w.minimum, w.free, w.later, w.online, w.priority, w.scheduled,
+        w.points, w.created
+      from unnest(${column(({ uuid }) => uuid)}::uuid[], ${column(({ name }) => name)}::text[],
+        ${column(({ deliveryFee }) => deliveryFee)}::int[], ${column(({ deliveryDelay }) => deliveryDelay)}::int[],
+        ${column(({ isActivated }) => isActivated)}::bool[], ${column(({ minimumAmount }) => minimumAmount)}::int[],
+        ${column((area) => area.minimumAmountForFreeDelivery)}::int[], ${column(({ paymentLater }) => paymentLater)}::bool[],
+        ${column(({ forceOnlinePayment }) => forceOnlinePayment)}::bool[], ${column(({ priority }) => priority)}::int[],
+        ${column((area) => area.isScheduleModeEnabled)}::bool[], ${column(({ points }) => JSON.stringify(points))}::json[],
+        ${column(({ createdAt }) => createdAt)}::timestamptz[])
+        with ordinality as w(uuid, name, fee, delay, activated, minimum, free, later, online, priority, scheduled, points, created, place)
+      order by w.place
+      returning id, uuid
+    ), opened as (
+      insert into delivery_area_schedules (area_id, day, start, "end", ordering_quota)
+      select written.id, s.day, s.start, s."end", s.quota
+      from unnest(${schedules.map(({ uuid }) => uuid)}::uuid[], ${schedules.map(({ day }) => day)}::weekday[],
+        ${schedules.map(({ start }) => start)}::int[], ${schedules.map(({ end }) => end)}::int[],
+        ${schedules.map(({ orderingQuota }) => orderingQuota)}::int[]) as s(uuid, day, start, "end", quota)
+      join written using (uuid)
+    )
+    insert into delivery_area_bindings (area_id, consumption_mode_id, restaurant_id)
+    select written.id, b.mode, ${restaurantId}
+    from unnest(${bindings.map(({ uuid }) => uuid)}::uuid[], ${bindings.map(({ id }) => id)}::int[]) as b(uuid, mode)
+    join written using (uuid)`;
+}
+
+interface Entry {
+  before: unknown;
+  after: unknown;
+  force: boolean;
+}
+
+/** The state of a restaurant's areas, once nobody else writes them. */
+export async function lockedState(ctx: Context, restaurantId: number): Promise<AreaState[]> {
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  return (await readStoredAreas(ctx.db, restaurantId)).map(stateOf);
+}
+
+/**
+ * Gives a restaurant the areas back that it had before a replacement: uuids, ages and bindings included. Only their ids are new.
+ * @throws conflict when they were changed again since, unless forced
+ */
+export async function undoReplacement(ctx: Context, { before, after, force }: Entry, restaurantId: number): Promise<ChangeRecord> {
+  const current = await lockedState(ctx, restaurantId);
+  if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
+  const restored = await writeAreas(ctx, restaurantId, (before as AreaState[]).map(areaFrom));
+  return { before: current, after: restored };
+}

@@ -1,0 +1,101 @@
+import { findMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
+import { placeOfRestaurant, reaches } from '@/server/core/access';
+import { lockSubject } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { subjectOf } from './areas.service';
+import type { BoundMode } from './delivery-areas.schema';
+
+interface Pair {
+  areaId: number;
+  consumptionModeId: number;
+}
+
+/** Where an area belongs. */
+export async function locateArea(db: Db, { areaId }: { areaId: number }): Promise<{ restaurantId: number } | null> {
+  return db.deliveryArea.findUnique({ where: { id: areaId }, select: { restaurantId: true } });
+}
+
+/** A binding as the history keeps it: by the area's uuid, which saving does not change. */
+type BindingState = { uuid: string; bindings: Record<string, true> }[];
+
+/**
+ * Makes an area apply to a consumption mode of its restaurant. One that does already stays as it is.
+ * @throws data_not_found; access_denied when the two are of different restaurants
+ */
+export async function bindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
+  return setBinding(ctx, pair, true);
+}
+
+/**
+ * Ends that an area applies to a consumption mode. One that did not stays as it is.
+ * @throws data_not_found; access_denied when the two are of different restaurants
+ */
+export async function unbindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
+  return setBinding(ctx, pair, false);
+}
+
+async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isBound: boolean): Promise<BoundMode> {
+  const restaurantId = ctx.scope.restaurantId as number;
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  // Looked up again under the lock: a saving that was waited for has given the areas new ids.
+  const area = await ctx.db.deliveryArea.findUnique({ where: { id: areaId }, select: { uuid: true } });
+  const mode = await findMode(ctx.db, consumptionModeId);
+  if (!area || !mode) throw new AppError('data_not_found');
+  if (mode.restaurantId !== restaurantId) {
+    const place = await placeOfRestaurant(ctx.db, mode.restaurantId);
+    // A mode that the caller has nothing to do with is refused as if it did not exist.
+    throw new AppError(place && reaches(ctx.caller, place) ? 'access_denied' : 'data_not_found');
+  }
+  const state = (bound: boolean): BindingState => [{ uuid: area.uuid, bindings: bound ? { [consumptionModeId]: true } : {} }];
+  const changed = await writeBinding(ctx, { restaurantId, areaId, consumptionModeId }, isBound);
+  ctx.record({ subject: subjectOf(restaurantId), before: state(changed ? !isBound : isBound), after: state(isBound) });
+  return readBoundMode(ctx.db, consumptionModeId);
+}
+
+/** @returns whether anything is different now */
+async function writeBinding(ctx: Context, row: Pair & { restaurantId: number }, isBound: boolean): Promise<boolean> {
+  const { count } = isBound
+    ? await ctx.db.deliveryAreaBinding.createMany({ data: row, skipDuplicates: true })
+    : await ctx.db.deliveryAreaBinding.deleteMany({ where: row });
+  if (count > 0) ctx.touch('areas', []);
+  return count > 0;
+}
+
+async function readBoundMode(db: Db, consumptionModeId: number): Promise<BoundMode> {
+  const mode = await readMode(db, consumptionModeId);
+  const areas = await db.deliveryArea.findMany({
+    where: { bindings: { some: { consumptionModeId } } },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  });
+  return { ...mode, areas: areas.map(({ id, name }) => ({ areaId: id, name })) };
+}
+
+/**
+ * Takes a binding, or the end of one, back. The area is found by its uuid, as it may have been saved since.
+ * @throws data_not_found when area or mode are gone; conflict when the binding is no longer what the change had made of it
+ */
+export async function undoBinding(
+  ctx: Context,
+  { before, after, force }: { before: unknown; after: unknown; force: boolean },
+  { consumptionModeId }: Pair,
+): Promise<ChangeRecord> {
+  const wanted = (before as BindingState)[0];
+  const made = (after as BindingState)[0];
+  const found = wanted && (await ctx.db.deliveryArea.findUnique({ where: { uuid: wanted.uuid }, select: { restaurantId: true } }));
+  if (!wanted || !made || !found) throw new AppError('data_not_found');
+  const { restaurantId } = found;
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  const area = await ctx.db.deliveryArea.findUnique({
+    where: { uuid: wanted.uuid },
+    select: { id: true, bindings: { where: { consumptionModeId } } },
+  });
+  if (!area) throw new AppError('data_not_found');
+  const isBound = area.bindings.length > 0;
+  if (!force && isBound !== String(consumptionModeId) in made.bindings) throw new AppError('conflict');
+  const current: BindingState = [{ uuid: wanted.uuid, bindings: isBound ? { [consumptionModeId]: true } : {} }];
+  await writeBinding(ctx, { restaurantId, areaId: area.id, consumptionModeId }, String(consumptionModeId) in wanted.bindings);
+  return { before: current, after: before };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import { download, mutation, query } from '@/server/core/operation';
+import { listAreas as list, listBrandAreas as listOfBrand, replaceAreas as replace, subjectOf, undoReplacement } from './areas.service';
+import { bindArea as bind, locateArea, unbindArea as unbind, undoBinding } from './bindings.service';
+import * as schema from './delivery-areas.schema';
+import { exportAreas as exportAll, importAreas as importAll } from './exchange.service';
+import { probeRestaurant } from './probe.service';
+
+const tag = 'Delivery areas';
+const flag = 'CAN_EDIT_AREAS';
+const read = allow(areas.deliveryAreas.read, { restaurant: 'restaurantId' });
+const write = allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }, flag);
+const writeArea = allow(areas.deliveryAreas.write, { locate: locateArea }, flag);
+
+const example = {
+  name: 'République',
+  deliveryFee: 290,
+  deliveryDelay: 30,
+  isActivated: true,
+  minimumAmount: 1500,
+  minimumAmountForFreeDelivery: 4000,
+  forceOnlinePayment: false,
+  isScheduleModeEnabled: true,
+  priority: 1,
+  points: [
+    { lat: 48.8712, lng: 2.3586 },
+    { lat: 48.8709, lng: 2.3731 },
+    { lat: 48.8612, lng: 2.3718 },
+    { lat: 48.8617, lng: 2.3577 },
+  ],
+  schedules: [{ start: 690, end: 870, day: 'MON' as const, orderingQuota: null }],
+};
+
+export const listAreas = query({
+  path: '/areas/restaurant/{restaurantId}',
+  summary: 'List the delivery areas of a restaurant',
+  description: 'In the order in which they were saved.',
+  tag,
+  access: read,
+  params: schema.restaurantParams,
+  etag: true,
+  success: { code: 'fetch_areas_succeed', data: z.array(schema.area) },
+  example: { restaurantId: 1 },
+  run: list,
+});
+
+export const replaceAreas = mutation({
+  method: 'POST',
+  path: '/areas/restaurant/{restaurantId}',
+  summary: 'Replace the delivery areas of a restaurant',
+  description:
+    'The list is all there is: areas that it lacks are lost, with their schedules and bindings. Every area gets a new `areaId`; an entry that bears the one of an area that is there keeps its `uuid` and its bindings to consumption modes. An `areaId` that the restaurant does not have, such as one from before the last saving, refuses everything. Send `If-Match` so as not to overwrite what somebody else has saved. Unknown fields are ignored.',
+  tag,
+  access: write,
+  params: schema.restaurantParams,
+  body: schema.replaceBody,
+  replaces: listAreas,
+  success: { status: 201, code: 'create_areas_succeed', data: z.array(schema.area) },
+  example: { areas: [example] },
+  audit: {
+    subject: ({ restaurantId }) => subjectOf(restaurantId),
+    revert: (ctx, { input, ...entry }) => undoReplacement(ctx, entry, input.restaurantId),
+  },
+  run: replace,
+});
+
+export const bindArea = mutation({
+  method: 'POST',
+  path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
+  summary: 'Bind a delivery area to a consumption mode',
+  description: 'An area applies to online ordering once it is bound to a delivery mode of its restaurant.',
+  tag,
+  access: writeArea,
+  params: schema.bindingParams,
+  success: { code: 'module_bind_succeed', data: schema.boundMode },
+  audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
+  run: bind,
+});
+
+export const unbindArea = mutation({
+  method: 'DELETE',
+  path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
+  summary: 'Unbind a delivery area from a consumption mode',
+  tag,
+  access: writeArea,
+  params: schema.bindingParams,
+  success: { code: 'module_unbind_succeed', data: schema.boundMode },
+  audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
+  run: unbind,
+});
+
+export const probe = query({
+  path: '/areas/restaurant/{restaurantId}/probe',
+  summary: 'Find the delivery area that serves a point',
+  description:
+    'Of the active areas that contain the point, are bound to the mode and open at the time, the one with the lowest `priority` wins (null comes last), then the lowest fee, then the oldest. A point on an edge is inside.',
+  tag,
+  access: read,
+  params: schema.restaurantParams,
+  query: schema.probeQuery,
+  success: { code: 'areas_probe_succeed', data: schema.probeResult },
+  example: { restaurantId: 1, lat: 48.8674, lng: 2.3637, day: 'MON', minute: 735 },
+  run: probeRestaurant,
+});
+
+export const importAreas = mutation({
+  method: 'POST',
+  path: '/areas/restaurant/{restaurantId}/import',
+  summary: 'Read delivery areas from a GeoJSON or KML file',
+  description:
+    'Saves nothing: answers what the surfaces of the file would be as areas, with what is wrong with each. A surface of several parts gives several areas; one of too many points is simplified; holes are left out.',
+  tag,
+  access: write,
+  params: schema.restaurantParams,
+  body: schema.importBody,
+  success: { code: 'areas_import_read', data: schema.importResult },
+  errors: ['unreadable_file'],
+  example: {
+    content: '{"type":"Polygon","coordinates":[[[2.3586,48.8712],[2.3731,48.8709],[2.3718,48.8612],[2.3577,48.8617],[2.3586,48.8712]]]}',
+  },
+  audit: false,
+  transaction: false,
+  run: importAll,
+});
+
+export const exportAreas = download({
+  path: '/areas/restaurant/{restaurantId}/export',
+  summary: 'Download the delivery areas of a restaurant as GeoJSON or KML',
+  tag,
+  access: read,
+  params: schema.restaurantParams,
+  query: schema.exportQuery,
+  success: { contentTypes: ['application/geo+json', 'application/vnd.google-earth.kml+xml'] },
+  run: exportAll,
+});
+
+export const listBrandAreas = query({
+  path: '/areas/brand/{brandId}',
+  summary: 'List the delivery areas of all restaurants of a brand',
+  tag,
+  access: allow(areas.brandAreas.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  success: { code: 'fetch_brand_areas_succeed', data: schema.brandAreas },
+  example: { brandId: 1 },
+  run: listOfBrand,
+});

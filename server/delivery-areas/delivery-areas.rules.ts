@@ -1,0 +1,114 @@
+import type { Day, defeats, obstacles } from './delivery-areas.values';
+import { contains, onGrid, type Point, type Ring, ringOf } from './geometry.rules';
+
+/** Times of a day in minutes from midnight; the end is no longer in it. */
+export interface Schedule {
+  day: Day;
+  start: number;
+  end: number;
+  orderingQuota: number | null;
+}
+
+/** What the winner is found by, of an area. */
+export interface RatedArea {
+  areaId: number;
+  /** When the area was first drawn, ISO 8601: saving keeps it. */
+  createdAt: string;
+  isActivated: boolean;
+  priority: number | null;
+  /** In cents. */
+  deliveryFee: number;
+  isScheduleModeEnabled: boolean;
+  schedules: readonly Schedule[];
+  points: readonly Point[];
+  consumptionModeIds: readonly number[];
+}
+
+export type Obstacle = (typeof obstacles)[number];
+export type Defeat = (typeof defeats)[number];
+
+/** What is asked: where, when, and for which delivery modes (any of them). */
+export interface Question extends Point {
+  day: Day;
+  /** From midnight. */
+  minute: number;
+  consumptionModeIds: readonly number[];
+}
+
+/** An area that contains the point. The winner has neither obstacles nor a defeat. */
+export interface Candidate<Area> {
+  area: Area;
+  obstacles: Obstacle[];
+  /** What the area is behind the winner in, when nothing else speaks against it. */
+  defeat: Defeat | null;
+  /** The times that it is open in; null when it keeps none, or is closed. */
+  schedule: Schedule | null;
+}
+
+export interface Verdict<Area> {
+  /** In the order in which they would win. */
+  candidates: Candidate<Area>[];
+  winner: Candidate<Area> | null;
+}
+
+/** Areas ready for any number of questions: in the order in which they would win, with their rings. */
+export type PreparedAreas<Area> = readonly { area: Area; ring: Ring }[];
+
+/** Of two areas, what puts the first one before the second; null when it does not come before it. */
+function advantage(a: RatedArea, b: RatedArea): Defeat | null {
+  if (a.priority !== b.priority) return a.priority !== null && (b.priority === null || a.priority < b.priority) ? 'priority' : null;
+  if (a.deliveryFee !== b.deliveryFee) return a.deliveryFee < b.deliveryFee ? 'fee' : null;
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 'age' : null;
+  return a.areaId < b.areaId ? 'age' : null;
+}
+
+/** Areas made ready to be asked. Rings are made once, so keep the result while the areas stay the same. */
+export function prepareAreas<Area extends RatedArea>(areas: readonly Area[]): PreparedAreas<Area> {
+  return areas.toSorted((a, b) => (advantage(a, b) ? -1 : advantage(b, a) ? 1 : 0)).map((area) => ({ area, ring: ringOf(area.points) }));
+}
+
+/** The times in which an area is open at that moment; undefined when it is closed, null when it keeps no times. A quota of 0 is closed. */
+function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute'>): Schedule | null | undefined {
+  if (!area.isScheduleModeEnabled) return null;
+  return area.schedules.find(
+    (times) =>
+      times.day === day && times.start <= minute && minute < times.end && (times.orderingQuota === null || times.orderingQuota > 0),
+  );
+}
+
+/**
+ * Which area serves a point, and why not the others. Among active areas that contain it, are bound to the mode and open at the time:
+ * the lowest priority number first (none last), then the lowest fee, then the oldest. A point on an edge is inside.
+ * Source: design section 8, «Delivery winner».
+ */
+export function probeAreas<Area extends RatedArea>(areas: PreparedAreas<Area>, question: Question): Verdict<Area> {
+  const x = onGrid(question.lng);
+  const y = onGrid(question.lat);
+  const candidates: Candidate<Area>[] = [];
+  let winner: Candidate<Area> | null = null;
+  for (const { area, ring } of areas) {
+    if (!contains(ring, x, y)) continue;
+    const found: Obstacle[] = [];
+    if (!area.isActivated) found.push('not_activated');
+    if (!area.consumptionModeIds.some((id) => question.consumptionModeIds.includes(id))) found.push('not_bound');
+    const schedule = openIn(area, question);
+    if (schedule === undefined) found.push('closed');
+    const candidate: Candidate<Area> = { area, obstacles: found, defeat: null, schedule: schedule ?? null };
+    if (found.length === 0 && winner) candidate.defeat = advantage(winner.area, area);
+    else if (found.length === 0) winner = candidate;
+    candidates.push(candidate);
+  }
+  return { candidates, winner };
+}
+
+/** The places in a list of times that overlap an earlier one of the same day. Times that touch do not overlap. */
+export function overlappingSchedules(schedules: readonly Pick<Schedule, 'day' | 'start' | 'end'>[]): number[] {
+  const sorted = [...schedules.entries()].toSorted(([, a], [, b]) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.start - b.start));
+  let [day, end] = ['', 0];
+  return sorted.flatMap(([index, times]) => {
+    const overlaps = times.day === day && times.start < end;
+    end = times.day === day ? Math.max(end, times.end) : times.end;
+    day = times.day;
+    return overlaps ? [index] : [];
+  });
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { id, timestamp } from '@/server/core/fields';
+import { MAX_INTEGER } from '@/server/core/limits';
+import {
+  days,
+  defeats,
+  exchangeFormats,
+  MAX_AREAS,
+  MAX_DELAY,
+  MAX_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_POINTS,
+  MAX_PRIORITY,
+  MAX_SCHEDULES,
+  MIN_POINTS,
+  obstacles,
+  outlineFaults,
+} from './delivery-areas.values';
+
+const cents = z.int().min(0).max(MAX_INTEGER);
+const minuteOfDay = z.int().min(0).max(MAX_MINUTES);
+
+export const restaurantParams = z.object({ restaurantId: id });
+export const brandParams = z.object({ brandId: id });
+export const bindingParams = z.object({ areaId: id, consumptionModeId: id });
+
+export const point = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
+export const schedule = z
+  .object({
+    start: minuteOfDay.describe('Minutes from midnight.'),
+    end: minuteOfDay.describe('Minutes from midnight; no longer included.'),
+    day: z.enum(days),
+    orderingQuota: z.int().min(0).max(MAX_INTEGER).nullish().default(null).describe('Orders that the times take; null means any number.'),
+  })
+  .refine(({ start, end }) => start < end, { path: ['end'], message: 'The end comes after the start; past midnight is the next day’s.' })
+  .meta({ id: 'DeliveryAreaSchedule' });
+
+/** What a restaurant decides about an area, beside its outline and its times. */
+const settings = {
+  name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+  deliveryFee: cents.describe('Cents.'),
+  deliveryDelay: z.int().min(0).max(MAX_DELAY).describe('Minutes.'),
+  isActivated: z.boolean(),
+  minimumAmount: cents.describe('Cents.'),
+  forceOnlinePayment: z.boolean(),
+  isScheduleModeEnabled: z.boolean().describe('Open in its times only; otherwise always.'),
+};
+const minimumAmountForFreeDelivery = cents.nullable().describe('Cents; null where delivery is never free.');
+const priority = z.int().min(0).max(MAX_PRIORITY).nullable().describe('Where areas overlap the lowest wins; null comes last.');
+
+export const area = z
+  .object({
+    areaId: id,
+    uuid: z.uuid(),
+    restaurantId: id,
+    ...settings,
+    paymentLater: z.boolean(),
+    minimumAmountForFreeDelivery,
+    priority,
+    points: z.array(point),
+    schedules: z.array(schedule),
+    consumptionModeIds: z.array(id).describe('The consumption modes that it is bound to.'),
+    createdAt: timestamp.describe('When it was first drawn.'),
+  })
+  .meta({ id: 'DeliveryArea', description: 'Where a restaurant delivers, for which fee, and when.' });
+export type Area = z.infer<typeof area>;
+
+export const writtenArea = z.object({
+  areaId: id.nullish().describe('Of an area that is there: it keeps its uuid and its bindings. New areas have none.'),
+  ...settings,
+  paymentLater: z.boolean().optional().describe('Stays as it is unless given.'),
+  minimumAmountForFreeDelivery: minimumAmountForFreeDelivery.optional(),
+  priority: priority.optional(),
+  points: z
+    .array(point)
+    .min(MIN_POINTS)
+    .max(MAX_POINTS)
+    .describe('A simple outline that closes by itself and touches itself nowhere; edges take the shorter way round the earth.'),
+  schedules: z.array(schedule).max(MAX_SCHEDULES).default([]).describe('Times of one day must not overlap; those that touch do not.'),
+});
+export type WrittenArea = z.output<typeof writtenArea>;
+export const replaceBody = z.object({
+  areas: z.array(writtenArea).max(MAX_AREAS).describe('All areas of the restaurant: those that are left out are lost.'),
+});
+
+export const boundMode = consumptionMode
+  .extend({ areas: z.array(z.object({ areaId: id, name: z.string() })) })
+  .meta({ id: 'BoundConsumptionMode' });
+export type BoundMode = z.infer<typeof boundMode>;
+
+export const probeQuery = z.object({
+  ...point.shape,
+  day: z.enum(days).optional().describe('Today in the restaurant’s time zone unless given.'),
+  minute: z
+    .int()
+    .min(0)
+    .max(MAX_MINUTES - 1)
+    .optional()
+    .describe('Minutes from midnight; now in the restaurant’s time zone unless given.'),
+  consumptionModeId: id.optional().describe('The delivery mode asked for; any of the restaurant unless given.'),
+});
+const offer = z.object({
+  areaId: id,
+  uuid: z.uuid(),
+  name: z.string(),
+  deliveryFee: cents,
+  minimumAmount: cents,
+  minimumAmountForFreeDelivery,
+  deliveryDelay: z.int(),
+  paymentLater: z.boolean(),
+  forceOnlinePayment: z.boolean(),
+  priority,
+});
+export const probeResult = z.object({
+  lat: z.number(),
+  lng: z.number(),
+  day: z.enum(days),
+  minute: z.int(),
+  consumptionModeId: id.nullable(),
+  winner: offer
+    .extend({ schedule: schedule.nullable().describe('The times that it is open in; null when it is always open.') })
+    .nullable()
+    .describe('The area that serves the point; null when none does.'),
+  candidates: z
+    .array(
+      offer.extend({
+        result: z.enum(['wins', 'outranked', 'excluded']),
+        reasons: z
+          .array(z.enum([...obstacles, ...defeats]))
+          .describe(
+            'What excludes it: `not_activated`, `not_bound` to the mode, `closed` at the time. Or what it is behind the winner in: `priority`, `fee`, `age`.',
+          ),
+      }),
+    )
+    .describe('Every area that contains the point, in the order in which they would win.'),
+});
+export type ProbeResult = z.infer<typeof probeResult>;
+
+export const brandAreas = z.array(
+  z.object({ restaurantId: id, name: z.string(), city: z.string(), lat: z.number(), lng: z.number(), areas: z.array(area) }),
+);
+export type BrandAreas = z.infer<typeof brandAreas>;
+
+export const exportQuery = z.object({ format: z.enum(exchangeFormats).default('geojson') });
+export const importBody = z.object({
+  content: z.string().min(1).describe('The text of a GeoJSON or KML file; which of the two is found out.'),
+});
+/** What an imported file may say of an area besides its outline. */
+export const importedSettings = z
+  .object({
+    ...settings,
+    paymentLater: z.boolean(),
+    minimumAmountForFreeDelivery,
+    priority,
+    schedules: z.array(schedule).max(MAX_SCHEDULES),
+  })
+  .omit({ name: true })
+  .partial();
+export type ImportedSettings = z.infer<typeof importedSettings>;
+export const importResult = z.object({
+  format: z.enum(exchangeFormats),
+  candidates: z.array(
+    z.object({
+      name: z.string(),
+      points: z.array(point),
+      settings: importedSettings.describe('What the file says besides the outline, as our own exports do.'),
+      isUsable: z.boolean().describe('False when the outline could not be saved as it is.'),
+      problems: z.array(
+        z.object({
+          code: z.enum([...outlineFaults, 'hole_ignored', 'simplified', 'far_away', 'setting_ignored']),
+          detail: z.record(z.string(), z.union([z.number(), z.string()])),
+        }),
+      ),
+    }),
+  ),
+  skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('What is in the file and is no surface.'),
+});
+export type ImportResult = z.infer<typeof importResult>;
+export type ImportCandidate = ImportResult['candidates'][number];

@@ -1,0 +1,157 @@
+import pointInPolygon from 'point-in-polygon-hao';
+
+/**
+ * Outlines of areas: pure geometry, on a grid of 0.0000001 degrees (about a centimetre), so that every answer is exact. An edge takes
+ * the shorter way round the earth, and an area is less than half of it wide: that settles what lies inside at the antimeridian.
+ */
+
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** An outline ready for being asked. East may lie beyond 180 degrees, and west before −180. */
+export interface Ring {
+  /** [x, y] on the grid, the first again at the end. */
+  contour: [number, number][];
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+const PER_DEGREE = 10_000_000;
+const TURN = 360 * PER_DEGREE;
+const HALF_TURN = TURN / 2;
+
+/** Degrees on the grid. */
+export const onGrid = (degrees: number): number => Math.round(degrees * PER_DEGREE);
+
+/** An outline without a last point that repeats the first: the ring closes by itself. */
+export function unclosed<P extends Point>(points: readonly P[]): P[] {
+  const [first] = points;
+  const last = points.at(-1);
+  return first && last && points.length > 1 && first.lat === last.lat && first.lng === last.lng ? points.slice(0, -1) : [...points];
+}
+
+/** The corners of an outline on the grid, in one piece: neighbours are never more than half a turn apart, and none stands twice in a row. */
+function cornersOf(points: readonly Point[]): { corners: [number, number][]; indices: number[] } {
+  const corners: [number, number][] = [];
+  const indices: number[] = [];
+  for (const [index, { lat, lng }] of points.entries()) {
+    const before = corners.at(-1);
+    const x = before ? besides(before[0], onGrid(lng)) : onGrid(lng);
+    const y = onGrid(lat);
+    if (before && before[0] === x && before[1] === y) continue;
+    corners.push([x, y]);
+    indices.push(index);
+  }
+  const [first] = corners;
+  const last = corners.at(-1);
+  if (first && last && corners.length > 1 && last[1] === first[1] && (last[0] - first[0]) % TURN === 0) {
+    corners.pop();
+    indices.pop();
+  }
+  return { corners, indices };
+}
+
+/** The longitude as it is met on the shorter way from another one. */
+const besides = (from: number, x: number) => x - TURN * Math.round((x - from) / TURN);
+
+/** Makes an outline ready for being asked. One that has a fault (`outlineFault`) gives no sensible ring. */
+export function ringOf(points: readonly Point[]): Ring {
+  const { corners } = cornersOf(points);
+  const [first] = corners;
+  const ring: Ring = { contour: first ? [...corners, first] : [], west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+  for (const [x, y] of corners) {
+    if (x < ring.west) ring.west = x;
+    if (x > ring.east) ring.east = x;
+    if (y < ring.south) ring.south = y;
+    if (y > ring.north) ring.north = y;
+  }
+  return ring;
+}
+
+/**
+ * Whether a point lies in a ring; its edges and corners belong to it (design section 8).
+ * @param x longitude, y latitude, both on the grid
+ */
+export function contains(ring: Ring, x: number, y: number): boolean {
+  if (y < ring.south || y > ring.north) return false;
+  let near = x;
+  if (near < ring.west) near += TURN * Math.ceil((ring.west - near) / TURN);
+  else if (near > ring.east) near -= TURN * Math.ceil((near - ring.east) / TURN);
+  if (near < ring.west || near > ring.east) return false;
+  return pointInPolygon([near, y], [ring.contour]) !== false;
+}
+
+export type OutlineFault =
+  | { kind: 'too_few_points' | 'too_wide' }
+  /** The edges that meet begin at these points. */
+  | { kind: 'crosses_itself'; edges: [number, number] };
+
+/** What keeps a list of points from being the outline of one simple area; undefined when nothing does. */
+export function outlineFault(points: readonly Point[]): OutlineFault | undefined {
+  const { corners, indices } = cornersOf(points);
+  if (corners.length < 3) return { kind: 'too_few_points' };
+  const { west, east } = ringOf(points);
+  const [first, last] = [corners[0], corners.at(-1)] as [[number, number], [number, number]];
+  if (east - west >= HALF_TURN || besides(last[0], first[0]) !== first[0]) return { kind: 'too_wide' };
+  const crossing = crossingOf(corners);
+  if (!crossing) return undefined;
+  const edges = crossing.map((corner) => indices[corner] ?? 0).sort((a, b) => a - b) as [number, number];
+  return { kind: 'crosses_itself', edges };
+}
+
+/** Two edges of a ring that touch where they should not; edges are compared along a sweep from west to east. */
+function crossingOf(corners: readonly [number, number][]): [number, number] | undefined {
+  const count = corners.length;
+  const edges = corners.map((from, index) => {
+    const to = corners[(index + 1) % count] as [number, number];
+    return { index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
+  });
+  const sorted = edges.toSorted((a, b) => a.west - b.west);
+  for (let i = 0; i < count; i++) {
+    const one = sorted[i] as (typeof edges)[number];
+    for (let j = i + 1; j < count; j++) {
+      const other = sorted[j] as (typeof edges)[number];
+      if (other.west > one.east) break;
+      const wrong =
+        (one.index + 1) % count === other.index
+          ? turnsBack(one.from, one.to, other.to)
+          : (other.index + 1) % count === one.index
+            ? turnsBack(other.from, other.to, one.to)
+            : touch(one.from, one.to, other.from, other.to);
+      if (wrong) return [one.index, other.index];
+    }
+  }
+  return undefined;
+}
+
+type XY = readonly [number, number];
+
+/** On which side of the line from a to b a point lies: positive for the left, 0 on the line. Exact, however large the numbers. */
+function side(a: XY, b: XY, c: XY): number {
+  const left = (b[0] - a[0]) * (c[1] - a[1]);
+  const right = (b[1] - a[1]) * (c[0] - a[0]);
+  if (Math.abs(left) <= Number.MAX_SAFE_INTEGER && Math.abs(right) <= Number.MAX_SAFE_INTEGER) return left - right;
+  const exact = BigInt(b[0] - a[0]) * BigInt(c[1] - a[1]) - BigInt(b[1] - a[1]) * BigInt(c[0] - a[0]);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}
+
+/** Whether the way from b to c runs back along the way from a to b. */
+function turnsBack(a: XY, b: XY, c: XY): boolean {
+  return side(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
+}
+
+const within = (a: number, b: number, value: number) => (a < b ? a <= value && value <= b : b <= value && value <= a);
+
+/** Whether two edges have a point in common. */
+function touch(a: XY, b: XY, c: XY, d: XY): boolean {
+  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false;
+  const [c1, d1, a1, b1] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
+  if (((c1 > 0 && d1 < 0) || (c1 < 0 && d1 > 0)) && ((a1 > 0 && b1 < 0) || (a1 < 0 && b1 > 0))) return true;
+  const on = (from: XY, to: XY, point: XY, where: number) =>
+    where === 0 && within(from[0], to[0], point[0]) && within(from[1], to[1], point[1]);
+  return on(a, b, c, c1) || on(a, b, d, d1) || on(c, d, a, a1) || on(c, d, b, b1);
+}
