@@ -41,7 +41,10 @@ describe('an outline', () => {
   });
 
   it('contains its corners, and the middles of its edges, wherever it lies', () => {
-    const even = fc.array(fc.tuple(fc.integer({ min: -400, max: 400 }), fc.integer({ min: -400, max: 400 })), { minLength: 3, maxLength: 8 });
+    const even = fc.array(fc.tuple(fc.integer({ min: -400, max: 400 }), fc.integer({ min: -400, max: 400 })), {
+      minLength: 3,
+      maxLength: 8,
+    });
     fc.assert(
       fc.property(even, (pairs) => {
         const points = pairs.map(([lat, lng]) => at((lat * 2) / 10, (lng * 2) / 10));
