@@ -14,6 +14,7 @@ import {
   createBoxRequest,
   createCategory,
   createConsumptionMode,
+  createDeliveryArea,
   createExpectedDelivery,
   createMenu,
   createPosDevice,
@@ -96,6 +97,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
   const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, name, enrolmentCode });
   const { id: boxRequestId } = await createBoxRequest(prisma, { restaurantId });
   const { id: consumptionModeId } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_SIT_IN', labelFee: name });
+  const { id: areaId } = await createDeliveryArea(prisma, { restaurantId, name });
   const admin = actors.admin as Actor;
   await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
@@ -114,6 +116,7 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     enrolmentCode,
     boxRequestId,
     consumptionModeId,
+    areaId,
     auditId: audit.id,
     userId: user.id,
     email: user.email,

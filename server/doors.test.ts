@@ -70,6 +70,7 @@ const fleeting = new Set([
   'temporaryPassword',
   'posDeviceId',
   'consumptionModeId',
+  'areaId',
   'deviceId',
   'enrolmentCode',
   'enrolmentExpiresAt',

@@ -22,8 +22,8 @@ import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/ht
 import { inputsFor, type SamplePlace } from './testing/samples';
 
 /** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
-const { stock, catalog, floor, devices, modules, 'consumption-modes': modes } = operations;
-const all = registered({ stock, catalog, floor, devices, modules, 'consumption-modes': modes });
+const { stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas } = operations;
+const all = registered({ stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas });
 
 let tenants: TwoTenants;
 let place: SamplePlace;
@@ -155,6 +155,7 @@ const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height
 const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'stock.createDelivery': { quantity_out_of_range: onFullShelf },
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },
+  'delivery-areas.importAreas': { unreadable_file: (entry) => call(entry, { content: 'neither' }) },
   'floor.createRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('1')] }) },
   'floor.updateRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('A'), tableNamed('A')] }) },
   'floor.replacePlan': {

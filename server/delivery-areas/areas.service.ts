@@ -110,7 +110,7 @@ const inOrder = (schedules: WrittenArea['schedules']) =>
 async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<AreaState[]> {
   await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   if (areas.length > 0) await insertAreas(ctx.db, restaurantId, areas);
-  ctx.touch('areas', []);
+  ctx.touch('delivery-areas', []);
   known.set(ctx, await readAreas(ctx.db, restaurantId));
   return areas.map(stateOf);
 }

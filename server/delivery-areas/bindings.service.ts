@@ -59,7 +59,7 @@ async function writeBinding(ctx: Context, row: Pair & { restaurantId: number }, 
   const { count } = isBound
     ? await ctx.db.deliveryAreaBinding.createMany({ data: row, skipDuplicates: true })
     : await ctx.db.deliveryAreaBinding.deleteMany({ where: row });
-  if (count > 0) ctx.touch('areas', []);
+  if (count > 0) ctx.touch('delivery-areas', []);
   return count > 0;
 }
 

@@ -1,3 +1,12 @@
 /** What screens can follow; a feature that touches something new names it here. */
-export const liveTopics = ['stock', 'deliveries', 'floor', 'areas', 'devices', 'sessions', 'modules', 'consumption-modes'] as const;
+export const liveTopics = [
+  'stock',
+  'deliveries',
+  'floor',
+  'devices',
+  'sessions',
+  'modules',
+  'consumption-modes',
+  'delivery-areas',
+] as const;
 export type LiveTopic = (typeof liveTopics)[number];

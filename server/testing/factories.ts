@@ -14,7 +14,7 @@ import type {
 } from '@/server/generated/prisma/client';
 import { hashPassword } from '@/server/identity/passwords';
 import { createBoxRequest, createPosDevice, createTableLayout } from './floor-factories';
-import { createConsumptionMode } from './selling-factories';
+import { createConsumptionMode, createDeliveryArea } from './selling-factories';
 import { unique, type WithRestaurant } from './unique';
 
 export * from './floor-factories';
@@ -197,6 +197,8 @@ export interface Place {
   boxRequestId: string;
   /** Web ordering, take away. */
   consumptionModeId: number;
+  /** Not bound to the mode. */
+  areaId: number;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -251,6 +253,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const { id: posDeviceId } = await createPosDevice(db, { restaurantId, role: 'master', enrolmentCode });
   const { id: boxRequestId } = await createBoxRequest(db, { restaurantId });
   const { id: consumptionModeId } = await createConsumptionMode(db, { restaurantId });
+  const { id: areaId } = await createDeliveryArea(db, { restaurantId });
   return {
     brandId,
     restaurantId,
@@ -269,6 +272,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     enrolmentCode,
     boxRequestId,
     consumptionModeId,
+    areaId,
   };
 }
 

@@ -19,11 +19,28 @@ export interface SamplePlace {
   /** The box has yet to answer it. */
   boxRequestId: string;
   consumptionModeId: number;
+  areaId: number;
   auditId: number;
   userId: number;
   email: string;
   tokenId: number;
 }
+
+const sampleArea = {
+  name: 'Marais',
+  deliveryFee: 290,
+  deliveryDelay: 30,
+  isActivated: true,
+  minimumAmount: 1500,
+  minimumAmountForFreeDelivery: null,
+  forceOnlinePayment: false,
+  isScheduleModeEnabled: false,
+  points: [
+    { lat: 48.85, lng: 2.35 },
+    { lat: 48.85, lng: 2.37 },
+    { lat: 48.86, lng: 2.36 },
+  ],
+};
 
 /** What operations need beside the names in their paths; several where there are several ways to ask. */
 export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
@@ -54,6 +71,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   }),
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
   'floor.reportTableSessions': () => ({ tableSessions: [] }),
+  'delivery-areas.replaceAreas': () => ({ areas: [sampleArea] }),
+  'delivery-areas.probe': ({ consumptionModeId }) => [
+    { lat: 48.855, lng: 2.36, day: 'MON', minute: 720 },
+    { lat: 48.855, lng: 2.36, day: 'MON', minute: 720, consumptionModeId },
+  ],
+  'delivery-areas.importAreas': () => ({ content: '{"type":"Point","coordinates":[2.35,48.85]}' }),
   'devices.replyAsBox': ({ boxRequestId }) => ({ requestId: boxRequestId, payload: {} }),
   'devices.listPosDevices': ({ brandId, restaurantId }) => ({ brandId, restaurantId }),
   'devices.setCompliantVersions': () => ({ versions: ['4.12.0'] }),
