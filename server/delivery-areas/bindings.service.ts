@@ -1,5 +1,5 @@
-import { findMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
-import { placeOfRestaurant, reaches } from '@/server/core/access';
+import { findMode, locateMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
+import { type Location, placeOfRestaurant, reaches } from '@/server/core/access';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -12,9 +12,10 @@ interface Pair {
   consumptionModeId: number;
 }
 
-/** Where an area belongs. */
-export async function locateArea(db: Db, { areaId }: { areaId: number }): Promise<{ restaurantId: number } | null> {
-  return db.deliveryArea.findUnique({ where: { id: areaId }, select: { restaurantId: true } });
+/** Where a pair belongs: with its area or, as a saving may have given that another id since, with its mode. */
+export async function locatePair(db: Db, pair: Pair): Promise<Location | null> {
+  const area = await db.deliveryArea.findUnique({ where: { id: pair.areaId }, select: { restaurantId: true } });
+  return area ?? locateMode(db, pair);
 }
 
 /** A binding as the history keeps it: by the area's uuid, which saving does not change. */

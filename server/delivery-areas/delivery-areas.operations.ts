@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import { download, mutation, query } from '@/server/core/operation';
 import { listAreas as list, listBrandAreas as listOfBrand, replaceAreas as replace, subjectOf, undoReplacement } from './areas.service';
-import { bindArea as bind, locateArea, unbindArea as unbind, undoBinding } from './bindings.service';
+import { bindArea as bind, locatePair, unbindArea as unbind, undoBinding } from './bindings.service';
 import * as schema from './delivery-areas.schema';
 import { exportAreas as exportAll, importAreas as importAll } from './exchange.service';
 import { probeRestaurant } from './probe.service';
@@ -11,7 +11,7 @@ const tag = 'Delivery areas';
 const flag = 'CAN_EDIT_AREAS';
 const read = allow(areas.deliveryAreas.read, { restaurant: 'restaurantId' });
 const write = allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }, flag);
-const writeArea = allow(areas.deliveryAreas.write, { locate: locateArea }, flag);
+const writePair = allow(areas.deliveryAreas.write, { locate: locatePair }, flag);
 
 const example = {
   name: 'République',
@@ -71,7 +71,7 @@ export const bindArea = mutation({
   summary: 'Bind a delivery area to a consumption mode',
   description: 'An area applies to online ordering once it is bound to a delivery mode of its restaurant.',
   tag,
-  access: writeArea,
+  access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_bind_succeed', data: schema.boundMode },
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
@@ -83,7 +83,7 @@ export const unbindArea = mutation({
   path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
   summary: 'Unbind a delivery area from a consumption mode',
   tag,
-  access: writeArea,
+  access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_unbind_succeed', data: schema.boundMode },
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
