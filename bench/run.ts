@@ -69,7 +69,7 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'floor', 'editor', 'pages', 'layers'] as const;
+const parts = ['requests', 'floor', 'editor', 'pages', 'probe', 'layers'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
@@ -149,6 +149,11 @@ async function printPages(): Promise<void> {
   );
 }
 
+async function printProbes(): Promise<void> {
+  const { measureProbes } = await import('./probe');
+  table(['the winner of 200 areas of 100 points', 'goal'], [[`${number(measureProbes().perSecond)} a second, on one core`, '≥ 50,000']]);
+}
+
 async function printLayers(): Promise<void> {
   const { measureLayers } = await import('./layers');
   table(
@@ -163,7 +168,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|floor|editor|pages|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|floor|editor|pages|probe|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -183,6 +188,7 @@ async function main(): Promise<undefined> {
       for (const child of running) child.kill();
     }
     if (wanted.has('pages')) await printPages();
+    if (wanted.has('probe')) await printProbes();
     if (wanted.has('layers')) await printLayers();
   } finally {
     for (const child of running) child.kill();

@@ -5,6 +5,7 @@ import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
+import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
 import { seedFloor } from './seed/floor/write';
 import { seedStock } from './seed/stock/write';
@@ -42,6 +43,9 @@ const filledTables = [
   'table_sessions',
   'compliant_pos_versions',
   'restaurant_boxes',
+  'delivery_areas',
+  'delivery_area_schedules',
+  'delivery_area_bindings',
 ];
 
 /**
@@ -63,6 +67,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedStock(db, { now, products, stockKeepers });
         await seedFloor(db, now);
         await seedDevices(db, now);
+        await seedDeliveryAreas(db, now);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
         return 'seeded';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '@/prisma/seed';
+import { contains, onGrid, outlineFault, ringOf } from '@/server/delivery-areas/geometry.rules';
 import { passwordMatches } from '@/server/identity/passwords';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
@@ -55,7 +56,7 @@ describe('the demo chain on a Wednesday at noon', () => {
     for (const table of ['menus', 'categories', 'products', 'stock_settings', 'stock_levels', 'stock_movements', 'stock_deliveries']) {
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
     }
-    for (const table of ['table_layouts', 'layout_publications', 'table_sessions', 'pos_devices'])
+    for (const table of ['table_layouts', 'layout_publications', 'table_sessions', 'pos_devices', 'delivery_areas'])
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
   });
 
@@ -256,6 +257,20 @@ describe('the demo chain on a Wednesday at noon', () => {
     const count = await countRunningOut(client, 1, WEDNESDAY_NOON);
     expect(count).toBeGreaterThanOrEqual(4);
     expect(count).toBeLessThanOrEqual(15);
+  });
+
+  it('delivers around République by two areas that overlap, bound to the delivery mode', async () => {
+    const areas = await rows(
+      `select a.restaurant_id as restaurant, a.points, array_agg(distinct s.day::text) as days, array_agg(distinct m.type::text) as modes
+        from delivery_areas a join delivery_area_schedules s on s.area_id = a.id join delivery_area_bindings b on b.area_id = a.id
+        join consumption_modes m on m.id = b.consumption_mode_id group by a.id order by a.id`,
+    );
+    expect(areas).toHaveLength(2);
+    for (const { restaurant, points, days, modes } of areas) {
+      expect([restaurant, days.length, modes]).toEqual([1, 7, ['MODE_DELIVERY']]);
+      expect(outlineFault(points)).toBeUndefined();
+      expect(contains(ringOf(points), onGrid(2.3695), onGrid(48.8662))).toBe(true);
+    }
   });
 
   it('lets new rows follow', async () => {

@@ -163,7 +163,7 @@ export const importResult = z.object({
   candidates: z.array(
     z.object({
       name: z.string(),
-      points: z.array(point),
+      points: z.array(z.object({ lat: z.number(), lng: z.number() })),
       settings: importedSettings.describe('What the file says besides the outline, as our own exports do.'),
       isUsable: z.boolean().describe('False when the outline could not be saved as it is.'),
       problems: z.array(

@@ -78,9 +78,8 @@ export function ringOf(points: readonly Point[]): Ring {
  */
 export function contains(ring: Ring, x: number, y: number): boolean {
   if (y < ring.south || y > ring.north) return false;
-  let near = x;
-  if (near < ring.west) near += TURN * Math.ceil((ring.west - near) / TURN);
-  else if (near > ring.east) near -= TURN * Math.ceil((near - ring.east) / TURN);
+  // A ring begins between −180 and 180 degrees and is less than half a turn wide, so that one turn leads to it, or none does.
+  const near = x < ring.west ? x + TURN : x > ring.east ? x - TURN : x;
   if (near < ring.west || near > ring.east) return false;
   return pointInPolygon([near, y], [ring.contour]) !== false;
 }

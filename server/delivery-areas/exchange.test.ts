@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/db';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createRestaurant, createUser } from '@/server/testing/factories';
+import { exportAreas, importAreas, listAreas, replaceAreas } from './delivery-areas.operations';
+
+let restaurantId: number;
+let manager: Actor;
+
+beforeAll(async () => {
+  ({ id: restaurantId } = await createRestaurant(prisma, { name: 'Chez «Léa» & <fils>' }));
+  manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_AREAS'] })).id);
+});
+
+const read = (content: unknown) =>
+  manager.call(importAreas, { restaurantId, content: typeof content === 'string' ? content : JSON.stringify(content) });
+const ring = (size = 0.01, lng = 2.36, lat = 48.85): [number, number][] => [
+  [lng, lat],
+  [lng + size, lat],
+  [lng + size, lat + size],
+  [lng, lat + size],
+  [lng, lat],
+];
+const polygon = (...rings: [number, number][][]) => ({ type: 'Polygon', coordinates: rings });
+const feature = (geometry: unknown, properties: unknown = null) => ({ type: 'Feature', geometry, properties });
+const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const codes = async (geometry: unknown, properties?: unknown) => {
+  const { candidates } = await read(feature(geometry, properties));
+  return candidates.map(({ isUsable, problems }) => [isUsable, ...problems.map(({ code }) => code)]);
+};
+
+describe('a GeoJSON file', () => {
+  it('gives an area for each of its surfaces, with its name', async () => {
+    const { format, candidates, skipped } = await read(
+      collection(
+        feature(polygon(ring()), { name: ' Marais ' }),
+        feature({ type: 'MultiPolygon', coordinates: [[ring()], [ring(0.02)]] }, { name: 'Îles' }),
+        feature(polygon(ring())),
+        feature({ type: 'GeometryCollection', geometries: [polygon(ring()), { type: 'Point', coordinates: [2, 48] }] }, { name: 'Mix' }),
+        feature({ type: 'LineString', coordinates: ring() }, { name: 'Seine' }),
+        feature(null, { name: 'nothing' }),
+      ),
+    );
+    expect(format).toBe('geojson');
+    expect(candidates.map(({ name }) => name)).toEqual(['Marais', 'Îles 1', 'Îles 2', 'Area 1', 'Mix']);
+    expect(candidates[0]).toEqual({
+      name: 'Marais',
+      points: ring()
+        .slice(0, 4)
+        .map(([lng, lat]) => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) })),
+      settings: {},
+      isUsable: true,
+      problems: [],
+    });
+    expect(skipped).toEqual([
+      { name: 'Mix', geometry: 'Point' },
+      { name: 'Seine', geometry: 'LineString' },
+      { name: 'nothing', geometry: 'none' },
+    ]);
+  });
+
+  it('may be a bare surface, begin with a byte order mark, and hold heights', async () => {
+    expect((await read(polygon(ring()))).candidates).toHaveLength(1);
+    expect((await read(`\ufeff ${JSON.stringify(polygon(ring()))}`)).candidates).toHaveLength(1);
+    expect((await read(polygon(ring().map((pair) => [...pair, 35]) as never))).candidates[0]?.points).toHaveLength(4);
+  });
+
+  it('is told what is wrong with each of its surfaces', async () => {
+    const [a, b, c, d] = ring() as [number, number][] as [[number, number], [number, number], [number, number], [number, number]];
+    expect(await codes(polygon([a, c, b, d, a]))).toEqual([[false, 'crosses_itself']]);
+    expect(await codes(polygon([a, b, a]))).toEqual([[false, 'too_few_points']]);
+    expect(await codes(polygon(ring(), ring(0.001)))).toEqual([[true, 'hole_ignored']]);
+    expect(await codes(polygon(ring().map(([lng, lat]) => [lat, lng])))).toEqual([[true, 'far_away']]);
+    expect(await codes(polygon(ring(0.01, 2.3, 95)))).toEqual([[false, 'out_of_range']]);
+    expect(await codes(polygon(ring()), { deliveryFee: 'cheap', priority: 2 })).toEqual([[true, 'setting_ignored']]);
+  });
+
+  it('is simplified to what an area may hold', async () => {
+    const circle = Array.from({ length: 3_000 }, (_, n): [number, number] => {
+      const angle = (2 * Math.PI * n) / 3_000;
+      return [2.36 + Math.cos(angle) / 50, 48.86 + Math.sin(angle) / 50];
+    });
+    const { candidates } = await read(polygon([...circle, circle[0] as [number, number]]));
+    expect(candidates[0]?.isUsable).toBe(true);
+    expect(candidates[0]?.problems).toEqual([{ code: 'simplified', detail: { from: 3_000, to: candidates[0]?.points.length } }]);
+    expect(candidates[0]?.points.length).toBeGreaterThan(50);
+    expect(candidates[0]?.points.length).toBeLessThanOrEqual(500);
+  });
+
+  it.each([
+    'neither',
+    '{"type":"Topology"}',
+    '[]',
+    '42',
+    '{"type":"Polygon","coordinates":[[["a","b"]]]}',
+    '{"type":"FeatureCollection","features":[1]}',
+    '<html><body/></html>',
+    '<kml><Document>',
+    '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><kml>&a;</kml>',
+  ])('is refused when it is none: %s', async (content) => {
+    expect(await manager.refused(importAreas, { restaurantId, content })).toMatchObject({ code: 'unreadable_file', status: 400 });
+  });
+
+  it('never ends in anything but an answer or a refusal', async () => {
+    const json = fc.jsonValue().map((value) => JSON.stringify(value));
+    const broken = fc.tuple(fc.nat(400), fc.string()).map(([at, text]) => {
+      const good = JSON.stringify(collection(feature(polygon(ring()), { name: 'A' })));
+      return good.slice(0, at) + text.replaceAll('\0', '') + good.slice(at + text.length);
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(json, broken), async (content) => {
+        fc.pre(content !== '' && content.isWellFormed() && !content.includes('\0'));
+        const answer = await manager.call(importAreas, { restaurantId, content }).catch((error) => error.code);
+        expect(typeof answer === 'object' || answer === 'unreadable_file').toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a KML file', () => {
+  it('gives its surfaces, without their holes', async () => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>
+        <Placemark><name>Centre &amp; rives</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
+          2.35,48.85,0 2.37,48.85,0
+          2.37,48.86,0 2.35,48.86,0 2.35,48.85,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
+        <Placemark><name>Pin</name><Point><coordinates>2.35,48.85</coordinates></Point></Placemark>
+      </Folder></Document></kml>`;
+    expect(await read(text)).toEqual({
+      format: 'kml',
+      candidates: [
+        {
+          name: 'Centre & rives',
+          points: [
+            { lat: 48.85, lng: 2.35 },
+            { lat: 48.85, lng: 2.37 },
+            { lat: 48.86, lng: 2.37 },
+            { lat: 48.86, lng: 2.35 },
+          ],
+          settings: {},
+          isUsable: true,
+          problems: [],
+        },
+      ],
+      skipped: [{ name: 'Pin', geometry: 'Point' }],
+    });
+  });
+});
+
+describe('what is exported', () => {
+  const areas = [
+    {
+      name: 'Nord & «<Sud>» "x"',
+      deliveryFee: 290,
+      deliveryDelay: 30,
+      isActivated: true,
+      minimumAmount: 1_500,
+      minimumAmountForFreeDelivery: 4_000,
+      forceOnlinePayment: false,
+      paymentLater: true,
+      isScheduleModeEnabled: true,
+      priority: 2,
+      points: ring()
+        .slice(0, 4)
+        .map(([lng, lat]) => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) })),
+      schedules: [{ start: 690, end: 870, day: 'MON' as const, orderingQuota: 5 }],
+    },
+    {
+      name: 'Plain',
+      deliveryFee: 0,
+      deliveryDelay: 0,
+      isActivated: false,
+      minimumAmount: 0,
+      minimumAmountForFreeDelivery: null,
+      forceOnlinePayment: true,
+      paymentLater: false,
+      isScheduleModeEnabled: false,
+      priority: null,
+      points: [
+        { lat: 48.85, lng: 2.35 },
+        { lat: 48.86, lng: 2.37 },
+        { lat: 48.87, lng: 2.35 },
+      ],
+      schedules: [],
+    },
+  ];
+
+  it.each([
+    ['geojson', 'application/geo+json'],
+    ['kml', 'application/vnd.google-earth.kml+xml'],
+  ] as const)('as %s reads back as it was', async (format, contentType) => {
+    await manager.call(replaceAreas, { restaurantId, areas });
+    const file = await manager.download(exportAreas, { restaurantId, format });
+    expect(file).toMatchObject({ contentType, fileName: `delivery-areas-${restaurantId}.${format}` });
+    const { candidates, skipped } = await read(file.text);
+    expect(candidates.map(({ problems }) => problems)).toEqual([[], []]);
+    expect(skipped).toEqual([]);
+    expect(candidates.map(({ name, points, settings }) => ({ name, points, ...settings }))).toEqual(areas);
+    expect(await manager.call(listAreas, { restaurantId })).toHaveLength(2);
+  });
+
+  it('is GeoJSON unless asked otherwise, and empty where there is nothing', async () => {
+    await manager.call(replaceAreas, { restaurantId, areas: [] });
+    expect(JSON.parse((await manager.download(exportAreas, { restaurantId })).text)).toEqual(collection());
+    expect((await manager.download(exportAreas, { restaurantId, format: 'kml' })).text).toContain('Chez «Léa» &amp; &lt;fils&gt;');
+  });
+});
