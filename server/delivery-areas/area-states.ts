@@ -2,34 +2,44 @@ import { outlineFrom, outlineText, scheduleFrom, scheduleText } from './area-tex
 import type { Area } from './delivery-areas.schema';
 
 /** An area as it is stored, but for the id that it gets by that. */
-export type StoredArea = Omit<Area, 'areaId' | 'restaurantId'>;
+export interface StoredArea extends Omit<Area, 'areaId' | 'restaurantId'> {
+  /** Deleted consumption modes that it is bound to all the same. */
+  hiddenModeIds: number[];
+}
 
 /**
  * An area as the history keeps it: the outline and each of its times as one text, so that a difference is one that people can read.
  * It has no `areaId`, which is another after every saving.
  */
-export interface AreaState extends Omit<Area, 'areaId' | 'restaurantId' | 'points' | 'schedules' | 'consumptionModeIds'> {
+export interface AreaState extends Omit<StoredArea, 'points' | 'schedules' | 'consumptionModeIds' | 'hiddenModeIds'> {
   outline: string;
   schedules: string[];
   /** The consumption modes that it is bound to, by id. */
   bindings: Record<string, true>;
+  /** The same of deleted modes, where there are any. */
+  hiddenBindings?: Record<string, true>;
 }
 
+const marked = (ids: number[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
+const ids = (marks: Record<string, true>) => Object.keys(marks).map(Number);
+
 export function stateOf(area: StoredArea): AreaState {
-  const { points, schedules, consumptionModeIds, areaId: _, restaurantId: __, ...settings } = area as Area;
+  const { points, schedules, consumptionModeIds, hiddenModeIds, ...settings } = area;
   return {
     ...settings,
     outline: outlineText(points),
     schedules: schedules.map(scheduleText),
-    bindings: Object.fromEntries(consumptionModeIds.map((id) => [id, true as const])),
+    bindings: marked(consumptionModeIds),
+    ...(hiddenModeIds.length > 0 && { hiddenBindings: marked(hiddenModeIds) }),
   };
 }
 
-export function areaFrom({ outline, schedules, bindings, ...area }: AreaState): StoredArea {
+export function areaFrom({ outline, schedules, bindings, hiddenBindings = {}, ...area }: AreaState): StoredArea {
   return {
     ...area,
     points: outlineFrom(outline),
     schedules: schedules.map(scheduleFrom),
-    consumptionModeIds: Object.keys(bindings).map(Number),
+    consumptionModeIds: ids(bindings),
+    hiddenModeIds: ids(hiddenBindings),
   };
 }

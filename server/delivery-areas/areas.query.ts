@@ -7,40 +7,42 @@ import type { Area } from './delivery-areas.schema';
  * costs a fraction of building JSON values.
  */
 
-const times =
-  Prisma.raw(`coalesce((select '[' || string_agg('{"start":' || s.start || ',"end":' || s."end" || ',"day":"' || s.day || '","orderingQuota":'
-    || coalesce(s.ordering_quota::text, 'null') || '}', ',' order by s.day, s.start) || ']'
-  from delivery_area_schedules s where s.area_id = a.id), '[]')::json`);
-const boundTo = (which: string) =>
-  Prisma.raw(`coalesce((select '[' || string_agg(b.consumption_mode_id::text, ',' order by b.consumption_mode_id) || ']'
-  from delivery_area_bindings b ${which} where b.area_id = a.id), '[]')::json`);
-const allModes = boundTo('');
-/** A deleted mode keeps its bindings for the day that it comes back. */
-const liveModes = boundTo('join consumption_modes m on m.id = b.consumption_mode_id and m.deleted_at is null');
+const times = Prisma.raw(`select s.area_id, '[' || string_agg('{"start":' || s.start || ',"end":' || s."end" || ',"day":"' || s.day
+    || '","orderingQuota":' || coalesce(s.ordering_quota::text, 'null') || '}', ',' order by s.day, s.start) || ']' as list
+  from delivery_area_schedules s where s.area_id in (select id from chosen) group by s.area_id`);
+/** A deleted mode keeps its bindings for the day that it comes back; until then nobody sees them. */
+const bound =
+  Prisma.raw(`select b.area_id, '[' || string_agg(b.consumption_mode_id::text, ',' order by b.consumption_mode_id) || ']' as list
+  from delivery_area_bindings b join consumption_modes m on m.id = b.consumption_mode_id and m.deleted_at is null
+  where b.area_id in (select id from chosen) group by b.area_id`);
 
-function select(where: Prisma.Sql, modes: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`select a.id as "areaId", a.uuid, a.restaurant_id as "restaurantId", a.name, a.fee_cents as "deliveryFee",
+function select(where: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`with chosen as materialized (select * from delivery_areas where ${where}), times as (${times}), bound as (${bound})
+    select a.id as "areaId", a.uuid, a.restaurant_id as "restaurantId", a.name, a.fee_cents as "deliveryFee",
       a.delay as "deliveryDelay", a.is_activated as "isActivated", a.minimum_amount_cents as "minimumAmount",
       a.payment_later as "paymentLater", a.minimum_amount_for_free_delivery_cents as "minimumAmountForFreeDelivery",
       a.force_online_payment as "forceOnlinePayment", a.priority, a.is_schedule_mode_enabled as "isScheduleModeEnabled", a.points,
-      ${times} as schedules, ${modes} as "consumptionModeIds", a.created_at as "createdAt"
-    from delivery_areas a where ${where} order by a.restaurant_id, a.id`;
+      coalesce(times.list, '[]')::json as schedules, coalesce(bound.list, '[]')::json as "consumptionModeIds", a.created_at as "createdAt"
+    from chosen a left join times on times.area_id = a.id left join bound on bound.area_id = a.id
+    order by a.restaurant_id, a.id`;
 }
 
 /** The areas of a restaurant in the order in which they were saved, as the interface shows them. */
 export async function readAreas(db: Db, restaurantId: number): Promise<JsonText<Area[]>> {
-  const rows = await db.$queryJson(select(Prisma.sql`a.restaurant_id = ${restaurantId}`, liveModes));
-  return new JsonText(`[${rows.join(',')}]`);
-}
-
-/** The same with the bindings to deleted modes, which nobody sees and no saving may lose. */
-export async function readStoredAreas(db: Db, restaurantId: number): Promise<Area[]> {
-  const rows = await db.$queryJson(select(Prisma.sql`a.restaurant_id = ${restaurantId}`, allModes));
-  return JSON.parse(`[${rows.join(',')}]`) as Area[];
+  return new JsonText(`[${(await db.$queryJson(select(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
 }
 
 /** The areas of all restaurants of a brand. */
 export async function readAreasOfBrand(db: Db, brandId: number): Promise<Area[]> {
-  const ofBrand = Prisma.sql`a.restaurant_id in (select id from restaurants where brand_id = ${brandId})`;
-  return JSON.parse(`[${(await db.$queryJson(select(ofBrand, liveModes))).join(',')}]`) as Area[];
+  const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId})`;
+  return JSON.parse(`[${(await db.$queryJson(select(ofBrand))).join(',')}]`) as Area[];
+}
+
+/** The bindings to deleted modes, which no saving may lose: consumption modes by area. */
+export async function readHiddenBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
+  const rows = await db.$queryRaw<{ areaId: number; id: number }[]>`
+    select b.area_id as "areaId", b.consumption_mode_id as id from consumption_modes m
+    join delivery_area_bindings b on b.consumption_mode_id = m.id where m.restaurant_id = ${restaurantId} and m.deleted_at is not null`;
+  const byArea = Map.groupBy(rows, ({ areaId }) => areaId);
+  return new Map([...byArea].map(([areaId, bindings]) => [areaId, bindings.map(({ id }) => id)]));
 }

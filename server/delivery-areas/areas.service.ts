@@ -5,9 +5,9 @@ import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
 import { diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
-import { canonical, type JsonText } from '@/server/core/json';
+import { canonical, JsonText, plain } from '@/server/core/json';
 import { type AreaState, areaFrom, type StoredArea, stateOf } from './area-states';
-import { readAreas, readAreasOfBrand, readStoredAreas } from './areas.query';
+import { readAreas, readAreasOfBrand, readHiddenBindings } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
 import type { Area, BrandAreas, replaceBody, WrittenArea } from './delivery-areas.schema';
 import { days } from './delivery-areas.values';
@@ -15,12 +15,24 @@ import { outlineFault, unclosed } from './geometry.rules';
 
 export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
 
-/** What a replacement has read back, so that the engine of writes does not ask for it once more. */
+/**
+ * The areas as a request that changes them knows them: read once, by the engine under the subject's lock, and put together from what was
+ * written afterwards. Twenty thousand points are not read three times for one saving.
+ */
 const known = new WeakMap<Context, JsonText<Area[]>>();
 
 /** The areas of a restaurant, in the order in which they were saved. Source: spec, «Delivery areas». */
 export async function listAreas(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<Area[]>> {
-  return known.get(ctx) ?? readAreas(ctx.db, restaurantId);
+  const areas = known.get(ctx) ?? (await readAreas(ctx.db, restaurantId));
+  known.set(ctx, areas);
+  return areas;
+}
+
+/** The areas with all that a saving has to keep. The caller holds the subject's lock. */
+async function storedAreas(ctx: Context, restaurantId: number): Promise<Map<number, StoredArea>> {
+  const areas = plain(await listAreas(ctx, { restaurantId }));
+  const hidden = await readHiddenBindings(ctx.db, restaurantId);
+  return new Map(areas.map(({ areaId, restaurantId: _, ...area }) => [areaId, { ...area, hiddenModeIds: hidden.get(areaId) ?? [] }]));
 }
 
 /** The restaurants of a brand with their areas, for one map of them all. */
@@ -78,18 +90,17 @@ export async function replaceAreas(
 ): Promise<JsonText<Area[]>> {
   const issues = faultsOf(areas);
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
-  const before = await readStoredAreas(ctx.db, restaurantId);
-  const byId = new Map(before.map((area) => [area.areaId, area]));
-  const unknown = areas.flatMap(({ areaId }) => (areaId && !byId.has(areaId) ? [areaId] : []));
+  const before = await storedAreas(ctx, restaurantId);
+  const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
-  const wanted = areas.map((area) => storedFrom(area, area.areaId ? byId.get(area.areaId) : undefined, ctx.now));
+  const wanted = areas.map((area) => storedFrom(area, area.areaId ? before.get(area.areaId) : undefined, ctx.now));
   const after = await writeAreas(ctx, restaurantId, wanted);
   // The states say all that the body said: it is not kept a second time.
-  ctx.record({ before: before.map(stateOf), after, input: { restaurantId } });
+  ctx.record({ before: [...before.values()].map(stateOf), after, input: { restaurantId } });
   return listAreas(ctx, { restaurantId });
 }
 
-function storedFrom({ areaId: _, ...area }: WrittenArea, kept: Area | undefined, now: Date): StoredArea {
+function storedFrom({ areaId: _, ...area }: WrittenArea, kept: StoredArea | undefined, now: Date): StoredArea {
   return {
     ...area,
     uuid: kept?.uuid ?? randomUUID(),
@@ -99,6 +110,7 @@ function storedFrom({ areaId: _, ...area }: WrittenArea, kept: Area | undefined,
     points: unclosed(area.points),
     schedules: inOrder(area.schedules),
     consumptionModeIds: kept?.consumptionModeIds ?? [],
+    hiddenModeIds: kept?.hiddenModeIds ?? [],
     createdAt: kept?.createdAt ?? now.toISOString(),
   };
 }
@@ -106,20 +118,46 @@ function storedFrom({ areaId: _, ...area }: WrittenArea, kept: Area | undefined,
 const inOrder = (schedules: WrittenArea['schedules']) =>
   schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
-/** Puts these areas in the place of those that are there, whatever their number in two statements, and reads them back. */
+/** Puts these areas in the place of those that are there: two statements, whatever their number. */
 async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<AreaState[]> {
   await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
-  if (areas.length > 0) await insertAreas(ctx.db, restaurantId, areas);
+  const ids = await insertAreas(ctx.db, restaurantId, areas);
   ctx.touch('delivery-areas', []);
-  known.set(ctx, await readAreas(ctx.db, restaurantId));
+  known.set(ctx, asRead(restaurantId, areas, ids));
   return areas.map(stateOf);
 }
 
-async function insertAreas(db: Db, restaurantId: number, areas: readonly StoredArea[]): Promise<void> {
+/** What `readAreas` would find now, to the letter: the ETag of a list is made of its text. */
+function asRead(restaurantId: number, areas: readonly StoredArea[], ids: ReadonlyMap<string, number>): JsonText<Area[]> {
+  const read = areas.map((area) => ({
+    areaId: ids.get(area.uuid),
+    uuid: area.uuid,
+    restaurantId,
+    name: area.name,
+    deliveryFee: area.deliveryFee,
+    deliveryDelay: area.deliveryDelay,
+    isActivated: area.isActivated,
+    minimumAmount: area.minimumAmount,
+    paymentLater: area.paymentLater,
+    minimumAmountForFreeDelivery: area.minimumAmountForFreeDelivery,
+    forceOnlinePayment: area.forceOnlinePayment,
+    priority: area.priority,
+    isScheduleModeEnabled: area.isScheduleModeEnabled,
+    points: area.points.map(({ lat, lng }) => ({ lat, lng })),
+    schedules: area.schedules.map(({ start, end, day, orderingQuota }) => ({ start, end, day, orderingQuota })),
+    consumptionModeIds: area.consumptionModeIds,
+    createdAt: area.createdAt,
+  }));
+  return new JsonText(JSON.stringify(read));
+}
+
+/** @returns the new id of each area by its uuid */
+async function insertAreas(db: Db, restaurantId: number, areas: readonly StoredArea[]): Promise<Map<string, number>> {
+  if (areas.length === 0) return new Map();
   const column = <T>(value: (area: StoredArea) => T) => areas.map(value);
   const schedules = areas.flatMap(({ uuid, schedules }) => schedules.map((times) => ({ uuid, ...times })));
-  const bindings = areas.flatMap(({ uuid, consumptionModeIds }) => consumptionModeIds.map((id) => ({ uuid, id })));
-  await db.$executeRaw`
+  const bindings = areas.flatMap((area) => [...area.consumptionModeIds, ...area.hiddenModeIds].map((id) => ({ uuid: area.uuid, id })));
+  const rows = await db.$queryRaw<{ id: number; uuid: string }[]>`
     with written as (
       insert into delivery_areas (restaurant_id, uuid, name, fee_cents, delay, is_activated, minimum_amount_cents,
         minimum_amount_for_free_delivery_cents, payment_later, force_online_payment, priority, is_schedule_mode_enabled, points, created_at)
@@ -142,11 +180,14 @@ async function insertAreas(db: Db, restaurantId: number, areas: readonly StoredA
         ${schedules.map(({ start }) => start)}::int[], ${schedules.map(({ end }) => end)}::int[],
         ${schedules.map(({ orderingQuota }) => orderingQuota)}::int[]) as s(uuid, day, start, "end", quota)
       join written using (uuid)
+    ), bound as (
+      insert into delivery_area_bindings (area_id, consumption_mode_id, restaurant_id)
+      select written.id, b.mode, ${restaurantId}
+      from unnest(${bindings.map(({ uuid }) => uuid)}::uuid[], ${bindings.map(({ id }) => id)}::int[]) as b(uuid, mode)
+      join written using (uuid)
     )
-    insert into delivery_area_bindings (area_id, consumption_mode_id, restaurant_id)
-    select written.id, b.mode, ${restaurantId}
-    from unnest(${bindings.map(({ uuid }) => uuid)}::uuid[], ${bindings.map(({ id }) => id)}::int[]) as b(uuid, mode)
-    join written using (uuid)`;
+    select id, uuid from written`;
+  return new Map(rows.map(({ id, uuid }) => [uuid, id]));
 }
 
 interface Entry {
@@ -158,7 +199,7 @@ interface Entry {
 /** The state of a restaurant's areas, once nobody else writes them. */
 export async function lockedState(ctx: Context, restaurantId: number): Promise<AreaState[]> {
   await lockSubject(ctx.db, subjectOf(restaurantId));
-  return (await readStoredAreas(ctx.db, restaurantId)).map(stateOf);
+  return [...(await storedAreas(ctx, restaurantId)).values()].map(stateOf);
 }
 
 /**
