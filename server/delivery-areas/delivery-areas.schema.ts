@@ -34,7 +34,7 @@ export const schedule = z
     orderingQuota: z.int().min(0).max(MAX_INTEGER).nullish().default(null).describe('Orders that the times take; null means any number.'),
   })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'The end comes after the start; past midnight is the next day’s.' })
-  .meta({ id: 'DeliveryAreaSchedule' });
+  .meta({ id: 'DeliveryAreaSchedule', example: { start: 690, end: 870, day: 'MON', orderingQuota: null } });
 
 /** What a restaurant decides about an area, beside its outline and its times. */
 const settings = {
