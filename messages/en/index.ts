@@ -4,6 +4,7 @@ import devices from './devices.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
+import floorPrint from './floor-print.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -32,4 +33,12 @@ const stockScreens = {
 };
 
 /** One file a feature, so that several people can write at once. The French index must have the same shape. */
-export default { audit, common, devices, floor: { ...floor, editor: floorEditor, live: floorLive }, identity, shell, stock: stockScreens };
+export default {
+  audit,
+  common,
+  devices,
+  floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
+  identity,
+  shell,
+  stock: stockScreens,
+};

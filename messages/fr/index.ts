@@ -5,6 +5,7 @@ import devices from './devices.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
+import floorPrint from './floor-print.json';
 import identity from './identity.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -36,7 +37,7 @@ export default {
   audit,
   common,
   devices,
-  floor: { ...floor, editor: floorEditor, live: floorLive },
+  floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
   shell,
   stock: stockScreens,

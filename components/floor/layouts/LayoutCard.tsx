@@ -18,7 +18,7 @@ import { seatsOf } from './picture';
 import { publicationQuery, publisherOf } from './publication';
 import { Thumbnail } from './Thumbnail';
 
-export type LayoutAction = 'publish' | 'edit' | 'versions' | 'duplicate' | 'delete';
+export type LayoutAction = 'publish' | 'edit' | 'versions' | 'print' | 'duplicate' | 'delete';
 
 interface Props {
   layout: LayoutSummary;

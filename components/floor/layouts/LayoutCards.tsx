@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
+import type { PrintProps } from '../print/PrintModal';
 import type { DeleteLayoutProps } from './DeleteLayoutModal';
 import type { DuplicateLayoutProps } from './DuplicateLayoutModal';
 import type { EditLayoutProps } from './EditLayoutModal';
@@ -19,6 +20,7 @@ const PublishDialog = whenOpened<PublishProps>(() => import('./PublishModal'));
 const EditLayoutDialog = whenOpened<EditLayoutProps>(() => import('./EditLayoutModal'));
 const DuplicateLayoutDialog = whenOpened<DuplicateLayoutProps>(() => import('./DuplicateLayoutModal'));
 const DeleteLayoutDialog = whenOpened<DeleteLayoutProps>(() => import('./DeleteLayoutModal'));
+const PrintDialog = whenOpened<PrintProps>(() => import('../print/PrintModal'));
 const VersionsDrawer = whenOpened<VersionsProps>(() => import('./VersionsDrawer'));
 
 /** What is being done with which layout. */
@@ -74,6 +76,7 @@ export function LayoutCards({ canEdit, firstStep }: Props) {
       <EditLayoutDialog opened={isOpen('edit')} layout={layout} onClose={close} />
       <DuplicateLayoutDialog opened={isOpen('duplicate')} layout={layout} onClose={close} />
       <DeleteLayoutDialog opened={isOpen('delete')} layout={layout} onClose={close} />
+      <PrintDialog opened={isOpen('print')} layout={layout} onClose={close} />
       <VersionsDrawer
         opened={isOpen('versions')}
         layout={layout}

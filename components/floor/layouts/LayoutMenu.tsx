@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconArrowsDiff, IconCopy, IconDots, IconPencil, IconServer, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconCopy, IconDots, IconPencil, IconPrinter, IconServer, IconTrash } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -13,14 +13,14 @@ import { compareLink } from './links';
 
 /** What needs the right to change layouts, and what looks at one. */
 const changing = ['edit', 'duplicate', 'delete'] as const;
-type Looking = 'changes' | 'box';
+type Looking = 'changes' | 'box' | 'print';
 type Entry = (typeof changing)[number] | Looking;
-const icons = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash, changes: IconArrowsDiff, box: IconServer };
+const icons = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash, changes: IconArrowsDiff, box: IconServer, print: IconPrinter };
 
 interface Props {
   layout: LayoutSummary;
   canEdit: boolean;
-  onAction: (action: (typeof changing)[number]) => void;
+  onAction: (action: (typeof changing)[number] | 'print') => void;
 }
 
 /** What is seldom done with a layout. */
@@ -30,7 +30,8 @@ export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   const [opened, setOpened] = useState(false);
   const { restaurantId, tableLayoutUuid, name, published } = layout;
   const label = t('label', { name });
-  const looking: Looking[] = published ? (published.isCurrent ? ['box'] : ['changes', 'box']) : [];
+  const compared: Looking[] = published ? (published.isCurrent ? ['box'] : ['changes', 'box']) : [];
+  const looking: Looking[] = ['print', ...compared];
   const groups = [
     { key: 'look', options: looking.map(optionOf) },
     { key: 'change', options: canEdit ? changing.map(optionOf) : [] },
@@ -42,7 +43,6 @@ export function LayoutMenu({ layout, canEdit, onAction }: Props) {
     else onAction(entry);
   }
 
-  if (groups.length === 0) return null;
   return (
     <Flyout
       opened={opened}

@@ -1,0 +1,168 @@
+'use client';
+
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { saveFile } from '@/components/ui/table/csv';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { printOrientations, printPapers } from '@/server/floor/floor.values';
+import classes from './print.module.css';
+import { fileNameOf, type PrintWish, printLink } from './printing';
+
+export interface PrintProps {
+  opened: boolean;
+  layout: { tableLayoutUuid: string; name: string } | undefined;
+  /** What is drawn here is not saved: it will not be on the paper. */
+  isUnsaved?: boolean;
+  onClose: () => void;
+}
+
+/** Asks what of a layout comes on which paper, and gives it as a PDF. */
+export default function PrintModal({ opened, layout, isUnsaved = false, onClose }: PrintProps) {
+  const t = useTranslations('floor.print');
+  const common = useTranslations('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('title', { name: layout?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {layout && <PrintForm tableLayoutUuid={layout.tableLayoutUuid} isUnsaved={isUnsaved} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** As many versions as one may want on paper. */
+const SHOWN_VERSIONS = 20;
+
+function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: string; isUnsaved: boolean; onClose: () => void }) {
+  const t = useTranslations('floor.print');
+  const common = useTranslations('common');
+  const format = useFormat();
+  const trpc = useTRPC();
+  const [wish, setWish] = useState<PrintWish>({ version: 'draft', paper: 'A4', orientation: 'auto', rooms: null });
+  const { version, paper, orientation } = wish;
+  const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN_VERSIONS })).data?.items ?? [];
+  const draft = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid })).data?.rooms;
+  const kept = useQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: Number(version) }, { enabled: version !== 'draft' }))
+    .data?.rooms;
+  const rooms = (version === 'draft' ? draft : kept) ?? [];
+  const isChosen = (roomId: string) => wish.rooms?.includes(roomId) ?? true;
+  const chosen = rooms.filter(({ roomId }) => isChosen(roomId));
+  const print = usePrint(tableLayoutUuid, onClose);
+  const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
+
+  function choose(roomId: string, wanted: boolean) {
+    const left = rooms.map((room) => room.roomId).filter((id) => (id === roomId ? wanted : isChosen(id)));
+    change({ rooms: left.length === rooms.length ? null : left });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    print.mutate(wish);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <NativeSelect
+          data-autofocus
+          label={t('version')}
+          description={isUnsaved && version === 'draft' && t('unsaved')}
+          value={String(version)}
+          onChange={({ currentTarget: { value } }) => change({ version: value === 'draft' ? 'draft' : Number(value), rooms: null })}
+          data={[
+            { value: 'draft', label: t('draft') },
+            ...versions.map(({ version: number, createdAt, isPublished }) => ({
+              value: String(number),
+              label: t(isPublished ? 'versionInForce' : 'versionOf', { version: number, when: format.date(createdAt) }),
+            })),
+          ]}
+        />
+        <Choice
+          label={t('paper')}
+          value={paper}
+          values={printPapers}
+          words={(value) => value}
+          onChange={(value) => change({ paper: value })}
+        />
+        <Choice
+          label={t('orientation')}
+          value={orientation}
+          values={printOrientations}
+          words={(value) => t(`orientations.${value}`)}
+          onChange={(value) => change({ orientation: value })}
+        />
+        {rooms.length > 1 && (
+          <fieldset className={classes.rooms}>
+            <legend className={classes.legend}>{t('rooms')}</legend>
+            {rooms.map(({ roomId, name }) => (
+              <Checkbox
+                key={roomId}
+                label={name}
+                checked={isChosen(roomId)}
+                onChange={(event) => choose(roomId, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('scale')}
+        </Text>
+        {print.error && (
+          <Alert color="red" role="alert">
+            {print.error.message || t('failed')}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={print.isPending} disabled={rooms.length > 0 && chosen.length === 0}>
+          {t('action')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  values: readonly Value[];
+  words: (value: Value) => string;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, values, words, onChange }: ChoiceProps<Value>) {
+  return (
+    <div>
+      <span className={classes.legend}>{label}</span>
+      <SegmentedControl
+        fullWidth
+        aria-label={label}
+        value={value}
+        data={values.map((one) => ({ value: one, label: words(one) }))}
+        onChange={(chosen) => onChange(chosen as Value)}
+      />
+    </div>
+  );
+}
+
+/** Fetches the file in the language of the page, and hands it to the browser. */
+function usePrint(tableLayoutUuid: string, onDone: () => void) {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: async (wish: PrintWish) => {
+      const answer = await fetch(printLink(tableLayoutUuid, wish), { headers: { 'accept-language': locale } }).catch(() => null);
+      // No message: there was no answer, or none of Brigade.
+      if (!answer?.ok) throw new Error(((await answer?.json().catch(() => null)) as { message?: string } | null)?.message ?? '');
+      saveFile(fileNameOf(answer.headers.get('content-disposition')) ?? 'plan.pdf', await answer.blob(), 'application/pdf');
+    },
+    onSuccess: onDone,
+  });
+}
