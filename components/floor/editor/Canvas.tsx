@@ -5,23 +5,28 @@ import type Konva from 'konva';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore';
+import { subscribeToClock } from '../live/clock';
 import { cameraOf } from '../model/state';
 import classes from './canvas.module.css';
 import { useEditor, useEditorActions, useRoom, useSelected } from './EditorContext';
 import { type Colours, colourNames } from './paint';
 import { RenameField } from './RenameField';
+import { useSeated } from './SeatedContext';
 import { paintRoom, paintSelection, roomLooksDifferent } from './scene';
+import { labelOf, paintSeated, type SeatedColours, seatedColourNames, seatedTables } from './seated';
 import { usePointer } from './usePointer';
 
-function coloursOf(element: Element): Colours {
+function coloursOf(element: Element): Colours & SeatedColours {
   const style = getComputedStyle(element);
-  const named = Object.fromEntries(colourNames.map((name) => [name, style.getPropertyValue(`--plan-${name}`).trim()]));
-  return { ...(named as Omit<Colours, 'font'>), font: style.fontFamily };
+  const named = Object.fromEntries(
+    [...colourNames, ...seatedColourNames].map((name) => [name, style.getPropertyValue(`--plan-${name}`).trim()]),
+  );
+  return { ...(named as Omit<Colours & SeatedColours, 'font'>), font: style.fontFamily };
 }
 
 /**
- * The room on a canvas, «flat»: one shape paints all that stands still, a second layer what is selected and what a gesture does. Konva
- * sends no events: the model says what lies under the pointer.
+ * The room on a canvas, «flat»: one shape paints all that stands still, a second layer what is selected and what a gesture does, a third,
+ * when it is wanted, who sits where. Konva sends no events: the model says what lies under the pointer.
  */
 export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRenamed: () => void }) {
   const t = useTranslations('floor.editor.canvas');
@@ -29,7 +34,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   const place = useRef<HTMLDivElement>(null);
   const still = useRef<Konva.Layer>(null);
   const moving = useRef<Konva.Layer>(null);
-  const colours = useRef<Colours | null>(null);
+  const colours = useRef<(Colours & SeatedColours) | null>(null);
   const scheme = useComputedColorScheme('light');
   const view = useEditor((state) => state.view);
   const room = useRoom();
@@ -37,6 +42,8 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   const tool = useEditor((state) => state.tool.kind);
   const isPanning = useEditor((state) => state.gesture?.kind === 'pan');
   const [isMeasured, setMeasured] = useState(false);
+  const { isOn: showsSeated, sittingAt, asOf } = useSeated();
+  const seated = useRef<Konva.Layer>(null);
   usePointer(place);
 
   useEffect(() => {
@@ -57,6 +64,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
       if (roomLooksDifferent(shown, store.state)) still.current?.batchDraw();
       shown = store.state;
       moving.current?.batchDraw();
+      seated.current?.batchDraw();
     });
   }, [store]);
 
@@ -65,9 +73,25 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
     if (place.current) colours.current = coloursOf(place.current);
     still.current?.batchDraw();
     moving.current?.batchDraw();
+    seated.current?.batchDraw();
   }, [scheme, isMeasured]);
 
-  const painted = (paint: (context: CanvasRenderingContext2D, colours: Colours) => void) => (context: Konva.Context) => {
+  // What is said on the tables turns with the minutes; nothing else is painted again then.
+  useEffect(() => {
+    if (!showsSeated || asOf !== null) return;
+    const said = () =>
+      seatedTables(store.state, sittingAt)
+        .map(({ sitting }) => labelOf(sitting, Date.now()))
+        .join();
+    let last = said();
+    return subscribeToClock(() => {
+      const next = said();
+      if (next !== last) seated.current?.batchDraw();
+      last = next;
+    });
+  }, [showsSeated, asOf, sittingAt, store]);
+
+  const painted = (paint: (context: CanvasRenderingContext2D, colours: Colours & SeatedColours) => void) => (context: Konva.Context) => {
     if (!colours.current && place.current) colours.current = coloursOf(place.current);
     if (colours.current) paint(context._context, colours.current);
   };
@@ -101,6 +125,15 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
                 sceneFunc={painted((context, look) => paintSelection(context, store.state, look, store.canEdit))}
               />
             </Layer>
+            {showsSeated && (
+              <Layer ref={seated} listening={false}>
+                <Shape
+                  listening={false}
+                  perfectDrawEnabled={false}
+                  sceneFunc={painted((context, look) => paintSeated(context, store.state, sittingAt, asOf ?? Date.now(), look))}
+                />
+              </Layer>
+            )}
           </Stage>
         )}
       </div>

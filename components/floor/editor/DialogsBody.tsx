@@ -1,8 +1,9 @@
 'use client';
 
+import PrintModal from '../print/PrintModal';
 import { ArrayDialog } from './ArrayDialog';
 import { ChangesDialog } from './ChangesDialog';
-import { type Panel, useEditorActions } from './EditorContext';
+import { type Panel, useEditorActions, useIsDirty } from './EditorContext';
 import { HelpDialog } from './HelpDialog';
 import { MergeDialog } from './MergeDialog';
 import { NumberDialog } from './NumberDialog';
@@ -21,6 +22,7 @@ export interface DialogsProps {
 export default function DialogsBody({ opened, panel: wanted, saving }: DialogsProps) {
   const panel = opened ? wanted : null;
   const { store, open } = useEditorActions();
+  const isDirty = useIsDirty();
   const close = () => open(null);
   async function saveChanges() {
     await saving.save();
@@ -44,6 +46,7 @@ export default function DialogsBody({ opened, panel: wanted, saving }: DialogsPr
         onPublish={saving.publish}
         onClose={close}
       />
+      <PrintModal opened={panel === 'print'} layout={store.layout} isUnsaved={isDirty} onClose={close} />
       <MergeDialog
         opened={opened && saving.theirs !== null}
         theirs={saving.theirs}

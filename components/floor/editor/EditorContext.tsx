@@ -7,7 +7,7 @@ import { currentRoom, type EditorState, selectedItems } from '../model/state';
 import type { EditorStore } from './store';
 
 /** What opens over the plan. */
-export type Panel = 'help' | 'number' | 'array' | 'rename' | 'changes' | 'publish' | null;
+export type Panel = 'help' | 'number' | 'array' | 'rename' | 'changes' | 'publish' | 'print' | null;
 
 interface Editor {
   store: EditorStore;

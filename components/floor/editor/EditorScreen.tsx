@@ -24,6 +24,8 @@ import { LayoutName } from './LayoutName';
 import { PaletteBar } from './PaletteBar';
 import { useProblems } from './ProblemList';
 import { RoomTabs } from './RoomTabs';
+import { SeatedProvider } from './SeatedContext';
+import { SeatedNote } from './SeatedNote';
 import { SideLists } from './SideLists';
 import { holdsTheSame } from './save';
 import { EditorStore } from './store';
@@ -67,7 +69,9 @@ export default function EditorScreen({ layout, canEdit }: Props) {
 
   return (
     <EditorProvider value={editor}>
-      <Editor panel={panel} renaming={renaming} onRenamed={onRenamed} />
+      <SeatedProvider>
+        <Editor panel={panel} renaming={renaming} onRenamed={onRenamed} />
+      </SeatedProvider>
       <p className={classes.spoken} aria-live="polite">
         {spoken}
       </p>
@@ -111,6 +115,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
         <div className={classes.stage}>
           <Canvas renaming={renaming} onRenamed={onRenamed} />
           <ZoomBar />
+          <SeatedNote />
         </div>
         <div className={classes.side}>
           <Inspector />

@@ -5,10 +5,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { seatsAt } from '@/server/floor/shapes.values';
+import type { Sitting } from '../live/sittings';
 import { inReadingOrder } from '../model/names';
 import { type Item, isTable } from '../model/plan';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
+import { useSeated } from './SeatedContext';
+import { SeatedFact } from './SeatedFact';
 import { whereOf } from './where';
 import { useItemName } from './words';
 
@@ -19,6 +22,7 @@ export function TableList() {
   const room = useRoom();
   const selection = useEditor((state) => state.selection);
   const warnings = useWarnings();
+  const { sittingAt, asOf } = useSeated();
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const items = useMemo(() => {
@@ -88,6 +92,8 @@ export function TableList() {
             item={item}
             isSelected={selection.has(item.key)}
             isMarked={marked.has(item.key)}
+            sitting={isTable(item) ? sittingAt(item.key) : undefined}
+            asOf={asOf}
             isActive={item.key === active}
             onFocus={setFocusKey}
           />
@@ -102,11 +108,14 @@ interface RowProps {
   item: Item;
   isSelected: boolean;
   isMarked: boolean;
+  /** The guests who sit at it, where they are shown. */
+  sitting: Sitting | undefined;
+  asOf: number | null;
   isActive: boolean;
   onFocus: (key: string) => void;
 }
 
-const Row = memo(function Row({ item, isSelected, isMarked, isActive, onFocus }: RowProps) {
+const Row = memo(function Row({ item, isSelected, isMarked, sitting, asOf, isActive, onFocus }: RowProps) {
   const t = useTranslations('floor.editor.list');
   const { store, renameInPlace } = useEditorActions();
   const name = useItemName();
@@ -131,6 +140,7 @@ const Row = memo(function Row({ item, isSelected, isMarked, isActive, onFocus }:
           <span className={classes.spoken}>{t('warned')}</span>
         </span>
       )}
+      {sitting && <SeatedFact sitting={sitting} asOf={asOf} />}
       <span className={`${classes.optionFacts} tabular`}>
         {isTable(item) ? t('short', { seats: seatsAt(item) }) : ''}
         <span>{`${item.width} × ${item.height}`}</span>

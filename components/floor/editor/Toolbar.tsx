@@ -23,7 +23,7 @@ export function Toolbar() {
       {shown.map(({ id, tools }) => (
         <fieldset key={id} className={classes.tools} aria-label={t(id)}>
           {tools.map((tool) => (
-            <ToolButton key={tool.keys} {...tool} />
+            <ToolButton key={tool.keys ?? tool.label} {...tool} />
           ))}
         </fieldset>
       ))}
@@ -56,7 +56,7 @@ function MoreTools({ groups }: { groups: ToolGroup[] }) {
               <fieldset key={id} className={classes.moreGroup}>
                 <legend>{t(id)}</legend>
                 {tools.map((tool) => (
-                  <NamedTool key={tool.keys} tool={tool} onDone={close} />
+                  <NamedTool key={tool.keys ?? tool.label} tool={tool} onDone={close} />
                 ))}
               </fieldset>
             ))}

@@ -95,7 +95,7 @@ function strokeOf(mark: Mark, colours: Colours): string {
 }
 
 /** The path of an item around the context's origin. */
-function outline(context: Context, { width, height, shape, kind }: Item, zoom: number): void {
+export function outline(context: Context, { width, height, shape, kind }: Item, zoom: number): void {
   const [w, h] = [width * zoom, height * zoom];
   context.beginPath();
   if (shape === 'round') context.ellipse(0, 0, w / 2, h / 2, 0, 0, 2 * Math.PI);

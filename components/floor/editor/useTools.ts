@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArmchair,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconAspectRatio,
@@ -19,6 +20,7 @@ import {
   IconListNumbers,
   IconMagnet,
   IconPointer,
+  IconPrinter,
   IconSpacingHorizontal,
   IconSpacingVertical,
   IconTrash,
@@ -28,13 +30,14 @@ import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
+import { useSeated } from './SeatedContext';
 import { useStepWords } from './words';
 
 export interface Tool {
   label: string;
   icon: Icon;
-  /** The keys that do the same, as they are shown. */
-  keys: string;
+  /** The keys that do the same, as they are shown; none for what is seldom done. */
+  keys?: string;
   onClick: () => void;
   disabled?: boolean;
   /** Of a switch: whether it is on. */
@@ -42,7 +45,7 @@ export interface Tool {
 }
 
 export interface ToolGroup {
-  id: 'tools' | 'history' | 'selection' | 'many' | 'align' | 'distribute' | 'snapping' | 'keys';
+  id: 'tools' | 'history' | 'selection' | 'many' | 'align' | 'distribute' | 'snapping' | 'plan' | 'keys';
   tools: Tool[];
 }
 
@@ -60,9 +63,9 @@ export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
   const { store } = useEditorActions();
   const [view, history, selection] = [useViewTools(), useHistoryTools(), useSelectionTools()];
   const [many, arranging, snapping] = [useNumberTools(), useArrangeTools(), useSnappingTools()];
-  const help = useHelpTools();
-  if (!store.canEdit) return { main: [view, help], further: [] };
-  return { main: [view, history, selection], further: [many, ...arranging, snapping, help] };
+  const [plan, help] = [usePlanTools(), useHelpTools()];
+  if (!store.canEdit) return { main: [view, plan, help], further: [] };
+  return { main: [view, history, selection], further: [many, ...arranging, snapping, plan, help] };
 }
 
 function useViewTools(): ToolGroup {
@@ -77,6 +80,20 @@ function useViewTools(): ToolGroup {
     onClick: () => store.send({ type: 'takeTool', tool: { kind } }),
   });
   return { id: 'tools', tools: [tool('select', IconPointer, 'V'), tool('hand', IconHandStop, 'H')] };
+}
+
+function usePlanTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const { open } = useEditorActions();
+  const { isInForce, isOn, toggle } = useSeated();
+  const seated = t(isInForce ? 'seated' : 'seatedNotInForce');
+  return {
+    id: 'plan',
+    tools: [
+      { label: seated, icon: IconArmchair, pressed: isOn, disabled: !isInForce, onClick: toggle },
+      { label: t('print'), icon: IconPrinter, onClick: () => open('print') },
+    ],
+  };
 }
 
 function useHelpTools(): ToolGroup {

@@ -63,15 +63,22 @@ export function useSittings(restaurantId: number, isWanted = true): LiveSittings
   return { sittings, freshness, asOf: 'asOf' in freshness ? freshness.asOf : null, error: data ? null : error, retry };
 }
 
-/** The layout in force in a restaurant with its rooms, read again when another one is published; null while none is. */
-export function useLayoutInForce(restaurantId: number) {
+/** The layouts of a restaurant and which of them is in force, read again when one is published or drawn upon. */
+export function useInForce(restaurantId: number) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { data: layouts, error, refetch } = useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }, { refetchInterval: 60_000 }));
-  const { queryKey } = trpc.floor.listLayouts.queryOptions({ restaurantId });
+  const options = trpc.floor.listLayouts.queryOptions({ restaurantId }, { refetchInterval: 4 * LOOK_AGAIN_MS });
+  const { data: layouts, error, refetch } = useQuery(options);
+  const { queryKey } = options;
   const readAgain = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), 2 * BREATH_MS);
   useLive(restaurantId, ['floor'], () => readAgain());
-  const inForce = layouts?.find(({ published }) => published !== null);
+  return { layouts, inForce: layouts?.find(({ published }) => published !== null), error, refetch };
+}
+
+/** The layout in force in a restaurant with its rooms; null while none is. */
+export function useLayoutInForce(restaurantId: number) {
+  const trpc = useTRPC();
+  const { layouts, inForce, error, refetch } = useInForce(restaurantId);
   const version = useQuery(
     trpc.floor.getVersion.queryOptions(
       { tableLayoutUuid: inForce?.tableLayoutUuid ?? '', version: inForce?.published?.version ?? 0 },
@@ -82,7 +89,6 @@ export function useLayoutInForce(restaurantId: number) {
   return {
     layout: layouts && !inForce ? null : version.data,
     hasLayouts: layouts !== undefined && layouts.length > 0,
-    publishedAt: inForce?.published?.publishedAt,
     error: layouts ? (version.data ? null : version.error) : error,
     retry: () => void (layouts ? version.refetch() : refetch()),
   };

@@ -1,0 +1,16 @@
+import { FreshnessNote } from '../live/FreshnessNote';
+import { useEditorActions } from './EditorContext';
+import classes from './editor.module.css';
+import { useSeated } from './SeatedContext';
+
+/** Over the plan: that who sits where is not as of now. */
+export function SeatedNote() {
+  const { store } = useEditorActions();
+  const { isOn, freshness } = useSeated();
+  if (!isOn) return null;
+  return (
+    <div className={classes.seatedNote}>
+      <FreshnessNote freshness={freshness} restaurantId={store.layout.restaurantId} />
+    </div>
+  );
+}

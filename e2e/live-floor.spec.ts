@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { BoxSimulator, type TableSession } from '@/scripts/lib/box-simulator';
+import { demoPassword, emailOf, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { openLive } from './support/live';
+import { tokenOf } from './support/token';
+
+const screen = '/admin/restaurants/1/floor/live';
+
+interface Place {
+  tableLayoutUuid: string;
+  tables: { tableId: string; name: string }[];
+}
+
+/** The layout in force of restaurant 1. */
+async function inForce(request: Parameters<typeof tokenOf>[0]): Promise<Place> {
+  const headers = await tokenOf(request, 'brand');
+  const layouts = (await (await request.get('/table-layouts?restaurantId=1', { headers })).json()).data;
+  const { tableLayoutUuid, published } = layouts.find((layout: { published: object | null }) => layout.published);
+  const version = (await (await request.get(`/table-layouts/${tableLayoutUuid}/versions/${published.version}`, { headers })).json()).data;
+  return { tableLayoutUuid, tables: version.rooms.flatMap((room: { tables: Place['tables'] }) => room.tables) };
+}
+
+const guestsAt = (tableId: string | undefined, minutes: number, fields: Partial<TableSession> = {}): TableSession => ({
+  tableSessionId: crypto.randomUUID(),
+  tableId: tableId ?? '',
+  status: 'OPEN',
+  coversNumber: 4,
+  underPayment: false,
+  openedAt: new Date(Date.now() - minutes * 60_000 - 5_000).toISOString(),
+  closedAt: null,
+  ...fields,
+});
+
+/** The box of restaurant 1, which says what the test wants it to. */
+function boxOf(url: string): BoxSimulator {
+  const token = async () => {
+    const body = JSON.stringify({ username: emailOf('pos'), password: demoPassword, grant_type: 'password' });
+    const answer = await fetch(new URL('/oauth/login', url), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  return new BoxSimulator({ url, token });
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('the wall follows the box by itself, and says when the box is gone', async ({ page, request, baseURL }) => {
+  test.slow();
+  const { tables } = await inForce(request);
+  const idOf = (name: string) => tables.find((table) => table.name === name)?.tableId;
+  const box = boxOf(baseURL ?? '');
+  const linked = box.linked();
+  box.start();
+  await linked;
+  await box.report([guestsAt(idOf('7'), 37)]);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, 'restaurant');
+  await openLive(page, screen);
+  const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  const drawn = (name: string) => page.locator(`[data-table="${name}"]`);
+  await expect(drawn('7')).toHaveAttribute('data-state', 'taken');
+  await expect(drawn('7')).toContainText('37 min');
+  await expect(row('7')).toContainText('Taken');
+  await expect(row('7')).toContainText('4 guests');
+  await expect(row('8')).toContainText('Free');
+  await expect(page.getByText('Guests seated').locator('..')).toContainText('4');
+  await expect(page.getByRole('status').filter({ hasText: 'As of' })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  // Somebody comes, somebody pays: nobody reloads.
+  await box.report([guestsAt(idOf('7'), 41, { underPayment: true }), guestsAt(idOf('T3'), 2, { coversNumber: 2 })]);
+  await expect(drawn('7')).toHaveAttribute('data-state', 'paying', { timeout: 5_000 });
+  await expect(row('7')).toContainText('Paying');
+  await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
+  await expect(page.getByText('Tables taken').locator('..')).toContainText('2');
+
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page).toHaveURL(/wall=true/);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(drawn('T3')).toBeVisible();
+  await page.getByRole('button', { name: 'Terrasse' }).click();
+  await expect(drawn('7')).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await box.stop();
+  await expect(page.getByRole('status').filter({ hasText: /As of \d\d:\d\d\. The restaurant’s box is away/ })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('the editor shows who sits where over the plan, and never as part of it', async ({ page, request, baseURL }) => {
+  const { tableLayoutUuid, tables } = await inForce(request);
+  const box = boxOf(baseURL ?? '');
+  const linked = box.linked();
+  box.start();
+  await linked;
+  await box.report([guestsAt(tables.find(({ name }) => name === '7')?.tableId, 65)]);
+  await signIn(page, 'brand');
+  await page.goto(`/admin/restaurants/1/floor/${tableLayoutUuid}`);
+  const seated = page.getByRole('button', { name: 'Who sits where' });
+  await expect(seated).toHaveAttribute('aria-pressed', 'false');
+  const table = page.getByRole('option').filter({ has: page.getByText('7', { exact: true }) });
+  await expect(table).not.toContainText('guests');
+  await seated.click();
+  await expect(table).toContainText('Taken, 4 guests, 1 h 5 min');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expectNoViolations(page);
+  await box.stop();
+  await expect(page.getByRole('status').filter({ hasText: 'box is away' })).toBeVisible({ timeout: 40_000 });
+  await seated.click();
+  await expect(table).not.toContainText('guests');
+});
+
+test('a layout is printed from the layouts, a page for each chosen room', async ({ page }) => {
+  await signIn(page, 'noflags');
+  await page.goto('/admin/restaurants/1/floor');
+  const more = page.getByRole('button', { name: 'More for Rez-de-chaussée' });
+  await hydrated(more);
+  const print = async (change: () => Promise<void>) => {
+    await more.click();
+    await page.getByRole('option', { name: 'Print' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print «Rez-de-chaussée»' });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+    await expectNoViolations(page);
+    await change();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download the PDF' }).click();
+    const download = await downloading;
+    await expect(dialog).toBeHidden();
+    const pdf = readFileSync(await download.path(), 'latin1');
+    return { name: download.suggestedFilename(), pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length, start: pdf.slice(0, 5) };
+  };
+  expect(await print(async () => undefined)).toEqual({ name: 'Rez-de-chaussée.pdf', pages: 2, start: '%PDF-' });
+  const one = await print(async () => {
+    await page.getByRole('combobox', { name: 'What to print' }).selectOption('2');
+    await page.getByRole('checkbox', { name: 'Terrasse' }).uncheck();
+    await page.getByText('A3', { exact: true }).click();
+  });
+  expect(one).toEqual({ name: 'Rez-de-chaussée v2.pdf', pages: 1, start: '%PDF-' });
+});
+
+test('without a layout in force it says what to do', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/restaurants/2/floor/live');
+  await expect(page.getByRole('heading', { name: 'Nothing is published' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Go to the layouts' }).click();
+  await expect(page.getByRole('heading', { name: 'Table layouts' })).toBeVisible();
+});
+
+test.describe('on a phone, in French and dark', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a waiter finds the free tables standing up', async ({ page }) => {
+    await signIn(page, 'restaurant');
+    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+    await page.goto(screen);
+    const free = page.getByRole('button', { name: 'Libres', exact: true });
+    await hydrated(free);
+    await free.tap();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Occupée' })).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Libre' }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectNoViolations(page);
+  });
+});
