@@ -175,6 +175,28 @@ test('what is not compliant stands out, and leaves in a file', async ({ page }) 
   expect(csv).not.toContain('Caisse comptoir');
 });
 
+test('the devices of all restaurants of a brand are found, and lead to their restaurant', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/devices');
+  await expect(row(page, 'Caisse comptoir')).toContainText('Bistro Lumière République');
+  await expect(row(page, 'Caisse principale')).toContainText('Bistro Lumière Bellecour');
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: /^Not compliant/ }).click();
+  await expect(row(page, 'Caisse comptoir')).toHaveCount(0);
+  await expect(row(page, 'Caisse terrasse')).toContainText('not compliant');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const csv = await readFile(await (await file).path(), 'utf8');
+  expect(csv).toContain('Caisse terrasse');
+  expect(csv).not.toContain('Caisse comptoir');
+  await page.goto('/admin/brands/1/devices?search=bellecour');
+  await expect(row(page, 'Caisse principale')).toBeVisible();
+  await expect(row(page, 'Caisse comptoir')).toHaveCount(0);
+  await row(page, 'Caisse principale').getByRole('button').click();
+  await expect(drawer(page, /Caisse principale/)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/devices\?device=\d+$/);
+});
+
 test.describe('in French and dark, on a phone', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

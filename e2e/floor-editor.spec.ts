@@ -1,46 +1,8 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { Layout } from '@/server/floor/floor.schema';
+import type { Page } from '@playwright/test';
+import { linkedBox, masterToken } from './support/boxes';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { canvas, corner, list, names, newLayout, openEditor, place, readLayout, servedBy, writeRoom } from './support/floor';
 import { tabTo } from './support/keyboard';
-import { tokenOf } from './support/token';
-
-/** Each test draws in a layout of its own, which it leaves behind empty-handed: restaurant 3 is nobody else's here. */
-const restaurantId = 3;
-
-async function newLayout(request: APIRequestContext, name: string): Promise<string> {
-  const headers = await tokenOf(request, 'cantine');
-  const answer = await request.post('/table-layouts', { headers, data: { restaurantId, name } });
-  expect(answer.ok()).toBe(true);
-  return (await answer.json()).data.tableLayoutUuid;
-}
-
-async function readLayout(request: APIRequestContext, uuid: string): Promise<Layout> {
-  const answer = await request.get(`/table-layouts/${uuid}`, { headers: await tokenOf(request, 'cantine') });
-  return (await answer.json()).data;
-}
-
-async function writeRoom(request: APIRequestContext, uuid: string, tables: object[]): Promise<void> {
-  const { rooms } = await readLayout(request, uuid);
-  const headers = await tokenOf(request, 'cantine');
-  const answer = await request.put(`/rooms/${rooms[0]!.roomId}`, { headers, data: { name: 'Main room', tables } });
-  expect(answer.ok()).toBe(true);
-}
-
-const canvas = (page: Page) => page.getByRole('application', { name: /^Plan of/ });
-const list = (page: Page) => page.getByRole('listbox');
-const names = (page: Page) => list(page).getByRole('option');
-
-async function openEditor(page: Page, uuid: string): Promise<{ left: number; top: number }> {
-  await page.goto(`/admin/restaurants/${restaurantId}/floor/${uuid}`);
-  await expect(canvas(page).locator('canvas').first()).toBeVisible();
-  return corner(canvas(page));
-}
-
-async function corner(element: Locator): Promise<{ left: number; top: number }> {
-  const box = await element.boundingBox();
-  expect(box).not.toBeNull();
-  return { left: box!.x, top: box!.y };
-}
 
 /** Drags the mouse as a hand does: down, some moves, up. Pixels of the window. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
@@ -53,7 +15,11 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('twelve tables are drawn by mouse, aligned, numbered, undone, saved and published', async ({ page, request }) => {
+test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, published and served by the box', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const uuid = await newLayout(request, 'By mouse');
   await signIn(page, 'cantine');
@@ -134,6 +100,12 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved and pub
   await expect(page.getByText('The layout is published')).toBeVisible();
   await page.getByRole('button', { name: 'Publish…' }).click();
   await expect(publish).toContainText(/Version 1.*In force/);
+
+  // The restaurant's box takes it over, and answers a till with it.
+  const box = await linkedBox(await masterToken(request, place), baseURL);
+  const served = Array.from({ length: 11 }, (_, index) => `S${102 + index}`);
+  await expect.poll(() => servedBy(request, uuid)).toEqual({ source: 'box', tables: [...served, 'Window'] });
+  await box.stop();
 });
 
 test('tables are moved, resized, turned and copied by mouse, and Escape leaves no trace', async ({ page, request }) => {
@@ -214,7 +186,7 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
     .toEqual([[rooms[0]!.tables[0]!.tableId], [rooms[1]!.tables[0]!.tableId, moving.tableId]]);
 });
 
-test('the same by keyboard alone, through the list', async ({ page, request }) => {
+test('the same by keyboard alone, through the list', async ({ page, request, baseURL }) => {
   test.setTimeout(120_000);
   const uuid = await newLayout(request, 'By keyboard');
   await signIn(page, 'cantine');
@@ -263,8 +235,12 @@ test('the same by keyboard alone, through the list', async ({ page, request }) =
   await tabTo(page, page.getByRole('button', { name: 'Publish…' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true })).toBeFocused();
+  const box = await linkedBox(await masterToken(request, place), baseURL);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The layout is published')).toBeVisible();
+  const served = rooms[0]!.tables.map(({ name }) => name).sort();
+  await expect.poll(() => servedBy(request, uuid)).toEqual({ source: 'box', tables: served });
+  await box.stop();
 });
 
 test.describe('with a colleague', () => {

@@ -4,9 +4,9 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { CopyTextButton } from '@/components/ui/CopyTextButton';
+import { Secret } from '@/components/ui/Secret';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Invitation } from '@/server/devices/devices.schema';
-import classes from './devices.module.css';
 
 interface Props {
   invitation: Invitation;
@@ -21,9 +21,7 @@ export function OneTimeCode({ invitation, onDone }: Props) {
   return (
     <Stack gap="md">
       <Text>{t('howTo', { name: invitation.deviceName })}</Text>
-      <code className={classes.secret} data-testid="enrolment-code">
-        {enrolmentCode}
-      </code>
+      <Secret text={enrolmentCode} testId="enrolment-code" large />
       {enrolmentExpiresAt && <Text>{t('until', { when: format.dateTime(enrolmentExpiresAt) })}</Text>}
       <CopyTextButton text={enrolmentCode} label={t('copy')} done={t('copied')} />
       <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} aria-hidden />}>

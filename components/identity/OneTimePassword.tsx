@@ -4,6 +4,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { CopyTextButton } from '@/components/ui/CopyTextButton';
+import { Secret } from '@/components/ui/Secret';
 import { useFormat } from '@/components/ui/useFormat';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
@@ -24,9 +25,7 @@ export function OneTimePassword({ user }: { user: UserWithPassword }) {
       </dl>
       <div>
         <p className={classes.legend}>{t('password.password')}</p>
-        <code className={classes.secret} data-testid="temporary-password">
-          {user.temporaryPassword}
-        </code>
+        <Secret text={user.temporaryPassword} testId="temporary-password" />
       </div>
       <CopyTextButton text={user.temporaryPassword} label={t('password.copy')} done={t('password.copied')} />
       <Text c="dimmed" size="sm">

@@ -29,7 +29,7 @@ export function useVersionOfAddress(isReady: boolean): void {
         const content = await queryClient.fetchQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: number }));
         const plan = planOf(content, store.saved);
         if (difference(store.state.plan, plan).length === 0) return notify.done(t('same', { version: number }));
-        store.send({ type: 'takeVersion', plan });
+        store.send({ type: 'takeVersion', plan, name: t('name', { version: number }) });
         open('changes');
       } catch (error) {
         notify.failed(error, t('failed', { version: number }));

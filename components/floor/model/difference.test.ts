@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, type Outline, refusedByBox } from './difference';
+import { difference, type Outline } from './difference';
 import type { EditorEvent } from './events';
 import { decoration, editor, plan, room, steps, table } from './testing/samples';
 
@@ -97,10 +97,5 @@ describe('a box that tells names and no places', () => {
       },
       { kind: 'table added', key: 'T3', name: 'T3', roomName: 'terrasse' },
     ]);
-  });
-
-  it('would refuse the tables that it does not know', () => {
-    expect(refusedByBox(box, draft).map(({ name }) => name)).toEqual(['T3']);
-    expect(refusedByBox(draft, draft)).toEqual([]);
   });
 });

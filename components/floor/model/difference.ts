@@ -113,9 +113,3 @@ function decorationDifferences(from: Outline, to: Outline): Difference[] {
     return added + removed + changed > 0 ? [{ kind: 'decoration changed', roomKey, roomName, added, removed, changed }] : [];
   });
 }
-
-/** The tables on which the box would refuse an order (`table_not_found`): those of the platform's copy that the box does not know. */
-export function refusedByBox(box: Outline, platform: Outline): OutlineTable[] {
-  const served = seated(box);
-  return [...seated(platform).values()].flatMap(({ table }) => (served.has(table.key) ? [] : table));
-}

@@ -78,7 +78,7 @@ export type HistoryEvents =
   | { type: 'undo' }
   | { type: 'redo' }
   /** Another state of the layout, such as an earlier version, as one step. */
-  | { type: 'takeVersion'; plan: Plan }
+  | { type: 'takeVersion'; plan: Plan; name?: string }
   /** A colleague's changes are in it (`merge`): no step, and no undo takes them back. */
   | { type: 'receive'; plan: Plan };
 

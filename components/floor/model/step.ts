@@ -68,7 +68,7 @@ function turned(state: EditorState, result: Turned | null): EditorState {
 const historyHandlers: Handlers<HistoryEvents, EditorState> = {
   undo: (state) => turned(state, undone(state.history, state.plan)),
   redo: (state) => turned(state, redone(state.history, state.plan)),
-  takeVersion: (state, { plan }) => committed(state, { plan, label: { kind: 'take version', count: plan.rooms.length } }),
+  takeVersion: (state, { plan, name }) => committed(state, { plan, label: { kind: 'take version', count: 1, name } }),
   receive: (state, { plan }) => withSight({ ...state, plan }, state.roomKey, state.selection),
 };
 

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { linkedBox, masterToken } from './support/boxes';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { canvas, names, newLayout, openEditor, place, readLayout, writeRoom } from './support/floor';
+import { tokenOf } from './support/token';
+
+// Tables at which guests sit are not removed at once.
+test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 409/] });
+
+const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => expect(page.getByText('The layout is saved')).toBeVisible();
+
+test('a table with guests is named before a save takes it away, and goes when somebody insists', async ({ page, request, baseURL }) => {
+  const uuid = await newLayout(request, 'Guests');
+  await writeRoom(request, uuid, [
+    { name: 'A', ...at },
+    { name: 'B', ...at, positionX: 600 },
+  ]);
+  const [a] = (await readLayout(request, uuid)).rooms[0]!.tables;
+  const box = await linkedBox(await masterToken(request, place), baseURL);
+  const guests = { tableSessionId: randomUUID(), tableId: a!.tableId, status: 'OPEN', coversNumber: 2, underPayment: false } as const;
+  expect(await box.report([{ ...guests, openedAt: new Date().toISOString(), closedAt: null }])).toBe(true);
+
+  await signIn(page, 'cantine');
+  await openEditor(page, uuid);
+  await names(page).filter({ hasText: 'A' }).first().click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(names(page)).toHaveCount(1);
+  await save(page);
+  const question = page.getByRole('dialog', { name: 'Guests sit here' });
+  await expect(question).toContainText('A has an open bill and would be removed.');
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Keep the tables' }).click();
+  await expect(question).toBeHidden();
+  expect((await readLayout(request, uuid)).rooms[0]!.tables).toHaveLength(2);
+  await page.keyboard.press('Control+z');
+  await expect(names(page)).toHaveCount(2);
+  await page.keyboard.press('Control+y');
+
+  await save(page);
+  await question.getByRole('button', { name: 'Remove and save' }).click();
+  await saved(page);
+  expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['B']);
+  await box.report([]);
+  await box.stop();
+});
+
+test('a draft that comes back to what a colleague saved meanwhile asks who is right', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Meanwhile');
+  await writeRoom(request, uuid, [{ name: 'A', ...at }]);
+  await signIn(page, 'cantine');
+  await openEditor(page, uuid);
+  await names(page).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate((id) => localStorage.getItem(`brigade:floor-draft:${id}`)?.includes('Mine'), uuid)).toBe(true);
+  page.once('dialog', (question) => void question.accept());
+  await page.goto('about:blank');
+
+  const [a] = (await readLayout(request, uuid)).rooms[0]!.tables;
+  await writeRoom(request, uuid, [
+    { ...at, tableId: a!.tableId, name: 'Theirs' },
+    { ...at, positionX: 700, name: 'New' },
+  ]);
+  await openEditor(page, uuid);
+  const merge = page.getByRole('dialog', { name: 'Somebody saved first' });
+  await expect(merge).toContainText('New table New in Main room');
+  await expect(merge.getByRole('radio', { name: 'Theirs: Theirs' })).toBeChecked();
+  await expectNoViolations(page);
+
+  // Put off, it comes back with the save, and nothing was overwritten.
+  await merge.getByRole('button', { name: 'Not now' }).click();
+  await save(page);
+  await merge.getByRole('radio', { name: 'Yours: Mine' }).check();
+  await merge.getByRole('button', { name: 'Bring together' }).click();
+  await save(page);
+  await saved(page);
+  expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['Mine', 'New']);
+});
+
+test('an earlier version is looked at, opened as a draft, taken back and saved', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Versions');
+  await writeRoom(request, uuid, [
+    { name: 'A', ...at },
+    { name: 'B', ...at, positionX: 600 },
+  ]);
+  const headers = await tokenOf(request, 'cantine');
+  expect((await request.post(`/table-layouts/${uuid}/publish`, { headers })).ok()).toBe(true);
+  const [a] = (await readLayout(request, uuid)).rooms[0]!.tables;
+  await writeRoom(request, uuid, [
+    { ...at, tableId: a!.tableId, name: 'A', positionX: 300 },
+    { ...at, name: 'C', positionX: 900 },
+  ]);
+
+  await signIn(page, 'cantine');
+  await page.goto(`/admin/restaurants/${place.restaurantId}/floor`);
+  await page.getByRole('button', { name: 'Versions of Versions' }).click();
+  await page.getByRole('link', { name: 'Look at version 1' }).click();
+  const drawing = page.getByRole('img', { name: /^Plan of Main room/ });
+  await expect(drawing).toHaveAccessibleName('Plan of Main room: 3 tables, 3 differ');
+  for (const text of ['~ A', '+ B', '− C']) await expect(drawing.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '1 table removed' })).toContainText('C');
+  await expectNoViolations(page);
+  await page.getByRole('combobox', { name: 'Compared with' }).selectOption('Nothing: look only');
+  await expect(drawing).toHaveAccessibleName('Plan of Main room: 2 tables, none differs');
+
+  await page.getByRole('link', { name: 'Open version 1 in the editor' }).click();
+  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  await expect(changes.getByRole('listitem')).toHaveText([
+    /^A: place 300, 200 cm → 200, 200 cm/,
+    'New table B in Main room',
+    /^Table C in/,
+  ]);
+  await changes.getByRole('button', { name: 'Go on drawing' }).click();
+  await expect(page).toHaveURL(new RegExp(`/floor/${uuid}$`));
+  expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['A', 'C']);
+
+  await page.getByRole('button', { name: 'Undo: Take over version 1' }).click();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.getByRole('button', { name: 'Redo: Take over version 1' }).click();
+  await save(page);
+  await saved(page);
+  const after = (await readLayout(request, uuid)).rooms[0]!.tables;
+  expect(after.map(({ name, positionX }) => [name, positionX])).toEqual([
+    ['A', 200],
+    ['B', 600],
+  ]);
+  expect(after[0]!.tableId).toBe(a!.tableId);
+});
+
+test('a layout is copied with its tables', async ({ page, request }) => {
+  const uuid = await newLayout(request, 'Pattern');
+  await writeRoom(request, uuid, [{ name: 'A', ...at }]);
+  await signIn(page, 'cantine');
+  await page.goto(`/admin/restaurants/${place.restaurantId}/floor`);
+  await page.getByRole('button', { name: 'More for Pattern' }).click();
+  await page.getByRole('option', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate «Pattern»' });
+  await expect(dialog).toContainText('1 room · 1 table');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Pattern (copy)');
+  await expectNoViolations(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Replica');
+  await dialog.getByRole('button', { name: 'Duplicate and draw' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Replica/ })).toBeVisible();
+  await expect(names(page)).toHaveText([/^A/]);
+  expect(page.url()).not.toContain(uuid);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the main tools stand in one row, large enough for a finger, and the others are one tap away', async ({ page, request }) => {
+    const uuid = await newLayout(request, 'In hand');
+    await writeRoom(request, uuid, [
+      { name: 'A', ...at },
+      { name: 'B', ...at, positionX: 600, positionY: 260 },
+    ]);
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    const tools = page.getByRole('toolbar', { name: 'Tools of the plan' });
+    expect((await tools.boundingBox())!.height).toBeLessThan(60);
+    for (const button of await tools.getByRole('button').all()) {
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    const plan = (await canvas(page).boundingBox())!;
+    expect(plan.y + plan.height).toBeLessThanOrEqual(844);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+    await canvas(page).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'More tools' }).tap();
+    const more = page.getByRole('dialog', { name: 'More tools' });
+    await expectNoViolations(page);
+    await more.getByRole('button', { name: 'Align top' }).tap();
+    await expect(more).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Undo: Align 2 items' })).toBeVisible();
+    await save(page);
+    await saved(page);
+    const { tables } = (await readLayout(request, uuid)).rooms[0]!;
+    expect(new Set(tables.map(({ positionY }) => positionY)).size).toBe(1);
+  });
+});

@@ -1,0 +1,34 @@
+import type { APIRequestContext } from '@playwright/test';
+import { BoxSimulator } from '../../scripts/lib/box-simulator';
+import { type Account, expect } from './fixtures';
+import { tokenOf } from './token';
+
+export interface Place {
+  restaurantId: number;
+  brandId: number;
+  /** Who is in charge there. */
+  account: Account;
+}
+
+/** The token of a restaurant's master till, which enrols anew; the restaurant gets one when it has none. */
+export async function masterToken(request: APIRequestContext, { restaurantId, brandId, account }: Place): Promise<string> {
+  const headers = await tokenOf(request, account);
+  const devices = await request.get(`/pos_devices?brandId=${brandId}&restaurantId=${restaurantId}`, { headers });
+  const master = (await devices.json()).data.find(({ role }: { role: string }) => role === 'master');
+  const invited = master
+    ? await request.post(`/v1/pos_devices/${master.posDeviceId}/enrolment_code`, { headers })
+    : await request.post(`/v1/restaurants/${restaurantId}/pos_devices`, { headers, data: { deviceName: 'Caisse', role: 'master' } });
+  const { enrolmentCode: code } = (await invited.json()).data;
+  const enrolled = await request.post('/v1/pos_devices/enrolment', { data: { code, posVersion: '4.12.0' } });
+  expect(enrolled.status(), 'the code is taken').toBe(201);
+  return (await enrolled.json()).access_token;
+}
+
+/** The box of the restaurant whose master till has that token, linked to the platform. Stop it at the end. */
+export async function linkedBox(token: string, url: string | undefined): Promise<BoxSimulator> {
+  const box = new BoxSimulator({ url: url ?? '', token: async () => token });
+  const linked = box.linked();
+  box.start();
+  await linked;
+  return box;
+}
