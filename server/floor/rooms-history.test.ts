@@ -1,50 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/db';
-import { type Actor, asUser } from '@/server/testing/as';
-import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
-import { send, tokenOf } from '@/server/testing/http';
-import { deleteRoom, getLayout, getRoom, updateRoom } from './floor.operations';
-import type { Room } from './floor.schema';
+import { createRoom as addRoom, createTableSession } from '@/server/testing/factories';
+import { documented, frame, roomWorld } from '@/server/testing/rooms';
+import { deleteRoom } from './floor.operations';
 
-let restaurantId: number;
-let tableLayoutUuid: string;
-let roomUuid: string;
-let manager: Actor;
-let token: string;
-
-beforeEach(async () => {
-  ({ id: restaurantId } = await createRestaurant(prisma));
-  ({ tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId }));
-  const user = await createUser(prisma, { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] });
-  manager = await asUser(user.id);
-  token = await tokenOf(user.id);
-});
-
-const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
-const read = () => manager.call(getRoom, { roomUuid });
-const layout = () => manager.call(getLayout, { tableLayoutUuid });
-const put = (body: { name?: string; tables: object[] } & Record<string, unknown>, facts = {}) =>
-  manager.call(updateRoom, { roomUuid, name: 'Room', ...body } as never, facts);
-const refused = (body: object, facts = {}) => manager.refused(updateRoom, { roomUuid, name: 'Room', ...body }, facts);
-const http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
-  send(method, address, { token, body, headers });
-/** The tables as a till would send them back: documented fields only. */
-const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
-
+const world = roomWorld();
+const { read, layout, put, refused, http } = world;
 describe('several who change a room', () => {
   it('do not overwrite each other where they say what they saw', async () => {
-    const { headers } = await http('GET', `/rooms/${roomUuid}`);
+    const { headers } = await http('GET', `/rooms/${world.roomUuid}`);
     const etag = headers.get('etag') ?? '';
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
-        http('PUT', `/rooms/${roomUuid}`, { name: `Room ${index}`, tables: [] }, { 'if-match': etag }),
+        http('PUT', `/rooms/${world.roomUuid}`, { name: `Room ${index}`, tables: [] }, { 'if-match': etag }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
     const stale = answers.find(({ status }) => status === 412);
     expect(stale?.body).toMatchObject({ code: 'precondition_failed', extraData: { current: { tables: [] } } });
-    expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${roomUuid}`)).headers.get('etag'));
+    expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${world.roomUuid}`)).headers.get('etag'));
   });
 
   it('leave one of their lists whole, never a mixture', async () => {
@@ -56,7 +31,7 @@ describe('several who change a room', () => {
 
   it('cannot leave tables in a room that is deleted meanwhile', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id } = await addRoom(prisma, { tableLayoutUuid, position: 2, tables: [{ name: `Old ${round}` }] });
+      const { id } = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 2, tables: [{ name: `Old ${round}` }] });
       const tables = Array.from({ length: 20 }, (_, index) => ({ name: `${round}-${index}`, ...frame }));
       const [put, removed] = await Promise.all([http('PUT', `/rooms/${id}`, { name: 'Room', tables }), http('DELETE', `/rooms/${id}`)]);
       expect([200, 404]).toContain(put.status);
@@ -66,11 +41,11 @@ describe('several who change a room', () => {
   });
 
   it('cannot give one name to tables of two rooms at once', async () => {
-    const other = await addRoom(prisma, { tableLayoutUuid, position: 1 });
+    const other = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1 });
     const body = { name: 'Room', tables: [{ name: 'Same', ...frame }] };
-    const answers = await Promise.all([roomUuid, other.id].map((id) => http('PUT', `/rooms/${id}`, body)));
+    const answers = await Promise.all([world.roomUuid, other.id].map((id) => http('PUT', `/rooms/${id}`, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await prisma.roomTable.count({ where: { tableLayoutUuid, name: 'Same' } })).toBe(1);
+    expect(await prisma.roomTable.count({ where: { tableLayoutUuid: world.tableLayoutUuid, name: 'Same' } })).toBe(1);
   });
 });
 
@@ -78,7 +53,7 @@ describe('looking before, doing once, taking back', () => {
   it('shows what a write would change', async () => {
     const before = await read();
     const [one, two] = documented(before);
-    const answer = await http('PUT', `/rooms/${roomUuid}?dryRun=true`, { name: 'Room', tables: [{ ...one, positionX: 7 }, two] });
+    const answer = await http('PUT', `/rooms/${world.roomUuid}?dryRun=true`, { name: 'Room', tables: [{ ...one, positionX: 7 }, two] });
     expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated' } });
     expect(answer.body.changes).toEqual([
       { path: ['tables', one?.tableId, 'positionX'], kind: 'changed', before: 0, after: 7 },
@@ -88,7 +63,7 @@ describe('looking before, doing once, taking back', () => {
   });
 
   it('creates once under one key', async () => {
-    const body = { name: 'Bar', tableLayoutId: tableLayoutUuid };
+    const body = { name: 'Bar', tableLayoutId: world.tableLayoutUuid };
     const answers = [1, 2].map(() => http('POST', '/rooms', body, { 'idempotency-key': 'bar' }));
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
@@ -96,7 +71,7 @@ describe('looking before, doing once, taking back', () => {
     expect((await layout()).rooms).toHaveLength(2);
   });
 
-  const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+  const lastEntry = () => prisma.auditEntry.findFirstOrThrow({ where: { restaurantId: world.restaurantId }, orderBy: { id: 'desc' } });
   const drawn = async () => {
     const { updatedAt: _, ...room } = await read();
     return room;
@@ -111,7 +86,7 @@ describe('looking before, doing once, taking back', () => {
         { name: 'New', ...frame },
       ],
     });
-    const { items } = await manager.call(listAudit, { restaurantId, subjectKind: 'room' });
+    const { items } = await world.manager.call(listAudit, { restaurantId: world.restaurantId, subjectKind: 'room' });
     expect(items[0]).toMatchObject({ subjectName: 'Salle', operationId: 'floor.updateRoom', revertible: true });
     const names = Object.entries(items[0]?.names ?? {});
     expect(names).toEqual(
@@ -134,13 +109,13 @@ describe('looking before, doing once, taking back', () => {
       ],
     });
     const entry = await lastEntry();
-    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: roomUuid, userId: manager.caller.userId });
+    expect(entry).toMatchObject({ subjectKind: 'room', subjectId: world.roomUuid, userId: world.manager.caller.userId });
     // Only what changed is kept.
     expect(entry.before).toMatchObject({ name: 'Room', tables: { [one?.tableId ?? '']: { name: '1' } } });
     expect(entry.before).not.toHaveProperty('decoration');
-    await manager.call(revertChange, { auditId: entry.id });
+    await world.manager.call(revertChange, { auditId: entry.id });
     expect(await drawn()).toEqual(before);
-    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    await world.manager.call(revertChange, { auditId: (await lastEntry()).id });
     expect((await read()).tables.map(({ name }) => name)).toEqual(['One', 'New']);
   });
 
@@ -155,13 +130,13 @@ describe('looking before, doing once, taking back', () => {
         { name: 'Later', ...frame },
       ],
     });
-    const answer = await manager.refused(revertChange, { auditId });
+    const answer = await world.manager.refused(revertChange, { auditId });
     expect(answer).toMatchObject({
       code: 'conflict',
       status: 409,
       extraData: { changes: [{ path: ['tables', one?.tableId, 'positionX'], before: 7, after: 8 }] },
     });
-    await manager.call(revertChange, { auditId, force: true });
+    await world.manager.call(revertChange, { auditId, force: true });
     const { tables } = await drawn();
     expect(tables.map(({ name, positionX }) => [name, positionX])).toEqual([
       ['1', 0],
@@ -173,7 +148,7 @@ describe('looking before, doing once, taking back', () => {
 
   it('is no entry of the history when nothing changed', async () => {
     const { tables } = await drawn();
-    const count = () => prisma.auditEntry.count({ where: { restaurantId } });
+    const count = () => prisma.auditEntry.count({ where: { restaurantId: world.restaurantId } });
     const before = await count();
     await put({ tables });
     expect(await count()).toBe(before);
@@ -182,20 +157,20 @@ describe('looking before, doing once, taking back', () => {
   it('brings a deleted room back', async () => {
     const before = await drawn();
     const times = await layout();
-    const answer = await http('DELETE', `/rooms/${roomUuid}`);
+    const answer = await http('DELETE', `/rooms/${world.roomUuid}`);
     expect(answer).toMatchObject({ status: 200, body: { code: 'room_deleted', data: {} } });
     expect((await layout()).updatedAt > times.updatedAt).toBe(true);
-    expect(await http('GET', `/rooms/${roomUuid}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
-    expect(await http('DELETE', `/rooms/${roomUuid}`)).toMatchObject({ status: 404 });
+    expect(await http('GET', `/rooms/${world.roomUuid}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+    expect(await http('DELETE', `/rooms/${world.roomUuid}`)).toMatchObject({ status: 404 });
     expect(await refused({ tables: [] })).toMatchObject({ code: 'data_not_found' });
     expect((await layout()).rooms).toEqual([]);
-    await manager.call(revertChange, { auditId: (await lastEntry()).id });
+    await world.manager.call(revertChange, { auditId: (await lastEntry()).id });
     expect(await drawn()).toEqual(before);
   });
 
   it('refuses to delete a room in which guests sit, unless forced', async () => {
-    await createTableSession(prisma, { restaurantId, tableId: (await read()).tables[0]?.tableId ?? '' });
-    expect(await manager.refused(deleteRoom, { roomUuid })).toMatchObject({ code: 'table_in_use' });
-    expect(await manager.call(deleteRoom, { roomUuid, force: true })).toEqual({});
+    await createTableSession(prisma, { restaurantId: world.restaurantId, tableId: (await read()).tables[0]?.tableId ?? '' });
+    expect(await world.manager.refused(deleteRoom, { roomUuid: world.roomUuid })).toMatchObject({ code: 'table_in_use' });
+    expect(await world.manager.call(deleteRoom, { roomUuid: world.roomUuid, force: true })).toEqual({});
   });
 });

@@ -1,54 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/db';
-import { type Actor, asUser } from '@/server/testing/as';
+import { asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
-import { send, tokenOf } from '@/server/testing/http';
-import { createRoom, getLayout, getRoom, updateRoom } from './floor.operations';
-import type { Room } from './floor.schema';
+import { documented, frame, roomWorld } from '@/server/testing/rooms';
+import { createRoom, getRoom, updateRoom } from './floor.operations';
 
-let restaurantId: number;
-let tableLayoutUuid: string;
-let roomUuid: string;
-let manager: Actor;
-let token: string;
-
-beforeEach(async () => {
-  ({ id: restaurantId } = await createRestaurant(prisma));
-  ({ tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId }));
-  const user = await createUser(prisma, { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_TABLE_LAYOUT'] });
-  manager = await asUser(user.id);
-  token = await tokenOf(user.id);
-});
-
-const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
-const read = () => manager.call(getRoom, { roomUuid });
-const layout = () => manager.call(getLayout, { tableLayoutUuid });
-const put = (body: { name?: string; tables: object[] } & Record<string, unknown>, facts = {}) =>
-  manager.call(updateRoom, { roomUuid, name: 'Room', ...body } as never, facts);
-const refused = (body: object, facts = {}) => manager.refused(updateRoom, { roomUuid, name: 'Room', ...body }, facts);
-const http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
-  send(method, address, { token, body, headers });
-/** The tables as a till would send them back: documented fields only. */
-const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
+const world = roomWorld();
+const { read, layout, put, refused, http } = world;
 const times = async () => ({ room: (await read()).updatedAt, layout: (await layout()).updatedAt });
 
 describe('a room', () => {
   it('is read with its tables', async () => {
-    const { status, body, headers } = await http('GET', `/rooms/${roomUuid}`);
+    const { status, body, headers } = await http('GET', `/rooms/${world.roomUuid}`);
     expect([status, body.code]).toEqual([200, 'room_succeed']);
     expect(headers.get('etag')).toMatch(/^".+"$/);
-    expect(body.data).toMatchObject({ roomId: roomUuid, name: 'Room', tableLayoutId: tableLayoutUuid, position: 0 });
+    expect(body.data).toMatchObject({ roomId: world.roomUuid, name: 'Room', tableLayoutId: world.tableLayoutUuid, position: 0 });
     expect(body.data.tables.map(({ name }: { name: string }) => name)).toEqual(['1', '2', '3']);
-    expect(body.data.tables[1]).toMatchObject({ roomId: roomUuid, positionX: 120, positionY: 0, height: 80, width: 80 });
+    expect(body.data.tables[1]).toMatchObject({ roomId: world.roomUuid, positionX: 120, positionY: 0, height: 80, width: 80 });
     expect(Object.keys(body.data.tables[0])).toEqual(
       expect.arrayContaining(['tableId', 'name', 'roomId', 'positionX', 'positionY', 'height', 'width']),
     );
-    expect((await http('GET', `/rooms/${roomUuid}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await http('GET', `/rooms/${world.roomUuid}`, undefined, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
   it('is found under its id in capitals, and under no other', async () => {
-    expect((await http('GET', `/rooms/${roomUuid.toUpperCase()}`)).status).toBe(200);
+    expect((await http('GET', `/rooms/${world.roomUuid.toUpperCase()}`)).status).toBe(200);
     expect(await http('GET', `/rooms/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
     expect(await http('GET', '/rooms/11111111-1111-1111-1111-111111111111')).toMatchObject({ status: 404 });
     expect(await http('GET', '/rooms/12')).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
@@ -58,11 +35,11 @@ describe('a room', () => {
 describe('creating a room', () => {
   it('gives it and its tables their ids, and moves the layout', async () => {
     const before = await layout();
-    const body = { name: 'Terrasse', tableLayoutId: tableLayoutUuid, position: 1, tables: [{ name: 'T1', ...frame }] };
+    const body = { name: 'Terrasse', tableLayoutId: world.tableLayoutUuid, position: 1, tables: [{ name: 'T1', ...frame }] };
     const answer = await http('POST', '/rooms', body);
     expect(answer).toMatchObject({ status: 200, body: { code: 'room_created' } });
     const room = answer.body.data;
-    expect(room).toMatchObject({ name: 'Terrasse', tableLayoutId: tableLayoutUuid, position: 1 });
+    expect(room).toMatchObject({ name: 'Terrasse', tableLayoutId: world.tableLayoutUuid, position: 1 });
     expect(room.tables).toEqual([
       {
         tableId: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -81,7 +58,7 @@ describe('creating a room', () => {
   });
 
   it('puts it last unless it has a position, and needs no tables', async () => {
-    const add = (name: string, more = {}) => manager.call(createRoom, { name, tableLayoutId: tableLayoutUuid, ...more });
+    const add = (name: string, more = {}) => world.manager.call(createRoom, { name, tableLayoutId: world.tableLayoutUuid, ...more });
     expect(await add('A')).toMatchObject({ position: 1, tables: [] });
     expect(await add('B', { position: 0 })).toMatchObject({ position: 0 });
     expect((await layout()).rooms.map(({ name }) => name)).toEqual(['Room', 'B', 'A']);
@@ -89,33 +66,33 @@ describe('creating a room', () => {
 
   it('refuses names of tables that the layout has, and leaves nothing', async () => {
     const tables = ['2', 'X', 'X'].map((name) => ({ name, ...frame }));
-    const answer = await manager.refused(createRoom, { name: 'Bar', tableLayoutId: tableLayoutUuid, tables });
+    const answer = await world.manager.refused(createRoom, { name: 'Bar', tableLayoutId: world.tableLayoutUuid, tables });
     expect(answer).toMatchObject({ code: 'already_exists', status: 409, extraData: { tableNames: ['X', '2'] } });
     expect((await layout()).rooms).toHaveLength(1);
-    const { tableLayoutUuid: other } = await createTableLayout(prisma, { restaurantId, tables: [] });
-    expect(await manager.call(createRoom, { name: 'Bar', tableLayoutId: other, tables: [{ name: '2', ...frame }] })).toBeTruthy();
+    const { tableLayoutUuid: other } = await createTableLayout(prisma, { restaurantId: world.restaurantId, tables: [] });
+    expect(await world.manager.call(createRoom, { name: 'Bar', tableLayoutId: other, tables: [{ name: '2', ...frame }] })).toBeTruthy();
   });
 
   it('refuses a layout that is another’s, or deleted, as if it did not exist', async () => {
     const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     for (const tableLayoutId of [foreign.tableLayoutUuid, randomUUID()])
-      expect(await manager.refused(createRoom, { name: 'A', tableLayoutId })).toMatchObject({ code: 'data_not_found', status: 404 });
+      expect(await world.manager.refused(createRoom, { name: 'A', tableLayoutId })).toMatchObject({ code: 'data_not_found', status: 404 });
   });
 });
 
 describe('replacing the tables of a room', () => {
   it('updates, creates and removes in one go', async () => {
     const [one, two] = documented(await read());
-    const tables = [{ ...two, name: 'Two', positionX: 500 }, one, { name: 'New', roomId: roomUuid, ...frame }];
-    const answer = await http('PUT', `/rooms/${roomUuid}`, { name: 'Salle', tables });
-    expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated', data: { roomId: roomUuid, name: 'Salle' } } });
+    const tables = [{ ...two, name: 'Two', positionX: 500 }, one, { name: 'New', roomId: world.roomUuid, ...frame }];
+    const answer = await http('PUT', `/rooms/${world.roomUuid}`, { name: 'Salle', tables });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'room_updated', data: { roomId: world.roomUuid, name: 'Salle' } } });
     expect(Object.keys(answer.body.data)).toEqual(['roomId', 'name', 'tables']);
     const room = await read();
     expect(room.tables).toEqual(answer.body.data.tables);
     expect(documented(room)).toEqual([
       { ...two, name: 'Two', positionX: 500 },
       one,
-      { tableId: room.tables[2]?.tableId, name: 'New', roomId: roomUuid, ...frame },
+      { tableId: room.tables[2]?.tableId, name: 'New', roomId: world.roomUuid, ...frame },
     ]);
   });
 
@@ -127,13 +104,13 @@ describe('replacing the tables of a room', () => {
   });
 
   it('moves the times of room and layout, of this room only', async () => {
-    const other = await addRoom(prisma, { tableLayoutUuid, name: 'Bar', position: 1 });
+    const other = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, name: 'Bar', position: 1 });
     const before = await times();
-    const { updatedAt } = await manager.call(getRoom, { roomUuid: other.id });
+    const { updatedAt } = await world.manager.call(getRoom, { roomUuid: other.id });
     await put({ tables: documented(await read()).slice(1) });
     const after = await times();
     expect(after.room > before.room && after.layout > before.layout).toBe(true);
-    expect((await manager.call(getRoom, { roomUuid: other.id })).updatedAt).toBe(updatedAt);
+    expect((await world.manager.call(getRoom, { roomUuid: other.id })).updatedAt).toBe(updatedAt);
   });
 
   it('writes nothing when everything is the same', async () => {
@@ -171,7 +148,7 @@ describe('replacing the tables of a room', () => {
   });
 
   it('refuses a name twice in the layout', async () => {
-    await addRoom(prisma, { tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
+    await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
     const [one, two, three] = documented(await read());
     const before = await read();
     for (const [tables, tableNames] of [
@@ -183,7 +160,7 @@ describe('replacing the tables of a room', () => {
   });
 
   it('refuses all of it for one table that is not the room’s', async () => {
-    const sibling = await addRoom(prisma, { tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
+    const sibling = await addRoom(prisma, { tableLayoutUuid: world.tableLayoutUuid, position: 1, tables: [{ name: 'B1' }] });
     const foreign = await createTableLayout(prisma, { restaurantId: (await createRestaurant(prisma)).id });
     const before = await read();
     const [one] = documented(before);
@@ -248,22 +225,27 @@ describe('replacing the tables of a room', () => {
   it('keeps an occupied table unless forced', async () => {
     const { tables } = await read();
     const [one, two] = tables;
-    const open = await createTableSession(prisma, { restaurantId, tableId: one?.tableId ?? '', coversNumber: 3 });
-    await createTableSession(prisma, { restaurantId, tableId: two?.tableId ?? '', status: 'CLOSED', closedAt: new Date() });
+    const open = await createTableSession(prisma, { restaurantId: world.restaurantId, tableId: one?.tableId ?? '', coversNumber: 3 });
+    await createTableSession(prisma, {
+      restaurantId: world.restaurantId,
+      tableId: two?.tableId ?? '',
+      status: 'CLOSED',
+      closedAt: new Date(),
+    });
     expect(await refused({ tables: [] })).toMatchObject({
       code: 'table_in_use',
       status: 409,
       extraData: { tables: [{ tableId: one?.tableId, name: '1', tableSessionId: open.id, coversNumber: 3 }] },
     });
     await put({ tables: [{ ...one, name: 'One' }] });
-    const forced = await http('PUT', `/rooms/${roomUuid}?force=true`, { name: 'Room', tables: [] });
+    const forced = await http('PUT', `/rooms/${world.roomUuid}?force=true`, { name: 'Room', tables: [] });
     expect(forced.status).toBe(200);
     expect((await read()).tables).toEqual([]);
   });
 
   it('is no business of whoever lacks the flag', async () => {
-    const { id } = await createUser(prisma, { role: 'restaurant', restaurantId });
-    const answer = await (await asUser(id)).refused(updateRoom, { roomUuid, name: 'Room', tables: [] });
+    const { id } = await createUser(prisma, { role: 'restaurant', restaurantId: world.restaurantId });
+    const answer = await (await asUser(id)).refused(updateRoom, { roomUuid: world.roomUuid, name: 'Room', tables: [] });
     expect(answer).toMatchObject({ code: 'missing_access_flag', status: 403, extraData: { flag: 'CAN_EDIT_TABLE_LAYOUT' } });
   });
 });
