@@ -7,7 +7,7 @@ import type { EditorEvent } from './events';
 import { nameKey } from './names';
 import { type Plan, tablesOf } from './plan';
 import { errorsOf } from './problems';
-import { acknowledged, bodyOf, isSaved, type LayoutContent, outlineOf, type PlanBody, planOf, reconciled, type Saved } from './saving';
+import { acknowledged, bodyOf, isSaved, type LayoutContent, type PlanBody, planOf, reconciled, type Saved } from './saving';
 import { openEditor } from './state';
 import { someEvents, somePlan } from './testing/arbitraries';
 import { decoration, editor, plan, room, steps, table } from './testing/samples';
@@ -262,34 +262,6 @@ describe('a stale save', () => {
       ['wall', 40],
       ['bar', 7],
     ]);
-  });
-});
-
-it('the outline of a box names rooms and tables by the keys of the editor', () => {
-  const saved = { plan: base, ids: { 'new-1': 'a' } };
-  const rooms = [
-    {
-      roomId: 'salle',
-      name: 'salle',
-      position: 0,
-      tables: [
-        { tableId: 'a', name: 'T4' },
-        { tableId: 'T1', name: 'T1' },
-      ],
-    },
-  ];
-  expect(outlineOf({ name: 'Ground floor', rooms }, saved)).toEqual({
-    name: 'Ground floor',
-    rooms: [
-      {
-        key: 'salle',
-        name: 'salle',
-        tables: [
-          { key: 'new-1', name: 'T4' },
-          { key: 'T1', name: 'T1' },
-        ],
-      },
-    ],
   });
 });
 

@@ -1,5 +1,4 @@
-import type { OperatingLayout, Room as SavedRoom, Table as SavedTable } from '@/server/floor/floor.schema';
-import type { Outline } from './difference';
+import type { Room as SavedRoom, Table as SavedTable } from '@/server/floor/floor.schema';
 import { sameItem } from './fields';
 import { type Choose, type Merged, merge } from './merge';
 import { itemsOf, type Plan, type Room } from './plan';
@@ -45,19 +44,6 @@ export function planOf(layout: LayoutContent, known: Pick<Saved, 'ids'> = { ids:
 function keysOf({ ids }: Pick<Saved, 'ids'>): (id: string) => string {
   const keys = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
   return (id) => keys.get(id) ?? id;
-}
-
-/** What the box tells of its layout, under the editor's keys, to be compared with a plan. */
-export function outlineOf({ name, rooms }: Pick<OperatingLayout, 'name' | 'rooms'>, known: Pick<Saved, 'ids'>): Outline {
-  const keyOf = keysOf(known);
-  return {
-    name,
-    rooms: rooms.map((room) => ({
-      key: keyOf(room.roomId),
-      name: room.name,
-      tables: room.tables.map((table) => ({ key: keyOf(table.tableId), name: table.name })),
-    })),
-  };
 }
 
 /** A plan as it is written: what the server knows has its id, the rest is new. */
