@@ -59,12 +59,14 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await openLive(page, screen);
   const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
   const drawn = (name: string) => page.locator(`[data-table="${name}"]`);
+  const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd span').first();
   await expect(drawn('7')).toHaveAttribute('data-state', 'taken');
   await expect(drawn('7')).toContainText('37 min');
   await expect(row('7')).toContainText('Taken');
   await expect(row('7')).toContainText('4 guests');
   await expect(row('8')).toContainText('Free');
-  await expect(page.getByText('Guests seated').locator('..')).toContainText('4');
+  await expect(figure('Guests seated')).toHaveText('4');
+  await expect(figure('Longest seated')).toHaveText('37 min');
   await expect(page.getByRole('status').filter({ hasText: 'As of' })).toHaveCount(0);
   await expectNoViolations(page);
 
@@ -73,7 +75,8 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expect(drawn('7')).toHaveAttribute('data-state', 'paying', { timeout: 5_000 });
   await expect(row('7')).toContainText('Paying');
   await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
-  await expect(page.getByText('Tables taken').locator('..')).toContainText('2');
+  await expect(figure('Tables taken')).toHaveText('2');
+  await expect(figure('Guests seated')).toHaveText('6');
 
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(page).toHaveURL(/wall=true/);
