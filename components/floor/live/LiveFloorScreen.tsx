@@ -15,14 +15,12 @@ import { useClock } from './clock';
 import { FreshnessNote } from './FreshnessNote';
 import classes from './live.module.css';
 import { Pictures } from './Pictures';
+import { RoomBar, TURN_MS } from './RoomBar';
 import { summaryOf } from './sittings';
 import { TableRows } from './TableRows';
 import { Totals } from './Totals';
 import { useLayoutInForce, useSittings } from './useLiveFloor';
 import { useWall } from './useWall';
-
-/** How long each room is shown while they take turns. */
-const TURN_MS = 15_000;
 
 /** The floor of the restaurant as it is now: for a display on the wall, and for a phone in a waiter's hand. Nothing can be changed here. */
 export function LiveFloorScreen() {
@@ -68,46 +66,7 @@ export function LiveFloorScreen() {
           <FreshnessNote freshness={freshness} restaurantId={restaurantId} />
           <Totals summary={summary} isKnown={isKnown} asOf={asOf} />
           {summary.elsewhere > 0 && <p className={classes.elsewhere}>{t('elsewhere', { count: summary.elsewhere })}</p>}
-          {rooms.length > 1 && (
-            <div className={classes.bar}>
-              <fieldset className={classes.rooms} aria-label={t('rooms')}>
-                <button
-                  type="button"
-                  className={classes.room}
-                  aria-pressed={!chosen}
-                  onClick={() => void setView({ room: null, turns: null })}
-                >
-                  {t('allRooms')}
-                </button>
-                {rooms.map(({ roomId, name }) => (
-                  <button
-                    key={roomId}
-                    type="button"
-                    className={classes.room}
-                    aria-pressed={chosen?.roomId === roomId}
-                    onClick={() => void setView({ room: roomId, turns: null })}
-                  >
-                    {name}
-                  </button>
-                ))}
-              </fieldset>
-              <button
-                type="button"
-                className={classes.room}
-                data-turns
-                aria-pressed={turns}
-                onClick={() => void setView({ turns: turns ? null : true })}
-              >
-                {t('turns', { seconds: TURN_MS / 1_000 })}
-              </button>
-              <Legend isKnown={isKnown} />
-            </div>
-          )}
-          {rooms.length === 1 && (
-            <div className={classes.bar}>
-              <Legend isKnown={isKnown} />
-            </div>
-          )}
+          <RoomBar rooms={rooms} chosen={chosen?.roomId} turns={turns} isKnown={isKnown} onView={(view) => void setView(view)} />
           <div className={classes.floor} data-stale={asOf !== null || undefined}>
             <Pictures rooms={shown} isNamed={shown.length > 1 || isWall} {...{ sittings, isKnown, asOf }} />
             <TableRows rooms={shown} {...{ sittings, isKnown, asOf }} />
@@ -130,22 +89,6 @@ function useTurn(count: number): number | null {
     return () => clearInterval(timer);
   }, [count]);
   return count === 0 ? null : turn % count;
-}
-
-const states = ['free', 'taken', 'paying'] as const;
-
-function Legend({ isKnown }: { isKnown: boolean }) {
-  const t = useTranslations('floor.live.states');
-  if (!isKnown) return null;
-  return (
-    <ul className={classes.legend} aria-hidden>
-      {states.map((state) => (
-        <li key={state} data-state={state}>
-          {t(state)}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** The time, as a clock on the wall shows it. */

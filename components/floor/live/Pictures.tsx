@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, useMemo } from 'react';
 import { boxSize } from '../model/geometry';
 import { arranged, boxOfRoom } from './arrangement';
-import classes from './live.module.css';
+import classes from './picture.module.css';
 import { RoomPicture } from './RoomPicture';
 import type { PublishedRoom } from './sittings';
 

@@ -9,7 +9,7 @@ import { boxSize, centreOf } from '../model/geometry';
 import type { Decoration, Table } from '../model/plan';
 import { boxOfRoom } from './arrangement';
 import { useMinutesSince } from './clock';
-import classes from './live.module.css';
+import classes from './picture.module.css';
 import { type PublishedRoom, type Sitting, type Sittings, shortDuration, stateOf } from './sittings';
 
 interface Props {

@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Table } from '@/server/floor/floor.schema';
 import { seatsAt } from '@/server/floor/shapes.values';
 import { useMinutesSince } from './clock';
-import classes from './live.module.css';
+import classes from './rows.module.css';
 import { type PublishedRoom, type Sitting, type Sittings, stateOf } from './sittings';
 
 const filters = ['all', 'taken', 'free'] as const;
@@ -38,7 +38,7 @@ export function TableRows({ rooms, sittings, isKnown, asOf }: Props) {
       {rooms.map((room) => {
         const tables = room.tables.filter(isShown);
         return (
-          <div key={room.roomId} className={classes.listRoom}>
+          <div key={room.roomId}>
             <h2 className={classes.listRoomName}>{room.name}</h2>
             {tables.length > 0 ? (
               <ul className={classes.rows}>
