@@ -7,7 +7,9 @@ import { seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
 import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
+import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
+import { seedPickup } from './seed/pickup';
 import { seedStock } from './seed/stock/write';
 
 /** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
@@ -46,6 +48,12 @@ const filledTables = [
   'delivery_areas',
   'delivery_area_schedules',
   'delivery_area_bindings',
+  'pickup_weeks',
+  'pickup_schedules',
+  'pickup_exceptions',
+  'pickup_addresses',
+  'pickup_points',
+  'restaurant_zones',
 ];
 
 /**
@@ -68,6 +76,8 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedFloor(db, now);
         await seedDevices(db, now);
         await seedDeliveryAreas(db, now);
+        await seedPickup(db, now);
+        await seedFiscal(db);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
         return 'seeded';

@@ -17,9 +17,12 @@ import {
   createDeliveryArea,
   createExpectedDelivery,
   createMenu,
+  createPickupException,
+  createPickupPoint,
   createPosDevice,
   createProduct,
   createRestaurant,
+  createRestaurantZone,
   createStockSettings,
   createTableLayout,
   createUser,
@@ -72,6 +75,10 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'identity.revokeUserTokens': 'data_not_found',
 };
 
+/** Entities that belong to a brand as a whole: a neighbour's are found too. */
+const ofBrands = new Set(['pickup.getPickupPoint']);
+const scopeOf = (id: string, role: Role): readonly Target[] => (ofBrands.has(id) ? brandReach(role) : reach[role]);
+
 const places = {} as Record<Target, Omit<SamplePlace, 'tokenId'>>;
 const actors = {} as Record<Role, Actor>;
 const tokenIds = {} as Record<Role, number>;
@@ -98,6 +105,9 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
   const { id: boxRequestId } = await createBoxRequest(prisma, { restaurantId });
   const { id: consumptionModeId } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_SIT_IN', labelFee: name });
   const { id: areaId } = await createDeliveryArea(prisma, { restaurantId, name });
+  const { id: pickupPointId } = await createPickupPoint(prisma, { restaurantId, name });
+  const { id: pickupExceptionId } = await createPickupException(prisma, { restaurantId, label: name, day: '2031-05-01' });
+  const { operationZoneId } = await createRestaurantZone(prisma, { restaurantId, socialReason: name });
   const admin = actors.admin as Actor;
   await admin.call(publishLayout, { tableLayoutUuid });
   await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
@@ -117,6 +127,9 @@ async function furnish(target: Target, restaurantId: number, brandId: number): P
     boxRequestId,
     consumptionModeId,
     areaId,
+    pickupPointId,
+    pickupExceptionId,
+    operationZoneId,
     auditId: audit.id,
     userId: user.id,
     email: user.email,
@@ -164,7 +177,7 @@ function expectedOf(id: string, { access }: Operation, input: Record<string, unk
   if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
-  const reached = (ofBrand ? brandReach(role) : reach[role]).includes(target);
+  const reached = (ofBrand ? brandReach(role) : scopeOf(id, role)).includes(target);
   if (reached) return 'ok';
   if ('locate' in scope) return 'data_not_found';
   if ('restaurant' in scope || 'brand' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
@@ -190,7 +203,8 @@ async function attempt(operation: Operation, input: object, actor: Actor): Promi
 }
 
 /** The marks in a text of places that the role has nothing to do with. */
-const leaks = (text: string, role: Role) => targets.filter((target) => !reach[role].includes(target) && text.includes(markOf(target)));
+const leaks = (text: string, scope: readonly Target[]) =>
+  targets.filter((target) => !scope.includes(target) && text.includes(markOf(target)));
 
 describe('every operation', () => {
   it.each(all)('$id can be tried', ({ id, operation }) => {
@@ -207,7 +221,7 @@ describe('every operation', () => {
           const { code, text } = await attempt(operation, input, actors[role]);
           found[key] = code;
           expected[key] = expectedOf(id, operation, input, role, target);
-          if (operation.access !== 'public') shown.push(...leaks(text, role).map((leaked) => `${key} shows ${leaked}`));
+          if (operation.access !== 'public') shown.push(...leaks(text, scopeOf(id, role)).map((leaked) => `${key} shows ${leaked}`));
         }
       }
     }
@@ -220,7 +234,7 @@ describe('the check itself', () => {
   it('sees what a list shows of a place', async () => {
     const { text } = await attempt(operations.brands.listReachableRestaurants as Operation, {}, actors.admin);
     for (const target of ['own', 'neighbour', 'sibling', 'foreign'] as const) expect(text).toContain(markOf(target));
-    expect(leaks(text, 'restaurant')).toEqual(['neighbour', 'sibling', 'foreign']);
+    expect(leaks(text, reach.restaurant)).toEqual(['neighbour', 'sibling', 'foreign']);
   });
 
   it('knows no operation that is gone', () => {
@@ -268,9 +282,28 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but logging in, enrolling with a code, and what web shops must know', () => {
-    const open = all.filter(({ operation }) => operation.access === 'public').map(({ id }) => id);
-    expect(open).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice', 'modules.getWebOrdering']);
+  it('nothing is open to everybody but logging in, enrolling with a code, and what guests ask before they order', () => {
+    const open = all.filter(({ operation }) => operation.access === 'public');
+    const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
+    expect(written).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice']);
+    expect(open.filter(({ operation }) => operation.method === 'GET').map(({ id }) => id)).toEqual([
+      'modules.getWebOrdering',
+      'pickup.listPickupSchedules',
+      'pickup.listNextSlots',
+      'pickup.listPickupExceptions',
+      'pickup.listBrandPickupPoints',
+    ]);
+  });
+
+  it('pickup weeks, exceptions and points are written by managers; zones by the head office', () => {
+    for (const { id, operation } of all.filter(({ feature, operation }) => feature === 'pickup' && operation.method !== 'GET'))
+      expect([id, rolesOf(operation)]).toEqual([id, managers]);
+    for (const { id, operation } of all.filter(({ feature }) => feature === 'fiscal')) {
+      const readers = id === 'fiscal.getVatConfiguration' ? [...managers, 'pos', 'kiosk', 'customer'] : [...managers, 'pos'];
+      expect([id, rolesOf(operation)]).toEqual([id, operation.method === 'GET' ? readers : ['admin', 'brand_group', 'brand']]);
+    }
+    expect(rolesOf(operations.pickup.getPickupPoint)).toEqual([...managers, 'customer']);
+    expect(rolesOf(operations.pickup.listPickupPoints)).toEqual([...managers, 'pos', 'kiosk']);
   });
 
   it.each(all.filter(({ feature, operation }) => feature === 'identity' && operation.path.startsWith('/v1/users')))(

@@ -71,6 +71,10 @@ const fleeting = new Set([
   'posDeviceId',
   'consumptionModeId',
   'areaId',
+  'modelId',
+  'pickupScheduleId',
+  'pickupExceptionId',
+  'pickupPointId',
   'deviceId',
   'enrolmentCode',
   'enrolmentExpiresAt',
@@ -82,9 +86,12 @@ const fleeting = new Set([
   'after',
   'before',
 ]);
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Uuids, and numbers where the path of a change names them. */
+const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+)$/;
 const lasting = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null), (key, inner) => (fleeting.has(key) || UUID.test(inner) ? typeof inner : inner));
+  JSON.parse(JSON.stringify(value ?? null), (key, inner) =>
+    fleeting.has(key) || (typeof inner === 'string' && GENERATED.test(inner)) ? typeof inner : inner,
+  );
 
 /** What is for tills alone is tried as one. */
 const tokenFor = ({ access }: Operation) => (access === 'public' || access.roles.includes('admin') ? token : tillToken);

@@ -10,6 +10,7 @@ import { type Registered, registered } from './core/registry';
 import { operations } from './operations';
 import { callerFor, factsOf } from './testing/as';
 import {
+  createPickupException,
   createPosDevice,
   createProduct,
   createStockSettings,
@@ -22,8 +23,18 @@ import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/ht
 import { inputsFor, type SamplePlace } from './testing/samples';
 
 /** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
-const { stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas } = operations;
-const all = registered({ stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas });
+const { stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas, pickup, fiscal } = operations;
+const all = registered({
+  stock,
+  catalog,
+  floor,
+  devices,
+  modules,
+  'consumption-modes': modes,
+  'delivery-areas': deliveryAreas,
+  pickup,
+  fiscal,
+});
 
 let tenants: TwoTenants;
 let place: SamplePlace;
@@ -32,6 +43,7 @@ let tokens: { admin: string; till: string };
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);
   tokens = { admin: await tokenOf(tenants.admin.id), till: await tokenOf(tenants.a.users.pos.id) };
+  ({ id: exceptionElsewhere } = await createPickupException(prisma, { restaurantId: tenants.a.restaurantId, day: '2031-05-01' }));
   place = { ...tenants.a, version: 1, auditId: 1, userId: 1, tokenId: 1, email: 'a@test.example' };
 });
 
@@ -82,7 +94,7 @@ function nowhere({ id, operation }: Registered): Record<string, unknown> {
   const unknown = (value: unknown) => (typeof value === 'number' ? 2_147_483_000 : UUID.test(String(value)) ? randomUUID() : value);
   const input = inputsFor(id, operation, place)[0] ?? {};
   // Which channels there are is no question of what exists.
-  const isReference = (name: string) => /(Id|_id|Uuid|version)$/.test(name) && !/^channel_?[iI]d$/.test(name);
+  const isReference = (name: string) => /(^id|Id|_id|Uuid|version)$/.test(name) && !/^channel_?[iI]d$/.test(name);
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isReference(name) ? unknown(value) : value]));
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -152,7 +164,14 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   return answer;
 }
 const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height: 80, width: 80 });
+const takenDay = (entry: Registered) =>
+  call(entry, { firstDay: '2030-12-20', lastDay: '2030-12-31', pickupExceptionId: exceptionElsewhere });
+let exceptionElsewhere: number;
 const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
+  'pickup.getPickupPoint': { access_denied: async (entry) => call(entry, {}, { token: tokens.till }) },
+  'pickup.createPickupException': { already_exists: takenDay },
+  'pickup.updatePickupException': { already_exists: takenDay },
+  'fiscal.addOperationZone': { already_exists: (entry) => call(entry, { operationZoneCode: 'fr_metro' }) },
   'stock.createDelivery': { quantity_out_of_range: onFullShelf },
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },
   'delivery-areas.importAreas': { unreadable_file: (entry) => call(entry, { content: 'neither' }) },

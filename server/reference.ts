@@ -14,6 +14,8 @@ export const tagDescriptions = {
   Devices: 'POS devices: enrolling, revoking, and the versions that they run.',
   Modules: 'What runs on which channel: settings of brands and their restaurants, in layers.',
   'Consumption modes': 'How guests may be served, by restaurant and channel.',
+  Pickup: 'When and where orders can be picked up: the week, its exceptions, the next slots, pickup points.',
+  Fiscal: 'Operation zones of restaurants, and the VAT rates in force there.',
   Audit: 'The history of every write, and taking changes back.',
   Live: 'Changes as they happen, for open screens.',
 };

@@ -12,6 +12,8 @@ export const appRouter = trpcRouter({
   devices: procedures(operations.devices),
   modules: procedures(operations.modules),
   'consumption-modes': procedures(operations['consumption-modes']),
+  pickup: procedures(operations.pickup),
+  fiscal: procedures(operations.fiscal),
   audit: procedures(operations.audit),
 });
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '@/prisma/seed';
 import { contains, onGrid, outlineFault, ringOf } from '@/server/delivery-areas/geometry.rules';
+import { siretFault, vatNumberFault } from '@/server/fiscal/numbers.rules';
 import { passwordMatches } from '@/server/identity/passwords';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
@@ -56,6 +57,8 @@ describe('the demo chain on a Wednesday at noon', () => {
     for (const table of ['menus', 'categories', 'products', 'stock_settings', 'stock_levels', 'stock_movements', 'stock_deliveries']) {
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
     }
+    for (const table of ['pickup_weeks', 'pickup_schedules', 'pickup_exceptions', 'pickup_points', 'restaurant_zones'])
+      expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
     for (const table of ['table_layouts', 'layout_publications', 'table_sessions', 'pos_devices', 'delivery_areas'])
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
   });
@@ -102,6 +105,33 @@ describe('the demo chain on a Wednesday at noon', () => {
     ]);
     const acknowledged = await row('select count(*)::int as n from layout_acknowledgements');
     expect(acknowledged.n).toBe(4);
+  });
+
+  it('has pickup weeks with quotas, and two pickup points of brand 1', async () => {
+    const weeks =
+      await rows(`select restaurant_id as id, count(distinct day)::int as days, bool_and(jsonb_array_length(ordering_quotas) > 0) as quotas
+      from pickup_schedules group by 1 order by 1`);
+    expect(weeks.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(weeks[0]).toEqual({ id: 1, days: 7, quotas: true });
+    expect(await rows('select id, restaurant_id as at from pickup_points where brand_id = 1 order by 1')).toEqual([
+      { id: 1, at: 1 },
+      { id: 2, at: 2 },
+    ]);
+    const exceptions = await rows('select first_day >= $1::date as coming from pickup_exceptions where restaurant_id = 1', [
+      WEDNESDAY_NOON,
+    ]);
+    expect(exceptions).toEqual([{ coming: true }, { coming: true }]);
+  });
+
+  it('has restaurants 1 to 4 in mainland France, with numbers that pass their checks', async () => {
+    const zones = await rows(
+      'select restaurant_id as id, operation_zone_id as zone, is_primary as main, siret, vat_number as vat from restaurant_zones order by 1',
+    );
+    expect(zones.map(({ id, zone, main }) => [id, zone, main])).toEqual([1, 2, 3, 4].map((id) => [id, 1, true]));
+    for (const { siret, vat } of zones) {
+      expect([siretFault(siret), vatNumberFault('FR', vat)]).toEqual([null, null]);
+      expect(vat.slice(4)).toBe(siret.slice(0, 9));
+    }
   });
 
   it('has the accounts, with their role, scope, flags and password', async () => {

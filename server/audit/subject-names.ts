@@ -1,6 +1,7 @@
 import type { Db } from '@/server/core/db';
 import type { Change } from '@/server/core/diff';
 import { MAX_INTEGER } from '@/server/core/limits';
+import { zoneOf } from '@/server/fiscal/referential';
 
 /** Things by the ids that stand in the history as text; what is no id of such a thing is passed over. */
 type Names = (db: Db, ids: string[]) => Promise<{ id: number | string; name: string }[]>;
@@ -39,6 +40,9 @@ const deliveryAreas = byUuid(async (db, ids) => {
   const found = await db.deliveryArea.findMany({ where: { uuid: { in: ids } }, select: { uuid: true, name: true } });
   return found.map(({ uuid, name }) => ({ id: uuid, name }));
 });
+const operationZones = byNumber(async (_db, ids) =>
+  ids.flatMap((id) => zoneOf(id) ?? []).map(({ operationZoneId, code }) => ({ id: operationZoneId, name: code })),
+);
 const roomsAndTables: Names = async (db, ids) => [...(await rooms(db, ids)), ...(await tables(db, ids))];
 
 /** The screens have words for the types. */
@@ -62,6 +66,10 @@ const namesOfKind: Record<string, Names> = {
   user: users,
   'consumption mode': consumptionModes,
   'restaurant opening': restaurants,
+  'pickup schedules': restaurants,
+  'pickup exceptions': restaurants,
+  'pickup points': restaurants,
+  'operation zones': restaurants,
 };
 
 /** Kinds of subjects whose fields, or entries, are things with names of their own. */
@@ -71,6 +79,7 @@ const namesInPaths: Record<string, Names> = {
   'table layout': roomsAndTables,
   room: roomsAndTables,
   'delivery areas': deliveryAreas,
+  'operation zones': operationZones,
 };
 
 /** What people call the things whose ids stand in the paths of an entry's changes, and the rooms that tables went to, by id. */

@@ -28,8 +28,16 @@ export const areas = {
   boxes: { read: ['pos'], write: ['pos'] },
   modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brandModules: { read: headOffice, write: headOffice },
+  fiscal: { read: [...managers, 'pos'], write: headOffice },
+  pickup: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  pickupPoint: { read: [...managers, 'customer'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
+
+/** True when every caller who has signed in may run it, wherever he belongs. */
+export function isForAnybody(access: Access<never>): boolean {
+  return access === 'public' || (Object.keys(access.scope).length === 0 && signedIn.every((role) => access.roles.includes(role)));
+}
 
 /** Where a thing belongs. A brand's own things have no restaurant. */
 export interface Place {

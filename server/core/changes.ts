@@ -8,7 +8,7 @@ import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
 import { asJson, etagOf, plain, textOf } from './json';
 import { announce } from './live';
 import { log } from './log';
-import { labelOf, type Operation, WithExtra } from './operation';
+import { type FileAnswer, labelOf, type Operation, WithExtra } from './operation';
 
 /** What a door knows of a request besides its input. */
 export interface RequestFacts {
@@ -31,6 +31,8 @@ export interface Outcome {
   dataText: string;
   extra?: Record<string, unknown>;
   etag?: string;
+  /** What to answer instead, when a query was asked for its file. */
+  file?: FileAnswer;
   changes?: Change[];
   replayed?: boolean;
 }

@@ -85,7 +85,7 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
   if (open) reply.headers['access-control-allow-origin'] = '*';
   else if (allowedOrigins.has(origin)) {
     reply.headers['access-control-allow-origin'] = origin;
-    reply.headers.vary = 'Origin';
+    reply.headers.vary = [reply.headers.vary, 'Origin'].filter(Boolean).join(', ');
   }
   reply.headers['access-control-expose-headers'] = 'ETag, X-Request-Id, Retry-After, Content-Disposition, Dry-Run, Idempotent-Replayed';
   return reply;

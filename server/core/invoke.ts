@@ -44,12 +44,11 @@ export function execute(operation: Operation, readInput: () => Promise<RawInput>
   return guarded(operation, async () => {
     const { input, place } = await admitted(operation, readInput, facts);
     if (operation.kind !== 'query') return change(operation, input, facts, place);
-    const answer = await operation.run(contextOf(prisma, facts, place), input as never);
-    return {
-      status: operation.success.status,
-      dataText: textOf(answer),
-      ...(operation.etag && { etag: etagOf(answer) }),
-    };
+    const context = contextOf(prisma, facts, place);
+    const { status } = operation.success;
+    if (operation.file?.when(input as never)) return { status, dataText: 'null', file: await operation.file.run(context, input as never) };
+    const answer = await operation.run(context, input as never);
+    return { status, dataText: textOf(answer), ...(operation.etag && { etag: etagOf(answer) }) };
   });
 }
 

@@ -231,6 +231,8 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
     },
     content: { 'application/json': { schema, example } },
   };
+  if (operation.file)
+    Object.assign(success.content ?? {}, { [operation.file.contentType]: { schema: fileSchema(operation.file.contentType) } });
   if (!operation.etag) return { [status]: success };
   return { [status]: success, 304: { description: 'What the caller has is current.', headers: { ...common, ETag: headerRef('ETag') } } };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access } from './access';
+import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode } from './errors';
 import type { JsonText } from './json';
@@ -31,6 +31,13 @@ export interface FileAnswer {
   /** Makes the browser save it under that name. */
   fileName?: string;
   headers?: Record<string, string>;
+}
+
+/** The answer of a query as a file, for those who ask for it: over REST alone. */
+export interface FileForm<Input> {
+  contentType: string;
+  when(input: Input): boolean;
+  run(ctx: Context, input: Input): Promise<FileAnswer>;
 }
 
 /** How a mutation is kept in the history, and how it is taken back. */
@@ -83,6 +90,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   example?: object;
   /** Query: its answer bears an ETag and honours If-None-Match. */
   etag: boolean;
+  /** Query: the other form of its answer, a file, for inputs that ask for it. */
+  file?: FileForm<never>;
   /** Query keys that are not declared are refused. */
   strictQuery: boolean;
   /** The body may also come as a form (application/x-www-form-urlencoded). */
@@ -151,6 +160,7 @@ export function query<const Path extends `/${string}`, D extends z.ZodType, P ex
   definition: Parts<Path, P, Q, Nothing> & {
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     etag?: boolean;
+    file?: FileForm<InputOf<P, Q, Nothing>>;
     run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, z.output<D>, 'query'> {
@@ -227,7 +237,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const required = (fields: Fields) => !fields.safeParse({}).success;
   if (required(operation.body) || required(operation.query) || operation.kind === 'upload') codes.add('missing_parameters');
   if (operation.access !== 'public') {
-    for (const code of ['unauthenticated', 'invalid_token', 'token_expired', 'access_denied'] as const) codes.add(code);
+    for (const code of ['unauthenticated', 'invalid_token', 'token_expired'] as const) codes.add(code);
+    if (!isForAnybody(operation.access)) codes.add('access_denied');
     if (operation.access.flag) codes.add('missing_access_flag');
     if (Object.keys(operation.access.scope).length > 0) codes.add('data_not_found');
   }

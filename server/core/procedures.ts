@@ -71,6 +71,8 @@ type WriteOptions = z.input<typeof writeOptions>;
 /** A dry run's answer bears what would change beside the data. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
 
+const filesOverRest = { path: 'format', code: 'invalid_value', message: 'Files are answered over REST.' };
+
 type ProcedureOf<O> =
   O extends Operation<infer In, infer _Input, infer Data, 'query'>
     ? TRPCQueryProcedure<{ meta: unknown; input: In; output: Data }>
@@ -106,6 +108,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       ifMatch: typeof options.ifMatch === 'object' ? etagOf(options.ifMatch) : options.ifMatch,
       idempotencyKey: options.idempotencyKey,
     });
+    if (outcome.file) throw new AppError('invalid_parameters', { extraData: { issues: [filesOverRest] } });
     const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {

@@ -73,11 +73,14 @@ export function successReply(
   ifNoneMatch: string | null,
 ): Reply {
   const { status, dataText, extra, changes, etag } = outcome;
+  if (outcome.file) return fileReply(outcome.file, requestId);
   const reads = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
   // What everybody may read, everybody may keep, and ask again whether it is still so.
   headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
   if (etag) headers.etag = etag;
+  // The message follows it, so that what a shared cache keeps is for one language.
+  if (reads && etag && operation.access === 'public') headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
   if (reads && etag && ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) {

@@ -14,10 +14,12 @@ import type {
 } from '@/server/generated/prisma/client';
 import { hashPassword } from '@/server/identity/passwords';
 import { createBoxRequest, createPosDevice, createTableLayout } from './floor-factories';
+import { createPickupException, createPickupPoint, createPickupWeek, createRestaurantZone } from './pickup-factories';
 import { createConsumptionMode, createDeliveryArea } from './selling-factories';
 import { unique, type WithRestaurant } from './unique';
 
 export * from './floor-factories';
+export * from './pickup-factories';
 export * from './selling-factories';
 
 /**
@@ -199,6 +201,10 @@ export interface Place {
   consumptionModeId: number;
   /** Not bound to the mode. */
   areaId: number;
+  pickupPointId: number;
+  pickupExceptionId: number;
+  /** The restaurant's one zone. */
+  operationZoneId: number;
 }
 
 /** A place, and a user of each role whose scope holds it, with every access flag. An admin belongs to no tenant. */
@@ -254,6 +260,10 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const { id: boxRequestId } = await createBoxRequest(db, { restaurantId });
   const { id: consumptionModeId } = await createConsumptionMode(db, { restaurantId });
   const { id: areaId } = await createDeliveryArea(db, { restaurantId });
+  await createPickupWeek(db, { restaurantId });
+  const { id: pickupPointId } = await createPickupPoint(db, { restaurantId });
+  const { id: pickupExceptionId } = await createPickupException(db, { restaurantId });
+  const { operationZoneId } = await createRestaurantZone(db, { restaurantId });
   return {
     brandId,
     restaurantId,
@@ -273,6 +283,9 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     boxRequestId,
     consumptionModeId,
     areaId,
+    pickupPointId,
+    pickupExceptionId,
+    operationZoneId,
   };
 }
 

@@ -20,6 +20,9 @@ export interface SamplePlace {
   boxRequestId: string;
   consumptionModeId: number;
   areaId: number;
+  pickupPointId: number;
+  pickupExceptionId: number;
+  operationZoneId: number;
   auditId: number;
   userId: number;
   email: string;
@@ -40,6 +43,14 @@ const sampleArea = {
     { lat: 48.85, lng: 2.37 },
     { lat: 48.86, lng: 2.36 },
   ],
+};
+
+/** What a zone in France takes. */
+export const FRENCH_BUSINESS = {
+  socialReason: 'Bistro SAS',
+  vatNumber: 'FR44732829320',
+  siret: '73282932000074',
+  address: { route: 'rue de Rivoli', streetNumber: '1', postalCode: '75004', locality: 'Paris', country: 'France' },
 };
 
 /** What operations need beside the names in their paths; several where there are several ways to ask. */
@@ -93,6 +104,18 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'consumption-modes.listModes': ({ restaurantId }) => ({ restaurant_id: restaurantId, channel_id: 2 }),
   'consumption-modes.createMode': ({ restaurantId }) => ({ restaurantId, channelId: 2, type: 'MODE_DELIVERY' }),
   'consumption-modes.updateMode': () => ({ fee: 250 }),
+  'pickup.replacePickupSchedules': () => ({ pickupSchedules: [{ day: 'TUE', start: 690, end: 840 }] }),
+  'pickup.createPickupException': () => ({ firstDay: '2030-05-01', label: 'Fête du travail' }),
+  'pickup.updatePickupException': () => ({ firstDay: '2030-12-26', label: 'Noël' }),
+  'pickup.createPickupPoint': () => ({ name: 'Lockers', address: '1 rue de Rivoli, 75004 Paris' }),
+  'pickup.updatePickupPoint': () => ({ name: 'Counter' }),
+  'fiscal.listOperationZones': ({ restaurantId }) => ({ id: restaurantId }),
+  'fiscal.addOperationZone': ({ restaurantId }) => ({ id: restaurantId, operationZoneCode: 'BE' }),
+  'fiscal.configureOperationZone': ({ restaurantId }) => ({ id: restaurantId, ...FRENCH_BUSINESS }),
+  'fiscal.makeZonePrimary': ({ restaurantId }) => ({ id: restaurantId }),
+  'fiscal.removeOperationZone': ({ restaurantId }) => ({ id: restaurantId }),
+  'fiscal.getRestaurantVat': ({ restaurantId }) => ({ id: restaurantId }),
+  'fiscal.getBrandVat': ({ brandId }) => ({ id: brandId }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

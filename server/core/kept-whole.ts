@@ -1,0 +1,43 @@
+import { lockSubject } from './changes';
+import type { ChangeRecord, Context } from './context';
+import type { Db } from './db';
+import { diff } from './diff';
+import { AppError } from './errors';
+import { canonical } from './json';
+
+interface Whole<State> {
+  kind: string;
+  read(db: Db, id: number): Promise<State>;
+  /** Makes the state what it was, ids included. */
+  restore(db: Db, id: number, state: State): Promise<void>;
+}
+
+/**
+ * A state that several operations change a part of each, and that the history keeps whole: each change holds the subject's lock, and
+ * can be taken back by giving the earlier state back.
+ */
+export function keptWhole<State>({ kind, read, restore }: Whole<State>) {
+  return {
+    /** Runs a change of the subject's state. @returns the state after it */
+    async change(ctx: Context, id: number, work: (before: State) => Promise<void>): Promise<State> {
+      await lockSubject(ctx.db, { kind, id });
+      const before = await read(ctx.db, id);
+      await work(before);
+      const after = await read(ctx.db, id);
+      ctx.record({ subject: { kind, id }, before, after });
+      return after;
+    },
+    /**
+     * Gives the state before a change back.
+     * @throws conflict with what differs, when it was changed since and `force` is not given
+     */
+    async undo(ctx: Context, id: number, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
+      await lockSubject(ctx.db, { kind, id });
+      const before = await read(ctx.db, id);
+      if (!entry.force && canonical(before) !== canonical(entry.after))
+        throw new AppError('conflict', { extraData: { changes: diff(entry.after, before) } });
+      await restore(ctx.db, id, entry.before as State);
+      return { before, after: await read(ctx.db, id) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dominantZone, groupRatesOn, percentage, ratesOn } from './fiscal.rules';
+import { vatModes } from './fiscal.values';
+import { REFERENTIAL_VERSION, vatGroups, zoneOf, zones } from './referential';
+import type { VatGroupCode } from './referential/form';
+
+const zone = (code: string) => zones.find((each) => each.code === code)!;
+const on = (day: string, code: string, group: VatGroupCode) => {
+  const rates = groupRatesOn(zone(code), group, day);
+  return rates && [rates.eatIn, rates.takeAway, rates.delivery];
+};
+
+describe('the referential', () => {
+  it('is sound: ids and codes stand once, series go forward, rates are rates, and every zone names its sources', () => {
+    expect(new Set(zones.map(({ operationZoneId }) => operationZoneId)).size).toBe(zones.length);
+    expect(new Set(zones.map(({ code }) => code.toLowerCase())).size).toBe(zones.length);
+    expect(new Set(vatGroups.map(({ vatGroupId }) => vatGroupId)).size).toBe(vatGroups.length);
+    for (const each of zones) {
+      expect(zoneOf(each.operationZoneId)).toBe(each);
+      expect(each.code.length).toBeLessThanOrEqual(64);
+      expect(each.sources.length, each.code).toBeGreaterThan(0);
+      expect(each.fiscalityType.length, each.code).toBeGreaterThan(0);
+      for (const [group, series] of Object.entries(each.rates)) {
+        const days = series.map(({ since }) => since);
+        expect(days, `${each.code} ${group}`).toEqual([...new Set(days)].sort());
+        expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day <= REFERENTIAL_VERSION)).toBe(true);
+        for (const rates of series)
+          for (const mode of vatModes) expect(rates[mode]).toSatisfy((rate: number) => Number.isInteger(rate) && rate >= 0 && rate <= 2500);
+      }
+    }
+  });
+
+  it.each([
+    ['FR_METRO', 'MEAL', [1000, 1000, 1000]],
+    ['FR_METRO', 'PACKED_FOOD', [1000, 550, 550]],
+    ['FR_METRO', 'ALCOHOL', [2000, 2000, 2000]],
+    ['FR_METRO', 'SCHOOL_MEAL', [550, 550, 550]],
+    ['FR_METRO', 'STANDARD', [2000, 2000, 2000]],
+    ['FR_CORSICA', 'PACKED_FOOD', [1000, 210, 210]],
+    ['FR_CORSICA', 'MEAL', [1000, 1000, 1000]],
+    ['FR_CORSICA', 'ALCOHOL', [1000, 2000, 2000]],
+    ['FR_REUNION', 'MEAL', [210, 210, 210]],
+    ['FR_MARTINIQUE', 'ALCOHOL', [850, 850, 850]],
+    ['FR_GUYANE', 'ALCOHOL', [0, 0, 0]],
+    ['FR_MAYOTTE', 'MEAL', [0, 0, 0]],
+    ['BE', 'MEAL', [1200, 600, 600]],
+    ['BE', 'DRINK', [2100, 600, 600]],
+    ['BE', 'ALCOHOL', [2100, 2100, 2100]],
+    ['LU', 'MEAL', [300, 300, 300]],
+    ['LU', 'WINE', [1700, 1400, 1400]],
+    ['LU', 'ALCOHOL', [1700, 1700, 1700]],
+    ['MC', 'MEAL', [1000, 1000, 1000]],
+    ['CH', 'MEAL', [810, 260, 260]],
+    ['CH', 'ALCOHOL', [810, 810, 810]],
+  ] as const)('%s has %s at %j on 21 November 2026', (code, group, rates) => expect(on('2026-11-21', code, group)).toEqual(rates));
+
+  it('keeps the rates that are over, for their days', () => {
+    expect(on('2022-12-31', 'LU', 'STANDARD')).toEqual([1700, 1700, 1700]);
+    expect(on('2023-01-01', 'LU', 'STANDARD')).toEqual([1600, 1600, 1600]);
+    expect(on('2023-12-31', 'LU', 'WINE')).toEqual([1600, 1300, 1300]);
+    expect(on('2024-01-01', 'LU', 'STANDARD')).toEqual([1700, 1700, 1700]);
+    expect(on('2023-12-31', 'CH', 'MEAL')).toEqual([770, 250, 250]);
+    expect(on('2013-12-31', 'FR_METRO', 'MEAL')).toBeUndefined();
+    expect(on('2026-11-21', 'BE', 'SCHOOL_MEAL')).toBeUndefined();
+  });
+});
+
+describe('rates of a series', () => {
+  it('are those of the last entry that has begun', () => {
+    const day = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1, maxLength: 6 }), day, (days, asked) => {
+        const series = days.toSorted().map((since, index) => ({ since, eatIn: index, takeAway: index, delivery: index }));
+        const begun = series.filter(({ since }) => since <= asked);
+        expect(ratesOn(series, asked)?.eatIn).toBe(begun.length === 0 ? undefined : begun.length - 1);
+      }),
+    );
+  });
+
+  it.each([
+    [550, '5.5'],
+    [1000, '10'],
+    [210, '2.1'],
+    [0, '0'],
+    [810, '8.1'],
+  ])('%i basis points are %s %%', (rate, text) => expect(percentage(rate)).toBe(text));
+});
+
+describe('the dominant zone', () => {
+  const held = (...zoneIds: number[]) => zoneIds.map((operationZoneId, index) => ({ restaurantId: index + 1, operationZoneId }));
+
+  it('is that of most restaurants; of several, that of the first restaurant; none without zones', () => {
+    expect(dominantZone(held(2, 1, 1))).toBe(1);
+    expect(dominantZone(held(2, 1, 1, 2))).toBe(2);
+    expect(dominantZone(held())).toBeUndefined();
+  });
+
+  it('does not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4 })), fc.infiniteStream(fc.nat()), (zoneIds, noise) => {
+        const rows = held(...zoneIds);
+        const shuffled = rows
+          .map((row) => ({ row, key: noise.next().value }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ row }) => row);
+        expect(dominantZone(shuffled)).toBe(dominantZone(rows));
+      }),
+    );
+  });
+});

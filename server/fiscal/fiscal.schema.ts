@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { id } from '@/server/core/fields';
+import { vatModes } from './fiscal.values';
+
+const text = z.string().trim().max(255);
+const optionalText = text.default('');
+const code = z.string().max(64);
+
+export const restaurantParams = z.object({ id: id.describe('The restaurant.') });
+export const brandParams = z.object({ id: id.describe('The brand.') });
+export const zoneParams = restaurantParams.extend({ operationZoneId: id });
+
+const addressFields = {
+  route: text.min(1),
+  streetNumber: optionalText,
+  postalCode: text.min(1),
+  locality: text.min(1),
+  country: text.min(1),
+  administrativeAreaLevel1: optionalText,
+  administrativeAreaLevel2: optionalText,
+};
+export const zoneAddress = z.object({ ...addressFields, lat: z.number(), lng: z.number() });
+export const writtenAddress = z.object({
+  ...addressFields,
+  lat: z.number().min(-90).max(90).optional().describe('Where it is left out, that of the restaurant.'),
+  lng: z.number().min(-180).max(180).optional(),
+  provider: optionalText.describe('Who found the address.'),
+  providerId: optionalText.describe('What that provider calls it.'),
+});
+
+export const zoneSummary = z.object({
+  operationZoneId: id,
+  operationZoneCode: z.string(),
+  isPrimary: z.boolean(),
+  socialReason: z.string(),
+  vatNumber: z.string(),
+  siret: z.string(),
+  address: zoneAddress,
+});
+export type ZoneSummary = z.infer<typeof zoneSummary>;
+
+export const configureBody = z.object({
+  socialReason: text.min(1),
+  address: writtenAddress,
+  vatNumber: optionalText.describe('With its country’s letters. Required where the zone knows VAT. Spaces, dots and dashes are left out.'),
+  siret: optionalText.describe('14 digits. Required in France.'),
+});
+export const addZoneBody = z.object({ operationZoneCode: code.min(1), isPrimary: z.boolean().optional() });
+/** What a restaurant is in a zone, as the history keeps it. */
+export const zoneState = zoneSummary.extend({ address: zoneAddress.extend({ provider: z.string(), providerId: z.string() }) });
+export type ZoneState = z.infer<typeof zoneState>;
+
+const rate = z.int().min(0).max(10_000).describe('Basis points: 550 is 5.5 %.');
+export const vatRates = z.object({ eatIn: rate, takeAway: rate, delivery: rate });
+
+export const viewedZone = z.object({
+  operationZoneId: id,
+  code: z.string(),
+  name: z.string(),
+  countryCode: z.string(),
+  isPrimary: z.boolean(),
+  fiscalityType: z.string().describe('The rules for tills that the zone usually follows.'),
+});
+export type ViewedZone = z.infer<typeof viewedZone>;
+export const vatGroup = z.object({ vatGroupId: id, code: z.string(), name: z.string(), ...vatRates.shape });
+export type VatGroup = z.infer<typeof vatGroup>;
+const vatView = { operationZone: viewedZone.nullable(), vatGroups: z.array(vatGroup) };
+export const restaurantVat = z.object({ restaurantId: id, ...vatView });
+export const brandVat = z.object({ brandId: id, ...vatView });
+
+export const vatConfigurationQuery = z.object({
+  zoneCode: code.optional(),
+  groupCode: code.optional(),
+  mode: z.enum(vatModes).optional().describe('The one mode whose column a CSV file holds.'),
+  format: z.enum(['json', 'csv']).default('json'),
+  date: z.iso.date().optional().describe('The day whose rates are meant: today unless given.'),
+});
+export type VatConfigurationQuery = z.output<typeof vatConfigurationQuery>;
+
+const referentialZone = z.object({
+  operationZoneId: id,
+  code: z.string(),
+  name: z.string(),
+  countryCode: z.string(),
+  fiscalityType: z.array(z.string()),
+  currencies: z.array(z.string()),
+  sources: z.array(z.string()).describe('Laws and official pages that the rates were taken from.'),
+  uncertain: z.array(z.string()).describe('What the sources leave open, and how the referential takes it.'),
+});
+const referentialGroup = z.object({
+  vatGroupId: id,
+  code: z.string(),
+  name: z.string(),
+  rates: z.record(z.string(), vatRates).describe('By zone code. A zone whose law does not know the group is missing.'),
+});
+export const vatConfiguration = z.object({
+  version: z.iso.date(),
+  operationZones: z.array(referentialZone),
+  vatGroups: z.array(referentialGroup),
+});
+export type VatConfiguration = z.infer<typeof vatConfiguration>;

@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { resetDatabase } from '@/server/testing/database';
+import { createRestaurant, createRestaurantZone, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { FRENCH_BUSINESS } from '@/server/testing/samples';
+import * as fiscal from './fiscal.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let id: number;
+
+beforeEach(async () => {
+  await resetDatabase();
+  tenants = await seedTwoTenants(prisma);
+  brand = await actorsOf(tenants)('brand');
+  id = (await createRestaurant(prisma, { brandId: tenants.a.brandId, street: '14 bis boulevard Voltaire' })).id;
+});
+
+const zonesOf = (restaurantId = id) => brand.call(fiscal.listOperationZones, { id: restaurantId });
+const add = (operationZoneCode: string, more: object = {}) => brand.call(fiscal.addOperationZone, { id, operationZoneCode, ...more });
+const configure = (operationZoneId: number, body: object) =>
+  brand.refused(fiscal.configureOperationZone, { id, operationZoneId, ...FRENCH_BUSINESS, ...body });
+
+describe('the zones of a restaurant', () => {
+  it('are none at first; the first one becomes the primary one, with the restaurant’s own address', async () => {
+    expect(await zonesOf()).toEqual([]);
+    expect(await add('fr_metro')).toEqual({
+      operationZoneId: 1,
+      operationZoneCode: 'FR_METRO',
+      isPrimary: true,
+      socialReason: '',
+      vatNumber: '',
+      siret: '',
+      address: {
+        route: 'boulevard Voltaire',
+        streetNumber: '14 bis',
+        postalCode: '75004',
+        locality: 'Paris',
+        country: 'France',
+        administrativeAreaLevel1: '',
+        administrativeAreaLevel2: '',
+        lat: 48.8556,
+        lng: 2.3601,
+      },
+    });
+    expect((await add('FR_CORSICA')).isPrimary).toBe(false);
+    expect((await add('BE', { isPrimary: true })).isPrimary).toBe(true);
+    expect((await zonesOf()).map((zone) => [zone.operationZoneCode, zone.isPrimary])).toEqual([
+      ['BE', true],
+      ['FR_METRO', false],
+      ['FR_CORSICA', false],
+    ]);
+  });
+
+  it('are added once, and only such as the referential has', async () => {
+    await add('BE');
+    expect((await brand.refused(fiscal.addOperationZone, { id, operationZoneCode: 'be' })).code).toBe('already_exists');
+    expect(await brand.refused(fiscal.addOperationZone, { id, operationZoneCode: 'ATLANTIS' })).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'operationZoneCode' }] },
+    });
+  });
+
+  it('have one primary zone, whoever changes it at the same time', async () => {
+    const codes = ['FR_METRO', 'BE', 'LU', 'CH', 'MC'];
+    for (const code of codes) await add(code);
+    const ids = (await zonesOf()).map(({ operationZoneId }) => operationZoneId);
+    await Promise.all(ids.map((operationZoneId) => brand.call(fiscal.makeZonePrimary, { id, operationZoneId })));
+    expect((await zonesOf()).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+    await expect(prisma.restaurantZone.updateMany({ where: { restaurantId: id }, data: { isPrimary: true } })).rejects.toThrow();
+  });
+
+  it('lose the primary one last', async () => {
+    await add('FR_METRO');
+    await add('BE');
+    expect((await brand.refused(fiscal.removeOperationZone, { id, operationZoneId: 1 })).code).toBe('conflict');
+    await brand.call(fiscal.makeZonePrimary, { id, operationZoneId: 8 });
+    await brand.call(fiscal.removeOperationZone, { id, operationZoneId: 1 });
+    await brand.call(fiscal.removeOperationZone, { id, operationZoneId: 8 });
+    expect(await zonesOf()).toEqual([]);
+    for (const operation of [fiscal.removeOperationZone, fiscal.makeZonePrimary])
+      expect((await brand.refused(operation, { id, operationZoneId: 8 })).code).toBe('data_not_found');
+  });
+});
+
+describe('configuring a zone', () => {
+  it('keeps the business and its address, numbers without the signs between their groups', async () => {
+    await add('FR_METRO');
+    const address = { ...FRENCH_BUSINESS.address, lat: 48.86, lng: 2.36, provider: 'google', providerId: 'abc' };
+    const input = {
+      id,
+      operationZoneId: 1,
+      socialReason: 'Bistro SAS',
+      vatNumber: 'fr 44 732 829 320',
+      siret: '732 829 320 00074',
+      address,
+    };
+    expect(await brand.call(fiscal.configureOperationZone, input)).toEqual({});
+    const { provider: _, providerId: __, ...shown } = address;
+    expect(await zonesOf()).toEqual([
+      {
+        operationZoneId: 1,
+        operationZoneCode: 'FR_METRO',
+        isPrimary: true,
+        socialReason: 'Bistro SAS',
+        vatNumber: 'FR44732829320',
+        siret: '73282932000074',
+        address: { ...shown, administrativeAreaLevel1: '', administrativeAreaLevel2: '' },
+      },
+    ]);
+    const row = await prisma.restaurantZone.findFirstOrThrow({ where: { restaurantId: id } });
+    expect(row.address).toMatchObject({ provider: 'google', providerId: 'abc' });
+  });
+
+  it.each([
+    [{ siret: '73282932000075' }, 'invalid_parameters', [['siret', 'invalid_check_digits']]],
+    [{ siret: '123' }, 'invalid_parameters', [['siret', 'invalid_format']]],
+    [{ vatNumber: 'FR45732829320' }, 'invalid_parameters', [['vatNumber', 'invalid_check_digits']]],
+    [
+      { siret: '', vatNumber: 'BE0428759497' },
+      'invalid_parameters',
+      [
+        ['siret', 'required'],
+        ['vatNumber', 'invalid_format'],
+      ],
+    ],
+    [
+      { siret: undefined, vatNumber: undefined },
+      'missing_parameters',
+      [
+        ['siret', 'required'],
+        ['vatNumber', 'required'],
+      ],
+    ],
+    [{ socialReason: undefined }, 'missing_parameters', [['socialReason', 'required']]],
+    [{ socialReason: '  ' }, 'invalid_parameters', [['socialReason', 'too_small']]],
+    [{ address: { ...FRENCH_BUSINESS.address, lat: 91 } }, 'invalid_parameters', [['address.lat', 'too_big']]],
+  ])('in France refuses %j', async (body, code, issues) => {
+    await add('FR_METRO');
+    const refusal = await configure(1, body);
+    expect(refusal.code).toBe(code);
+    expect((refusal.extraData as { issues: { path: string; code: string }[] }).issues.map(({ path, code }) => [path, code])).toEqual(
+      issues,
+    );
+  });
+
+  it('follows the country of the zone: no SIRET abroad, no VAT number where there is no VAT', async () => {
+    for (const [zone, operationZoneId, numbers] of [
+      ['BE', 8, { vatNumber: 'BE 0428.759.497' }],
+      ['LU', 9, { vatNumber: 'LU 150 274 42' }],
+      ['MC', 10, { vatNumber: 'FR53000004605' }],
+      ['CH', 11, { vatNumber: 'CHE-107.787.577 TVA' }],
+      ['FR_MAYOTTE', 7, { siret: '73282932000074' }],
+    ] as const) {
+      await add(zone);
+      const { socialReason, address } = FRENCH_BUSINESS;
+      expect(await brand.call(fiscal.configureOperationZone, { id, operationZoneId, socialReason, address, ...numbers })).toEqual({});
+    }
+    expect((await configure(8, { vatNumber: 'FR44732829320' })).code).toBe('invalid_parameters');
+  });
+
+  it('is for zones that the restaurant has', async () => {
+    expect((await configure(1, {})).code).toBe('data_not_found');
+  });
+
+  it('shows before what it would change, and can be taken back', async () => {
+    await add('FR_METRO');
+    const input = { id, operationZoneId: 1, ...FRENCH_BUSINESS };
+    const { changes } = await brand.outcome(fiscal.configureOperationZone, input, { dryRun: true });
+    expect(changes?.map(({ path }) => path.join('.'))).toEqual(expect.arrayContaining(['1.socialReason', '1.vatNumber', '1.siret']));
+    expect((await zonesOf())[0]?.socialReason).toBe('');
+    await brand.call(fiscal.configureOperationZone, input);
+    const configured = await zonesOf();
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await brand.call(revertChange, { auditId });
+    expect((await zonesOf())[0]).toMatchObject({ socialReason: '', siret: '', isPrimary: true });
+    const { id: revertId } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await brand.call(revertChange, { auditId: revertId });
+    expect(await zonesOf()).toEqual(configured);
+    expect((await brand.refused(revertChange, { auditId })).code).toBe('not_revertible');
+  });
+
+  it('is not taken back over later changes, unless that is wanted', async () => {
+    await add('FR_METRO');
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await add('BE');
+    expect((await brand.refused(revertChange, { auditId })).code).toBe('conflict');
+    await brand.call(revertChange, { auditId, force: true });
+    expect(await zonesOf()).toEqual([]);
+  });
+});
+
+describe('VAT rates', () => {
+  it('of a restaurant are those of its primary zone', async () => {
+    await add('FR_METRO');
+    await add('LU');
+    const { operationZone, vatGroups } = await brand.call(fiscal.getRestaurantVat, { id });
+    expect(operationZone).toEqual({
+      operationZoneId: 1,
+      code: 'FR_METRO',
+      name: 'Mainland France',
+      countryCode: 'FR',
+      isPrimary: true,
+      fiscalityType: 'NF525',
+    });
+    expect(vatGroups.find(({ code }) => code === 'PACKED_DRINK')).toMatchObject({
+      vatGroupId: 4,
+      eatIn: 1000,
+      takeAway: 550,
+      delivery: 550,
+    });
+    await brand.call(fiscal.makeZonePrimary, { id, operationZoneId: 9 });
+    const after = await brand.call(fiscal.getRestaurantVat, { id });
+    expect(after.operationZone?.code).toBe('LU');
+    expect(after.vatGroups.map(({ code }) => code)).not.toContain('SCHOOL_MEAL');
+  });
+
+  it('are nothing without a zone', async () => {
+    expect(await brand.call(fiscal.getRestaurantVat, { id })).toEqual({ restaurantId: id, operationZone: null, vatGroups: [] });
+    await prisma.restaurantZone.deleteMany();
+    const brandId = tenants.a.brandId;
+    expect(await brand.call(fiscal.getBrandVat, { id: brandId })).toEqual({ brandId, operationZone: null, vatGroups: [] });
+  });
+
+  it('of a brand are those of its dominant zone: most restaurants, then the first of them', async () => {
+    const { brandId, restaurantId } = tenants.a;
+    const zoneOfBrand = async () => (await brand.call(fiscal.getBrandVat, { id: brandId })).operationZone?.code;
+    await add('BE');
+    expect(await zoneOfBrand()).toBe('FR_METRO');
+    const { id: third } = await createRestaurant(prisma, { brandId });
+    await createRestaurantZone(prisma, { restaurantId: third, operationZoneId: 8 });
+    expect(await zoneOfBrand()).toBe('BE');
+    await createRestaurantZone(prisma, { restaurantId, operationZoneId: 9, isPrimary: false });
+    expect(await zoneOfBrand()).toBe('BE');
+  });
+});
+
+describe('the referential', () => {
+  const read = async (search: string, headers: Record<string, string> = {}) =>
+    send('GET', `/api/v1/vat-configuration${search}`, { token: await tokenOf(tenants.a.users.customer.id), headers });
+  const lines = (text: string) =>
+    text
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+
+  it('is shown to everybody who has signed in, with its version, in his language', async () => {
+    const { body, status } = await read('', { 'accept-language': 'fr' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ code: 'get_vat_configuration_succeed', data: { version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } });
+    const { operationZones, vatGroups } = (
+      body as { data: { operationZones: { code: string; name: string }[]; vatGroups: { rates: object }[] } }
+    ).data;
+    expect(operationZones.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['FR_METRO', 'FR_CORSICA', 'FR_REUNION', 'BE', 'LU', 'MC', 'CH']),
+    );
+    expect(operationZones[0]?.name).toBe('France métropolitaine');
+    expect(vatGroups[0]?.rates).toMatchObject({ FR_METRO: { eatIn: 1000, takeAway: 1000, delivery: 1000 } });
+  });
+
+  it('is filtered by zone and group in any case; the mode filters columns of CSV alone', async () => {
+    const { body } = await read('?zoneCode=be&groupCode=Meal&mode=eatIn');
+    const { operationZones, vatGroups } = (
+      body as { data: { operationZones: { code: string }[]; vatGroups: { code: string; rates: object }[] } }
+    ).data;
+    expect(operationZones.map(({ code }) => code)).toEqual(['BE']);
+    expect(vatGroups).toMatchObject([{ code: 'MEAL', rates: { BE: { eatIn: 1200, takeAway: 600, delivery: 600 } } }]);
+    expect((await read('?zoneCode=nowhere')).body).toMatchObject({ data: { operationZones: [] } });
+  });
+
+  it('is a file of percentages as CSV, without envelope', async () => {
+    const answer = await read('?format=csv&zoneCode=FR_METRO&groupCode=packed_food');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="vat-configuration-/);
+    expect(lines(answer.text)).toEqual([
+      ['zoneCode', 'zoneName', 'countryCode', 'vatGroupId', 'groupCode', 'groupName', 'eatIn', 'takeAway', 'delivery'],
+      ['FR_METRO', 'Mainland France', 'FR', '2', 'PACKED_FOOD', 'Food packed to be kept', '10', '5.5', '5.5'],
+    ]);
+    const oneMode = lines((await read('?format=csv&zoneCode=CH&groupCode=MEAL&mode=takeAway')).text);
+    expect(oneMode.map((line) => line.slice(6))).toEqual([['takeAway'], ['2.6']]);
+  });
+
+  it('can be asked for another day', async () => {
+    const { body } = await read('?zoneCode=LU&groupCode=STANDARD&date=2023-06-01');
+    expect(body).toMatchObject({ data: { vatGroups: [{ rates: { LU: { eatIn: 1600 } } }] } });
+  });
+
+  it.each([`?zoneCode=${'x'.repeat(65)}`, `?groupCode=${'x'.repeat(65)}`, '?mode=drive', '?format=xml', '?date=yesterday'])(
+    'refuses %s',
+    async (search) => expect((await read(search)).body).toMatchObject({ status: 400, code: 'invalid_parameters' }),
+  );
+
+  it('need not be sent again', async () => {
+    const first = await read('');
+    const again = await read('', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  });
+});

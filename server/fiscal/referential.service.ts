@@ -1,0 +1,72 @@
+import type { Context } from '@/server/core/context';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
+import type { FileAnswer } from '@/server/core/operation';
+import { clockOf } from '@/server/stock/clock';
+import { groupRatesOn, percentage } from './fiscal.rules';
+import type { VatConfiguration, VatConfigurationQuery } from './fiscal.schema';
+import { vatModes } from './fiscal.values';
+import { REFERENTIAL_VERSION, vatGroups, zones } from './referential';
+import type { VatRates } from './referential/form';
+
+/** Days that belong to no restaurant are counted where most of the zones are. */
+const clock = clockOf('Europe/Paris', 0);
+
+/** Today, where no restaurant says what day it is. */
+export function referentialDay(now: Date): string {
+  return clock.dayOf(now);
+}
+
+const matches = (wanted: string | undefined, code: string) => wanted === undefined || wanted.toLowerCase() === code.toLowerCase();
+
+/**
+ * The referential of zones and rates in force on a day. The filters take codes in any case; what no zone or group is called gives none.
+ * Source: spec, «GET /api/v1/vat-configuration».
+ */
+export async function getVatConfiguration(
+  ctx: Context,
+  { zoneCode, groupCode, date = referentialDay(ctx.now) }: VatConfigurationQuery,
+): Promise<VatConfiguration> {
+  const shown = zones.filter(({ code }) => matches(zoneCode, code));
+  return {
+    version: REFERENTIAL_VERSION,
+    operationZones: shown.map(({ operationZoneId, code, name, countryCode, fiscalityType, currencies, sources, uncertain }) => ({
+      operationZoneId,
+      code,
+      name: name[ctx.locale],
+      countryCode,
+      fiscalityType: [...fiscalityType],
+      currencies: [...currencies],
+      sources: [...sources],
+      uncertain: [...uncertain],
+    })),
+    vatGroups: vatGroups
+      .filter(({ code }) => matches(groupCode, code))
+      .map(({ vatGroupId, code, name }) => {
+        const rates = shown.flatMap((zone): [string, VatRates][] => {
+          const found = groupRatesOn(zone, code, date);
+          return found ? [[zone.code, found]] : [];
+        });
+        return { vatGroupId, code, name: name[ctx.locale], rates: Object.fromEntries(rates) };
+      }),
+  };
+}
+
+/** The same as a table: a line for each zone and group, rates in percent, and of the modes only the one asked for. */
+export async function vatConfigurationFile(ctx: Context, input: VatConfigurationQuery): Promise<FileAnswer> {
+  const { version, operationZones, vatGroups: groups } = await getVatConfiguration(ctx, input);
+  const modes = vatModes.filter((mode) => input.mode === undefined || input.mode === mode);
+  const lines = operationZones.flatMap((zone) =>
+    groups.flatMap(({ vatGroupId, code, name, rates }) => {
+      const found = rates[zone.code];
+      return found
+        ? [[zone.code, zone.name, zone.countryCode, vatGroupId, code, name, ...modes.map((mode) => percentage(found[mode]))]]
+        : [];
+    }),
+  );
+  const header = ['zoneCode', 'zoneName', 'countryCode', 'vatGroupId', 'groupCode', 'groupName', ...modes];
+  return {
+    body: BYTE_ORDER_MARK + csv([header, ...lines]),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `vat-configuration-${version}.csv`,
+  };
+}

@@ -1,0 +1,40 @@
+import { flat, type OperationZone, split } from './form';
+
+/** The day after the last temporary rate of 6 % on the premises (royal decree of 27 April 2021: to 30 September 2021). */
+const SINCE = '2021-10-01';
+
+/**
+ * The reform announced for 1 March 2026 (take-away meals from 6 to 12 %, soft drinks on the premises from 21 to 12 %) was put off by
+ * the government on 13 February 2026, after the Council of State's opinion 78.759/3; that day only lodging and pesticides changed,
+ * neither of which is in this data.
+ */
+export const belgium: OperationZone[] = [
+  {
+    operationZoneId: 8,
+    code: 'BE',
+    name: { en: 'Belgium', fr: 'Belgique' },
+    countryCode: 'BE',
+    fiscalityType: ['GKS-SCE'],
+    currencies: ['EUR'],
+    rates: {
+      MEAL: [split(SINCE, 1200, 600)],
+      PACKED_FOOD: [split(SINCE, 1200, 600)],
+      DRINK: [split(SINCE, 2100, 600)],
+      PACKED_DRINK: [split(SINCE, 2100, 600)],
+      SWEETS: [split(SINCE, 1200, 600)],
+      ALCOHOL: [flat(SINCE, 2100)],
+      WINE: [flat(SINCE, 2100)],
+      STANDARD: [flat(SINCE, 2100)],
+    },
+    sources: [
+      'Arrêté royal no 20 du 20 juillet 1970, annexe, tableau B: 12 %, restaurant and catering services without drinks',
+      'Arrêté royal no 20, annexe, tableau A: 6 %, food and soft drinks that are delivered or taken away; beer over 0.5 % vol. and other drinks over 1.2 % vol. excluded',
+      'Arrêté royal no 20, art. 1: 21 % otherwise, drinks on the premises included',
+      'Arrêté royal du 27 avril 2021: the temporary 6 % of restaurants ended on 30 September 2021',
+    ],
+    uncertain: [
+      'The rates announced for 2026 (12 % for take-away meals and for soft drinks on the premises) were put off on 13 February 2026. No later decree was found; should one be in force by now, the rates of MEAL, DRINK and PACKED_DRINK are out of date.',
+      'Snacks served on the premises without any preparation (crisps, bars) are held by practitioners to be at 21 %: sell them as STANDARD where that is followed.',
+    ],
+  },
+];

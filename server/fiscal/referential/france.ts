@@ -1,0 +1,122 @@
+import { flat, type OperationZone, split } from './form';
+
+/** The rates of 10 % and 20 % are those of the law of 29 December 2012 (no. 2012-1510, art. 68), in force since this day. */
+const SINCE = '2014-01-01';
+const tills = ['NF525', 'LNE'] as const;
+const euro = ['EUR'] as const;
+
+/** CGI art. 278 (20 %), 278-0 bis (5.5 %), 279 m and n (10 %). Monaco has the same. */
+export const mainlandRates: OperationZone['rates'] = {
+  MEAL: [flat(SINCE, 1000)],
+  PACKED_FOOD: [split(SINCE, 1000, 550)],
+  DRINK: [flat(SINCE, 1000)],
+  PACKED_DRINK: [split(SINCE, 1000, 550)],
+  SWEETS: [split(SINCE, 1000, 2000)],
+  ALCOHOL: [flat(SINCE, 2000)],
+  WINE: [flat(SINCE, 2000)],
+  SCHOOL_MEAL: [flat(SINCE, 550)],
+  STANDARD: [flat(SINCE, 2000)],
+};
+
+const packedOrAtOnce =
+  'Whether food that leaves the premises is meant to be kept (the lower rate) or to be eaten at once (the higher) depends on the product: BOI-TVA-LIQ-30-10-10. The two groups of food and of drinks are for that.';
+
+const mainland: OperationZone = {
+  operationZoneId: 1,
+  code: 'FR_METRO',
+  name: { en: 'Mainland France', fr: 'France métropolitaine' },
+  countryCode: 'FR',
+  fiscalityType: tills,
+  currencies: euro,
+  rates: mainlandRates,
+  sources: [
+    'CGI art. 278: 20 %, alcoholic drinks in every mode (excluded by art. 279 m and n)',
+    'CGI art. 278-0 bis A 1°: 5.5 %, water, soft drinks and food; sweets, filled chocolates and others excluded',
+    'CGI art. 278-0 bis E: 5.5 %, meals in schools',
+    'CGI art. 279 m: 10 %, sales on the premises; art. 279 n: 10 %, food prepared to be eaten at once, taken away or delivered',
+    'Loi no 2012-1510 du 29 décembre 2012, art. 68: 10 % and 20 % since 1 January 2014',
+  ],
+  uncertain: [packedOrAtOnce],
+};
+
+/** CGI art. 297 puts 278-0 bis A 1° and E at 2.1 %, and every sale on the premises, alcohol included, at 10 %. */
+const corsica: OperationZone = {
+  operationZoneId: 2,
+  code: 'FR_CORSICA',
+  name: { en: 'Corsica', fr: 'Corse' },
+  countryCode: 'FR',
+  fiscalityType: tills,
+  currencies: euro,
+  rates: {
+    MEAL: [flat(SINCE, 1000)],
+    PACKED_FOOD: [split(SINCE, 1000, 210)],
+    DRINK: [flat(SINCE, 1000)],
+    PACKED_DRINK: [split(SINCE, 1000, 210)],
+    SWEETS: [split(SINCE, 1000, 2000)],
+    ALCOHOL: [split(SINCE, 1000, 2000)],
+    WINE: [split(SINCE, 1000, 2000)],
+    SCHOOL_MEAL: [flat(SINCE, 210)],
+    STANDARD: [flat(SINCE, 2000)],
+  },
+  sources: [
+    'CGI art. 297 I 1 2°: 2.1 %, what art. 278-0 bis A 1° and E name, delivered in Corsica',
+    'CGI art. 297 I 1 5° d: 10 %, sales on the premises, with no exception for alcoholic drinks',
+    'CGI art. 278 and 279 n for the rest, as on the mainland',
+  ],
+  uncertain: [
+    packedOrAtOnce,
+    'Wine made in Corsica is exempt when its producer sells it there (decree of 24 April 1811): not in this data, restaurants do not produce it.',
+    'Amendments to tax alcohol on the premises at 20 % were withdrawn or refused up to the finance bill for 2020; later finance acts were not found to change it.',
+  ],
+};
+
+/** CGI art. 296 1°: 2.1 % where the mainland has 5.5 or 10 %, 8.5 % where it has 20 %. */
+const overseasRates: OperationZone['rates'] = {
+  MEAL: [flat(SINCE, 210)],
+  PACKED_FOOD: [flat(SINCE, 210)],
+  DRINK: [flat(SINCE, 210)],
+  PACKED_DRINK: [flat(SINCE, 210)],
+  SWEETS: [split(SINCE, 210, 850)],
+  ALCOHOL: [flat(SINCE, 850)],
+  WINE: [flat(SINCE, 850)],
+  SCHOOL_MEAL: [flat(SINCE, 210)],
+  STANDARD: [flat(SINCE, 850)],
+};
+
+const overseas = (operationZoneId: number, code: string, en: string, fr: string): OperationZone => ({
+  operationZoneId,
+  code,
+  name: { en, fr },
+  countryCode: 'FR',
+  fiscalityType: tills,
+  currencies: euro,
+  rates: overseasRates,
+  sources: ['CGI art. 296 1° a: 2.1 % for what art. 278-0 bis to 279-0 bis A name', 'CGI art. 296 1° b: 8.5 % otherwise'],
+  uncertain: [
+    'Some products that are exempt in Guadeloupe, Martinique and Réunion (CGI art. 295, CGI annexe IV art. 50 undecies) are none that restaurants sell as such: not in this data.',
+  ],
+});
+
+const untaxedRates: OperationZone['rates'] = Object.fromEntries(Object.keys(mainlandRates).map((group) => [group, [flat(SINCE, 0)]]));
+
+const untaxed = (operationZoneId: number, code: string, en: string, fr: string): OperationZone => ({
+  operationZoneId,
+  code,
+  name: { en, fr },
+  countryCode: 'FR',
+  fiscalityType: tills,
+  currencies: euro,
+  rates: untaxedRates,
+  sources: ['CGI art. 294 1: VAT is provisionally not applicable in French Guiana and Mayotte'],
+  uncertain: ['Whether a till that books no VAT must be certified was not settled: taken as elsewhere in France.'],
+});
+
+export const france: OperationZone[] = [
+  mainland,
+  corsica,
+  overseas(3, 'FR_GUADELOUPE', 'Guadeloupe', 'Guadeloupe'),
+  overseas(4, 'FR_MARTINIQUE', 'Martinique', 'Martinique'),
+  overseas(5, 'FR_REUNION', 'Réunion', 'La Réunion'),
+  untaxed(6, 'FR_GUYANE', 'French Guiana', 'Guyane'),
+  untaxed(7, 'FR_MAYOTTE', 'Mayotte', 'Mayotte'),
+];

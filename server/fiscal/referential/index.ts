@@ -1,0 +1,21 @@
+import { belgium } from './belgium';
+import type { OperationZone } from './form';
+import { france } from './france';
+import { luxembourg } from './luxembourg';
+import { monaco } from './monaco';
+import { switzerland } from './switzerland';
+
+export { vatGroups } from './form';
+
+/** The day on which the referential was last held against its sources. Moves with every change of a rate. */
+export const REFERENTIAL_VERSION = '2026-11-21';
+
+/** Every zone that a restaurant can sell in. */
+export const zones: readonly OperationZone[] = [...france, ...belgium, ...luxembourg, ...monaco, ...switzerland];
+
+const byId = new Map(zones.map((zone) => [zone.operationZoneId, zone]));
+
+/** The zone of that id, as long as there is one. */
+export function zoneOf(operationZoneId: number): OperationZone | undefined {
+  return byId.get(operationZoneId);
+}

@@ -1,0 +1,38 @@
+import type { DatedRates, OperationZone, VatRates } from './form';
+
+/** The rates of 2023 alone were lower: 16, 13 and 7 % instead of 17, 14 and 8 %. */
+const usually = (rates: VatRates, in2023: VatRates): DatedRates[] => [
+  { since: '2015-01-01', ...rates },
+  { since: '2023-01-01', ...in2023 },
+  { since: '2024-01-01', ...rates },
+];
+const same = (rate: number): VatRates => ({ eatIn: rate, takeAway: rate, delivery: rate });
+const normal = usually(same(1700), same(1600));
+const superReduced: DatedRates[] = [{ since: '2015-01-01', ...same(300) }];
+
+export const luxembourg: OperationZone[] = [
+  {
+    operationZoneId: 9,
+    code: 'LU',
+    name: { en: 'Luxembourg', fr: 'Luxembourg' },
+    countryCode: 'LU',
+    fiscalityType: ['NONE'],
+    currencies: ['EUR'],
+    rates: {
+      MEAL: superReduced,
+      PACKED_FOOD: superReduced,
+      DRINK: superReduced,
+      PACKED_DRINK: superReduced,
+      SWEETS: superReduced,
+      ALCOHOL: normal,
+      WINE: usually({ eatIn: 1700, takeAway: 1400, delivery: 1400 }, { eatIn: 1600, takeAway: 1300, delivery: 1300 }),
+      STANDARD: normal,
+    },
+    sources: [
+      'Loi modifiée du 12 février 1979 concernant la TVA, art. 40: 3, 8, 14 and 17 %',
+      'Its annexes: 3 %, food and soft drinks, restaurant services without alcoholic drinks; 14 %, wine of fresh grapes up to 13 % vol., sparkling and fortified wine excluded',
+      'Law lowering the rates for 2023 (16, 13 and 7 %, from 1 January to 31 December 2023)',
+    ],
+    uncertain: ['Meals of school canteens were not settled: the group has no rate here.'],
+  },
+];

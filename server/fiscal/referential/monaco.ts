@@ -1,0 +1,19 @@
+import type { OperationZone } from './form';
+import { mainlandRates } from './france';
+
+export const monaco: OperationZone[] = [
+  {
+    operationZoneId: 10,
+    code: 'MC',
+    name: { en: 'Monaco', fr: 'Monaco' },
+    countryCode: 'MC',
+    fiscalityType: ['NF525', 'LNE'],
+    currencies: ['EUR'],
+    rates: mainlandRates,
+    sources: [
+      'Convention fiscale franco-monégasque du 18 mai 1963: turnover taxes on the bases and at the rates of France',
+      'Code des taxes sur le chiffre d’affaires de Monaco; the rates are those of mainland France',
+    ],
+    uncertain: ['Which certificate a till needs in Monaco was not settled: taken as in France.'],
+  },
+];

@@ -1,0 +1,39 @@
+import type { DatedRates, OperationZone } from './form';
+
+/** On the premises, then what leaves them; in percent times a hundred. */
+const series = (...[before, now]: [[eatIn: number, leaving: number], [eatIn: number, leaving: number]]): DatedRates[] => [
+  { since: '2018-01-01', eatIn: before[0], takeAway: before[1], delivery: before[1] },
+  { since: '2024-01-01', eatIn: now[0], takeAway: now[1], delivery: now[1] },
+];
+const food = series([770, 250], [810, 260]);
+const normal = series([770, 770], [810, 810]);
+
+export const switzerland: OperationZone[] = [
+  {
+    operationZoneId: 11,
+    code: 'CH',
+    name: { en: 'Switzerland', fr: 'Suisse' },
+    countryCode: 'CH',
+    fiscalityType: ['NONE'],
+    currencies: ['CHF'],
+    rates: {
+      MEAL: food,
+      PACKED_FOOD: food,
+      DRINK: food,
+      PACKED_DRINK: food,
+      SWEETS: food,
+      ALCOHOL: normal,
+      WINE: normal,
+      STANDARD: normal,
+    },
+    sources: [
+      'LTVA (RS 641.20) art. 25 al. 1: 8.1 %, and al. 2: 2.6 % for food and soft drinks; since 1 January 2024',
+      'LTVA art. 25 al. 3: the normal rate for what is served on the premises, and for all of it unless what leaves is kept apart by suitable measures',
+      'AFC, Info TVA 08 concernant le secteur Hôtellerie et restauration',
+    ],
+    uncertain: [
+      'The reduced rate of what leaves the premises holds only where it is kept apart on the receipt (art. 25 al. 3): tills of Brigade book the mode of each order.',
+      'Meals of school canteens were not settled: the group has no rate here.',
+    ],
+  },
+];

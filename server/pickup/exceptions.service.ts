@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { keptWhole } from '@/server/core/kept-whole';
+import type { exceptionBody, PickupException } from './pickup.schema';
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const textOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The exceptions of a restaurant that touch the given days (YYYY-MM-DD, both included), the earliest first. */
+export async function readExceptions(
+  db: Db,
+  restaurantId: number,
+  { from, to }: { from?: string; to?: string } = {},
+): Promise<PickupException[]> {
+  const rows = await db.pickupException.findMany({
+    where: { restaurantId, lastDay: { gte: from && dateOf(from) }, firstDay: { lte: to && dateOf(to) } },
+    orderBy: { firstDay: 'asc' },
+  });
+  return rows.map(({ id, firstDay, lastDay, label, openings }) => ({
+    pickupExceptionId: id,
+    restaurantId,
+    firstDay: textOf(firstDay),
+    lastDay: textOf(lastDay),
+    label,
+    openings: openings as PickupException['openings'],
+  }));
+}
+
+/** @throws data_not_found */
+export async function listExceptions(
+  ctx: Context,
+  { restaurantId, ...days }: { restaurantId: number; from?: string; to?: string },
+): Promise<PickupException[]> {
+  if (!(await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { id: true } }))) throw new AppError('data_not_found');
+  return readExceptions(ctx.db, restaurantId, days);
+}
+
+const columns = ({ firstDay, lastDay = firstDay, label, openings }: z.output<typeof exceptionBody>) => ({
+  firstDay: dateOf(firstDay),
+  lastDay: dateOf(lastDay),
+  label,
+  openings: openings.toSorted((a, b) => a.start - b.start),
+});
+
+async function giveBack(db: Db, restaurantId: number, exceptions: PickupException[]): Promise<void> {
+  await db.pickupException.deleteMany({ where: { restaurantId } });
+  const data = exceptions.map(({ pickupExceptionId, ...exception }) => ({ id: pickupExceptionId, restaurantId, ...columns(exception) }));
+  await db.pickupException.createMany({ data });
+}
+
+const kept = keptWhole({
+  kind: 'pickup exceptions',
+  read: (db, restaurantId: number) => readExceptions(db, restaurantId),
+  restore: giveBack,
+});
+
+/** A day has one exception at most, so that nobody has to say which of two counts. @throws already_exists */
+function refuseSecond(
+  exceptions: PickupException[],
+  { firstDay, lastDay = firstDay }: { firstDay: string; lastDay?: string },
+  own?: number,
+): void {
+  const taken = exceptions.filter((other) => other.pickupExceptionId !== own && other.firstDay <= lastDay && firstDay <= other.lastDay);
+  if (taken.length > 0) throw new AppError('already_exists', { extraData: { exceptions: taken } });
+}
+
+function find(exceptions: PickupException[], pickupExceptionId: number): PickupException {
+  const found = exceptions.find((each) => each.pickupExceptionId === pickupExceptionId);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** Adds days on which the week does not count. @throws already_exists when some of them have an exception */
+export async function createException(
+  ctx: Context,
+  { restaurantId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number },
+): Promise<PickupException> {
+  let made = 0;
+  const after = await kept.change(ctx, restaurantId, async (before) => {
+    refuseSecond(before, body);
+    made = (await ctx.db.pickupException.create({ data: { restaurantId, ...columns(body) } })).id;
+  });
+  ctx.touch('pickup', []);
+  return find(after, made);
+}
+
+/** Replaces an exception by another, under its id. @throws data_not_found, already_exists */
+export async function updateException(
+  ctx: Context,
+  { restaurantId, pickupExceptionId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number; pickupExceptionId: number },
+): Promise<PickupException> {
+  const after = await kept.change(ctx, restaurantId, async (before) => {
+    find(before, pickupExceptionId);
+    refuseSecond(before, body, pickupExceptionId);
+    await ctx.db.pickupException.update({ where: { id: pickupExceptionId }, data: columns(body) });
+  });
+  ctx.touch('pickup', []);
+  return find(after, pickupExceptionId);
+}
+
+/** Lets the week count again on the days of an exception. @throws data_not_found */
+export async function deleteException(
+  ctx: Context,
+  { restaurantId, pickupExceptionId }: { restaurantId: number; pickupExceptionId: number },
+): Promise<Record<string, never>> {
+  await kept.change(ctx, restaurantId, async (before) => {
+    find(before, pickupExceptionId);
+    await ctx.db.pickupException.delete({ where: { id: pickupExceptionId } });
+  });
+  ctx.touch('pickup', []);
+  return {};
+}
+
+/** Gives a restaurant the exceptions back that it had before a change. @throws conflict */
+export function undoExceptionChange(
+  ctx: Context,
+  { input, ...entry }: { before: unknown; after: unknown; force: boolean; input: { restaurantId: number } },
+): Promise<ChangeRecord> {
+  return kept.undo(ctx, input.restaurantId, entry);
+}

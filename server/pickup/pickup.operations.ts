@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/access';
+import type { Db } from '@/server/core/db';
+import { mutation, query } from '@/server/core/operation';
+import * as exceptions from './exceptions.service';
+import * as schema from './pickup.schema';
+import * as points from './points.service';
+import * as schedules from './schedules.service';
+
+const tag = 'Pickup';
+const nothing = z.object({});
+const ofRestaurant = { restaurant: 'restaurantId' } as const;
+const write = allow(areas.pickup.write, ofRestaurant);
+const locatePoint = (db: Db, { pickupPointId }: { pickupPointId: number }) => points.locatePoint(db, pickupPointId);
+const locatePointOfBrand = (db: Db, { pickupPointId }: { pickupPointId: number }) => points.locatePointOfBrand(db, pickupPointId);
+const writePoint = allow(areas.pickup.write, { locate: locatePoint });
+
+export const listPickupSchedules = query({
+  path: '/restaurants/{restaurantId}/pickup_schedules',
+  summary: 'Read the week in which a restaurant can be picked up from',
+  description:
+    'Open to all. `modelId` is the version of the week: it is another one after each replacement. A range over midnight is two: one that ends at 1440, one that starts at 0.',
+  tag,
+  access: 'public',
+  params: schema.restaurantParams,
+  query: schema.dayQuery,
+  etag: true,
+  success: { code: 'schedule_succeed', data: schema.pickupWeek },
+  errors: ['data_not_found'],
+  example: { restaurantId: 1, day: 'MON' },
+  run: schedules.listSchedules,
+});
+
+export const replacePickupSchedules = mutation({
+  method: 'POST',
+  path: '/restaurants/{restaurantId}/pickup_schedules',
+  summary: 'Replace the week in which a restaurant can be picked up from',
+  description: 'The list is the whole week; all of it gets new ids. Ranges of a day must not overlap; touching is not overlapping.',
+  tag,
+  access: write,
+  params: schema.restaurantParams,
+  body: schema.replaceBody,
+  replaces: listPickupSchedules,
+  success: { code: 'schedule_create_succeed', data: schema.pickupWeek },
+  example: {
+    restaurantId: 1,
+    pickupSchedules: [{ day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] }],
+  },
+  audit: { subject: ({ restaurantId }) => ({ kind: 'pickup schedules', id: restaurantId }), revert: 'replace' },
+  run: schedules.replaceSchedules,
+});
+
+export const listNextSlots = query({
+  path: '/restaurants/{restaurantId}/pickup_schedules/next_slots',
+  summary: 'List the next slots in which guests can order for a mode',
+  description:
+    'Open to all. The week with its exceptions, on the restaurant’s clock: hours that clocks skip give no slots, hours that they go through twice give slots twice.',
+  tag,
+  access: 'public',
+  params: schema.restaurantParams,
+  query: schema.slotsQuery,
+  success: { code: 'pickup_slots_found', data: schema.nextSlots },
+  errors: ['data_not_found'],
+  example: { restaurantId: 1, consumptionMode: '2' },
+  run: schedules.listNextSlots,
+});
+
+export const listPickupExceptions = query({
+  path: '/restaurants/{restaurantId}/pickup_exceptions',
+  summary: 'List the days on which the week of pickups does not count',
+  description: 'Open to all. Holidays have no openings; on other exceptional days theirs count instead of those of the week.',
+  tag,
+  access: 'public',
+  params: schema.restaurantParams,
+  query: schema.exceptionsQuery,
+  etag: true,
+  success: { code: 'pickup_exceptions_found', data: z.array(schema.pickupException) },
+  errors: ['data_not_found'],
+  example: { restaurantId: 1 },
+  run: exceptions.listExceptions,
+});
+
+export const createPickupException = mutation({
+  method: 'POST',
+  path: '/restaurants/{restaurantId}/pickup_exceptions',
+  summary: 'Close for pickups on some days, or give them other hours',
+  description: 'The week itself stays as it is. A day has one exception at most: `already_exists` names those in the way.',
+  tag,
+  access: write,
+  params: schema.restaurantParams,
+  body: schema.exceptionBody,
+  success: { status: 201, code: 'pickup_exception_created', data: schema.pickupException },
+  errors: ['already_exists'],
+  example: { restaurantId: 1, firstDay: '2026-12-24', lastDay: '2026-12-25', label: 'Noël' },
+  audit: { revert: exceptions.undoExceptionChange },
+  run: exceptions.createException,
+});
+
+export const updatePickupException = mutation({
+  method: 'PUT',
+  path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
+  summary: 'Replace the days, the label and the hours of an exception',
+  tag,
+  access: write,
+  params: schema.exceptionParams,
+  body: schema.exceptionBody,
+  success: { code: 'pickup_exception_updated', data: schema.pickupException },
+  errors: ['already_exists'],
+  example: { firstDay: '2026-12-24', label: 'Réveillon', openings: [{ start: 600, end: 900 }] },
+  audit: { revert: exceptions.undoExceptionChange },
+  run: exceptions.updateException,
+});
+
+export const deletePickupException = mutation({
+  method: 'DELETE',
+  path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
+  summary: 'Let the week count again on the days of an exception',
+  tag,
+  access: write,
+  params: schema.exceptionParams,
+  success: { code: 'pickup_exception_deleted', data: nothing },
+  audit: { revert: exceptions.undoExceptionChange },
+  run: exceptions.deleteException,
+});
+
+export const listBrandPickupPoints = query({
+  path: '/brands/{brandId}/pickup_points',
+  summary: 'List the pickup points of a brand',
+  description: 'Open to all.',
+  tag,
+  access: 'public',
+  params: schema.brandParams,
+  etag: true,
+  success: { code: 'pickup_points_found', data: z.array(schema.pickupPoint) },
+  errors: ['data_not_found'],
+  example: { brandId: 1 },
+  run: points.listBrandPoints,
+});
+
+export const listPickupPoints = query({
+  path: '/restaurants/{restaurantId}/pickup_points',
+  summary: 'List the pickup points of a restaurant',
+  tag,
+  access: allow(areas.pickup.read, ofRestaurant),
+  params: schema.restaurantParams,
+  success: { code: 'pickup_points_found', data: z.array(schema.pickupPoint) },
+  example: { restaurantId: 1 },
+  run: points.listRestaurantPoints,
+});
+
+export const getPickupPoint = query({
+  path: '/pickup_points/{pickupPointId}',
+  summary: 'Read a pickup point',
+  description: 'For administrators, and for customers of its brand.',
+  tag,
+  access: allow(areas.pickupPoint.read, { locate: locatePointOfBrand }),
+  params: schema.pointParams,
+  success: { code: 'pickup_points_found', data: schema.pickupPoint },
+  run: points.getPoint,
+});
+
+export const createPickupPoint = mutation({
+  method: 'POST',
+  path: '/restaurants/{restaurantId}/pickup_points',
+  summary: 'Add a pickup point',
+  tag,
+  access: write,
+  params: schema.restaurantParams,
+  body: schema.createPointBody,
+  success: { status: 201, code: 'pickup_point_created', data: schema.pickupPoint },
+  example: { restaurantId: 1, name: 'Casiers du hall', address: '14 boulevard Voltaire, 75011 Paris', additionalInfo: 'Code à l’entrée' },
+  audit: { revert: points.undoPointChange },
+  run: points.createPoint,
+});
+
+export const updatePickupPoint = mutation({
+  method: 'PUT',
+  path: '/pickup_points/{pickupPointId}',
+  summary: 'Change the name of a pickup point, its address or what else is to be known',
+  description: 'What is not given stays as it is.',
+  tag,
+  access: writePoint,
+  params: schema.pointParams,
+  body: schema.updatePointBody,
+  success: { code: 'pickup_point_updated', data: schema.updatedPoint },
+  errors: ['missing_parameters'],
+  example: { name: 'Casiers du hall' },
+  audit: { revert: points.undoPointChange },
+  run: points.updatePoint,
+});
+
+export const deletePickupPoint = mutation({
+  method: 'DELETE',
+  path: '/pickup_points/{pickupPointId}',
+  summary: 'Remove a pickup point',
+  tag,
+  access: writePoint,
+  params: schema.pointParams,
+  success: { code: 'pickup_point_deleted', data: nothing },
+  audit: { revert: points.undoPointChange },
+  run: points.deletePoint,
+});

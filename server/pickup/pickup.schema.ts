@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { atLeastOne, id, isoDate, timestamp } from '@/server/core/fields';
+import { DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
+
+export const day = z.enum(days);
+export const orderingQuota = z.object({
+  consumptionMode: z.enum(quotaModes).describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
+  orderingQuota: z
+    .int()
+    .min(0)
+    .max(MAX_QUOTA)
+    .describe('Orders that one slot takes; 0 takes none. A mode that is not listed has no quota.'),
+});
+export type OrderingQuota = z.infer<typeof orderingQuota>;
+
+const orderingQuotas = z
+  .array(orderingQuota)
+  .default([])
+  .refine((quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length, 'A mode has one quota.');
+
+const rangeFields = { start: minute.max(DAY_MINUTES - 1), end: minute.min(1), orderingQuotas };
+const inOrder = ({ start, end }: { start: number; end: number }) => start < end;
+const notInOrder = { error: 'A range ends after it starts.', path: ['end'] };
+
+/** Ranges of which no two share a moment. */
+function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
+  return z
+    .array(range)
+    .max(MAX_RANGES)
+    .check(({ value, issues }) => {
+      const overlap = firstOverlap(value);
+      if (overlap)
+        issues.push({ code: 'custom', input: value, path: [Math.max(...overlap)], message: 'Ranges of a day must not overlap.' });
+    });
+}
+
+export const restaurantParams = z.object({ restaurantId: id });
+export const brandParams = z.object({ brandId: id });
+export const pointParams = z.object({ pickupPointId: id });
+export const exceptionParams = restaurantParams.extend({ pickupExceptionId: id });
+export const dayQuery = z.object({ day: day.optional() });
+
+export const pickupSchedule = z.object({
+  pickupScheduleId: id,
+  restaurantId: id,
+  day,
+  start: minute,
+  end: minute,
+  orderingQuotas: z.array(orderingQuota),
+});
+export type PickupSchedule = z.infer<typeof pickupSchedule>;
+export const pickupWeek = z.object({
+  modelId: z.int().min(0).describe('The version of the week: another with each replacement, 0 before the first.'),
+  pickupSchedules: z.array(pickupSchedule),
+});
+export type PickupWeek = z.infer<typeof pickupWeek>;
+export const replaceBody = z.object({ pickupSchedules: apart(z.object({ day, ...rangeFields }).refine(inOrder, notInOrder)) });
+
+export const slotsQuery = z.object({
+  consumptionMode: z.enum(quotaModes).default('2').describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
+  from: isoDate.optional().describe('The first moment: now unless given. Without an offset, in the restaurant’s time zone.'),
+  days: z.int().min(1).max(31).default(7).describe('How many calendar days to look at, the first included.'),
+  slotMinutes: z.int().min(5).max(240).default(SLOT_MINUTES),
+  leadMinutes: z
+    .int()
+    .min(0)
+    .max(2 * DAY_MINUTES)
+    .default(0)
+    .describe('How long the kitchen needs: slots begin that much later at the earliest.'),
+  limit: z.int().min(1).max(200).default(20),
+});
+export const slot = z.object({
+  day: z.iso.date().describe('The day on the restaurant’s calendar.'),
+  start: minute.describe('The minute of that day on the restaurant’s clocks.'),
+  startsAt: timestamp,
+  endsAt: timestamp,
+  orderingQuota: z.int().nullable().describe('Orders that the slot takes; null means no quota.'),
+});
+export const nextSlots = z.object({ restaurantId: id, timeZone: z.string(), slots: z.array(slot) });
+
+const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
+const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
+export const exceptionBody = z
+  .object({
+    firstDay: calendarDay,
+    lastDay: calendarDay.optional().describe('The same day unless given.'),
+    label: text(MAX_NAME),
+    openings: openings.describe('The ranges of each of these days, instead of those of the week. None: closed.'),
+  })
+  .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, { error: 'The last day is not before the first.', path: ['lastDay'] });
+export const pickupException = z.object({
+  pickupExceptionId: id,
+  restaurantId: id,
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  label: z.string(),
+  openings: z.array(z.object({ start: minute, end: minute, orderingQuotas: z.array(orderingQuota) })),
+});
+export type PickupException = z.infer<typeof pickupException>;
+export const exceptionsQuery = z.object({
+  from: z.iso.date().optional().describe('Only those that last until that day or longer.'),
+  to: z.iso.date().optional().describe('Only those that begin on that day or before.'),
+});
+
+export const pickupPoint = z.object({
+  pickupPointId: id,
+  brandId: id,
+  restaurantId: id,
+  addressId: id.describe('Points at one address share it.'),
+  name: z.string(),
+  address: z.string(),
+  additionalInfo: z.string().nullable(),
+});
+export type PickupPoint = z.infer<typeof pickupPoint>;
+const additionalInfo = z.string().trim().max(500).nullable().optional();
+export const createPointBody = z.object({ name: text(MAX_NAME), address: text(255), additionalInfo });
+export const updatePointBody = z
+  .object({ name: text(MAX_NAME).optional(), address: text(255).optional(), additionalInfo })
+  .superRefine(atLeastOne(['name', 'address', 'additionalInfo']));
+export const updatedPoint = pickupPoint.pick({ pickupPointId: true, restaurantId: true, name: true });

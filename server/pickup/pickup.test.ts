@@ -1,0 +1,407 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import { etagOf } from '@/server/core/json';
+import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
+import { createRestaurant, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import * as pickup from './pickup.operations';
+import type { PickupWeek } from './pickup.schema';
+import { days, firstOverlap } from './pickup.values';
+
+let tenants: TwoTenants;
+let manager: Actor;
+let restaurantId: number;
+
+beforeEach(async () => {
+  tenants = await seedTwoTenants(prisma);
+  manager = await actorsOf(tenants)('brand');
+  ({ id: restaurantId } = await createRestaurant(prisma, { brandId: tenants.a.brandId }));
+});
+
+const read = (more: object = {}) => asGuest.call(pickup.listPickupSchedules, { restaurantId, ...more });
+type Range = Parameters<typeof replace>[0][number];
+const replace = (
+  pickupSchedules: {
+    day: (typeof days)[number];
+    start: number;
+    end: number;
+    orderingQuotas?: { consumptionMode: '1' | '2' | '3' | '4'; orderingQuota: number }[];
+  }[],
+  facts = {},
+) => manager.call(pickup.replacePickupSchedules, { restaurantId, pickupSchedules }, facts);
+const refused = (pickupSchedules: unknown, facts = {}) =>
+  manager.refused(pickup.replacePickupSchedules, { restaurantId, pickupSchedules }, facts);
+const http = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+  send(method, path, { headers, body, ...(method !== 'GET' && { token: await tokenOf(tenants.a.users.brand.id) }) });
+/** A week without the numbers that each replacement gives anew. */
+const content = ({ pickupSchedules }: PickupWeek) => pickupSchedules.map(({ pickupScheduleId: _, restaurantId: __, ...range }) => range);
+/** What a client that has read that week sends along. */
+const matching = (week: PickupWeek) => ({ ifMatch: etagOf(week) });
+const lunch: Range = { day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] };
+const dinner: Range = { day: 'MON', start: 1140, end: 1440, orderingQuotas: [] };
+const lastAudit = async () => (await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })).id;
+
+describe('the week of a restaurant', () => {
+  it('is empty at first, and not found where there is no restaurant', async () => {
+    expect(await read()).toEqual({ modelId: 0, pickupSchedules: [] });
+    expect((await asGuest.refused(pickup.listPickupSchedules, { restaurantId: 2_147_483_000 })).code).toBe('data_not_found');
+  });
+
+  it('is replaced whole, in order, under new ids and as a new model', async () => {
+    const first = await replace([{ day: 'SUN', start: 0, end: 120 }, dinner, lunch]);
+    expect(content(first)).toEqual([lunch, dinner, { day: 'SUN', start: 0, end: 120, orderingQuotas: [] }]);
+    expect(await read()).toEqual(first);
+    const second = await replace([lunch]);
+    expect(second.modelId).toBeGreaterThan(first.modelId);
+    expect(first.pickupSchedules.map(({ pickupScheduleId }) => pickupScheduleId)).not.toContain(
+      second.pickupSchedules[0]?.pickupScheduleId,
+    );
+    expect(content(await replace([]))).toEqual([]);
+  });
+
+  it('is read by day', async () => {
+    await replace([lunch, { ...lunch, day: 'TUE' }]);
+    expect(content(await read({ day: 'TUE' }))).toEqual([{ ...lunch, day: 'TUE' }]);
+    expect((await read({ day: 'SUN' })).pickupSchedules).toEqual([]);
+    expect((await asGuest.refused(pickup.listPickupSchedules, { restaurantId, day: 'monday' })).code).toBe('invalid_parameters');
+  });
+
+  it.each([
+    ['an overlap', [lunch, { ...lunch, start: 839, end: 900 }], 'pickupSchedules.1', 'custom'],
+    ['an end before its start', [{ ...lunch, end: 690 }], 'pickupSchedules.0.end', 'custom'],
+    ['a start at midnight of the day after', [{ ...lunch, start: 1440, end: 1441 }], 'pickupSchedules.0.start', 'too_big'],
+    ['a minute before midnight', [{ ...lunch, start: -1 }], 'pickupSchedules.0.start', 'too_small'],
+    ['an end past midnight', [{ ...lunch, end: 1441 }], 'pickupSchedules.0.end', 'too_big'],
+    ['half minutes', [{ ...lunch, start: 690.5 }], 'pickupSchedules.0.start', 'invalid_type'],
+    ['a day that is none', [{ ...lunch, day: 'Mon' }], 'pickupSchedules.0.day', 'invalid_value'],
+    [
+      'a mode that is none',
+      [{ ...lunch, orderingQuotas: [{ consumptionMode: '5', orderingQuota: 1 }] }],
+      'pickupSchedules.0.orderingQuotas.0.consumptionMode',
+      'invalid_value',
+    ],
+    [
+      'a quota below zero',
+      [{ ...lunch, orderingQuotas: [{ consumptionMode: '1', orderingQuota: -1 }] }],
+      'pickupSchedules.0.orderingQuotas.0.orderingQuota',
+      'too_small',
+    ],
+    [
+      'two quotas for a mode',
+      [{ ...lunch, orderingQuotas: [1, 2].map((orderingQuota) => ({ consumptionMode: '1', orderingQuota })) }],
+      'pickupSchedules.0.orderingQuotas',
+      'custom',
+    ],
+  ])('refuses %s', async (_, pickupSchedules, path, code) => {
+    await replace([dinner]);
+    const refusal = await refused(pickupSchedules);
+    expect(refusal).toMatchObject({ code: 'invalid_parameters', status: 400 });
+    expect((refusal.extraData as { issues: object[] }).issues[0]).toMatchObject({ path, code });
+    expect(content(await read())).toEqual([dinner]);
+  });
+
+  it('takes touching ranges, and a range over midnight as two', async () => {
+    const week: Range[] = [
+      { ...lunch, end: 720 },
+      { ...lunch, start: 720, end: 1440 },
+      { ...lunch, day: 'TUE', start: 0, end: 60 },
+    ];
+    expect(content(await replace(week))).toEqual(week);
+    expect((await refused(undefined)).code).toBe('missing_parameters');
+  });
+
+  it('is held apart by the database too', async () => {
+    const { modelId } = await replace([lunch]);
+    const insert = (day: string, start: number, end: number) => prisma.$executeRaw`insert into pickup_schedules
+      (week_id, restaurant_id, day, start_minute, end_minute) values (${modelId}, ${restaurantId}, ${day}::pickup_day, ${start}, ${end})`;
+    await expect(insert('MON', 839, 900)).rejects.toMatchObject({ code: '23P01' });
+    await expect(insert('WED', 900, 900)).rejects.toMatchObject({ code: '23514' });
+    await insert('MON', 840, 900);
+    await insert('TUE', 690, 840);
+  });
+
+  it('is one of the weeks sent when several are sent at once', async () => {
+    const weeks = days.map((day, index): Range[] => [
+      { ...lunch, day },
+      { ...dinner, day, start: 1000 + index },
+    ]);
+    const answers = await Promise.all(weeks.map((week) => replace(week)));
+    expect(new Set(answers.map(({ modelId }) => modelId)).size).toBe(7);
+    const last = answers.toSorted((a, b) => b.modelId - a.modelId)[0];
+    expect(await read()).toEqual(last);
+    expect(await prisma.pickupSchedule.count({ where: { restaurantId } })).toBe(2);
+  });
+
+  it('is not written over what somebody else has saved since', async () => {
+    const mine = await read();
+    const theirs = await replace([lunch]);
+    const { code, extraData } = await refused([dinner], matching(mine));
+    expect(code).toBe('precondition_failed');
+    expect(extraData).toMatchObject({ current: theirs });
+    expect(content(await replace([dinner], matching(theirs)))).toEqual([dinner]);
+  });
+
+  it('shows before what would change, the same as the real run changes', async () => {
+    await replace([lunch, dinner]);
+    const input = {
+      restaurantId,
+      pickupSchedules: [
+        { ...lunch, end: 900 },
+        { ...lunch, day: 'FRI' },
+      ],
+    };
+    const before = await read();
+    const { changes, dataText } = await manager.outcome(pickup.replacePickupSchedules, input, { dryRun: true });
+    expect(changes?.map(({ path, kind }) => [path.join('/'), kind])).toEqual([
+      ['pickupSchedules/MON 11:30/end', 'changed'],
+      ['pickupSchedules/MON 19:00', 'removed'],
+      ['pickupSchedules/FRI 11:30', 'added'],
+    ]);
+    expect(await read()).toEqual(before);
+    const real = await manager.call(pickup.replacePickupSchedules, input);
+    expect(content(JSON.parse(dataText) as PickupWeek)).toEqual(content(real));
+  });
+
+  it('is given back exactly as it was, whatever it was', async () => {
+    const week = fc
+      .array(
+        fc.record({
+          day: fc.constantFrom(...days),
+          start: fc.integer({ min: 0, max: 1439 }),
+          length: fc.integer({ min: 1, max: 600 }),
+          orderingQuotas: fc.uniqueArray(
+            fc.record({
+              consumptionMode: fc.constantFrom('1' as const, '2' as const, '3' as const, '4' as const),
+              orderingQuota: fc.nat({ max: 500 }),
+            }),
+            { selector: ({ consumptionMode }) => consumptionMode },
+          ),
+        }),
+        { maxLength: 8 },
+      )
+      .map((all) => all.map(({ length, ...range }) => ({ ...range, end: Math.min(1440, range.start + length) })))
+      .filter((ranges) => firstOverlap(ranges) === null);
+    await fc.assert(
+      fc.asyncProperty(week, week, async (one, other) => {
+        const before = await replace(one);
+        const after = await replace(other);
+        const auditId = await lastAudit();
+        await manager.call(revertChange, { auditId });
+        expect(content(await read())).toEqual(content(before));
+        await manager.call(revertChange, { auditId: await lastAudit() });
+        expect(content(await read())).toEqual(content(after));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is not given back over what was saved since, unless that is wanted', async () => {
+    await replace([lunch]);
+    const auditId = await lastAudit();
+    await replace([dinner]);
+    expect((await manager.refused(revertChange, { auditId })).code).toBe('conflict');
+    await manager.call(revertChange, { auditId, force: true });
+    expect(content(await read())).toEqual([]);
+  });
+
+  it('is open to guests of any site, and cheap to ask for again', async () => {
+    await replace([lunch]);
+    for (const path of [`/restaurants/${restaurantId}/pickup_schedules/`, `/restaurants/${restaurantId}/pickup_schedules`]) {
+      const { status, body, headers } = await http('GET', path, { origin: 'https://order.example' });
+      expect([status, body.code]).toEqual([200, 'schedule_succeed']);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('cache-control')).toBe('public, no-cache');
+      expect(headers.get('vary')).toContain('Accept-Language');
+      const etag = headers.get('etag') ?? '';
+      const again = await http('GET', path, { 'if-none-match': etag });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    const path = `/restaurants/${restaurantId}/pickup_schedules/`;
+    const before = (await http('GET', path)).headers.get('etag') ?? '';
+    const written = await http('POST', path, { 'if-match': before }, { pickupSchedules: [dinner] });
+    expect([written.status, written.body.code]).toEqual([200, 'schedule_create_succeed']);
+    const fresh = await http('GET', path, { 'if-none-match': before });
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers.get('etag')).toBe(written.headers.get('etag'));
+    expect((await http('POST', path, { 'if-match': before }, { pickupSchedules: [] })).status).toBe(412);
+  });
+});
+
+describe('the next slots', () => {
+  const slots = (more: object = {}) => asGuest.call(pickup.listNextSlots, { restaurantId, from: '2026-11-23T00:00', ...more });
+
+  it('come from the week, by the restaurant’s clock', async () => {
+    await replace([lunch]);
+    const { timeZone, slots: found } = await slots({ limit: 2 });
+    expect(timeZone).toBe('Europe/Paris');
+    expect(found).toEqual([
+      { day: '2026-11-23', start: 690, startsAt: '2026-11-23T10:30:00.000Z', endsAt: '2026-11-23T10:45:00.000Z', orderingQuota: 20 },
+      { day: '2026-11-23', start: 705, startsAt: '2026-11-23T10:45:00.000Z', endsAt: '2026-11-23T11:00:00.000Z', orderingQuota: 20 },
+    ]);
+    expect((await slots({ consumptionMode: '1', limit: 1 })).slots[0]?.orderingQuota).toBeNull();
+    expect((await slots({ leadMinutes: 45, from: '2026-11-23T11:30', limit: 1 })).slots[0]?.start).toBe(735);
+    expect((await slots({ slotMinutes: 75 })).slots.map(({ start }) => start)).toEqual([690, 765]);
+  });
+
+  it('follow the zone of a restaurant overseas', async () => {
+    await prisma.restaurant.update({ where: { id: restaurantId }, data: { timeZone: 'America/Martinique' } });
+    await replace([lunch]);
+    expect((await slots({ limit: 1 })).slots[0]?.startsAt).toBe('2026-11-23T15:30:00.000Z');
+  });
+
+  it('pass over holidays', async () => {
+    await replace([lunch]);
+    await manager.call(pickup.createPickupException, { restaurantId, firstDay: '2026-11-23', label: 'Inventaire' });
+    expect((await slots()).slots).toEqual([]);
+    expect((await slots({ days: 8 })).slots[0]?.day).toBe('2026-11-30');
+  });
+
+  it('are not found where there is no restaurant', async () =>
+    expect((await asGuest.refused(pickup.listNextSlots, { restaurantId: 2_147_483_000 })).code).toBe('data_not_found'));
+});
+
+describe('exceptions', () => {
+  const create = (body: object) =>
+    manager.call(pickup.createPickupException, { restaurantId, firstDay: '2026-12-24', label: 'Noël', ...body });
+  const list = (more: object = {}) => asGuest.call(pickup.listPickupExceptions, { restaurantId, ...more });
+
+  it('last from a day to a day, closed or with hours of their own, and leave the week alone', async () => {
+    const week = await replace([lunch]);
+    const christmas = await create({ lastDay: '2026-12-26' });
+    expect(christmas).toMatchObject({ firstDay: '2026-12-24', lastDay: '2026-12-26', openings: [] });
+    const eve = await create({ firstDay: '2026-12-31', label: 'Réveillon', openings: [{ start: 600, end: 900 }] });
+    expect(eve).toMatchObject({ lastDay: '2026-12-31', openings: [{ start: 600, end: 900, orderingQuotas: [] }] });
+    expect(await list()).toEqual([christmas, eve]);
+    expect(await list({ from: '2026-12-26', to: '2026-12-30' })).toEqual([christmas]);
+    expect(await list({ from: '2026-12-27' })).toEqual([eve]);
+    expect(await read()).toEqual(week);
+  });
+
+  it('are one a day at most', async () => {
+    const christmas = await create({ lastDay: '2026-12-26' });
+    const refusal = await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-26', label: 'Autre' });
+    expect(refusal).toMatchObject({ code: 'already_exists', extraData: { exceptions: [christmas] } });
+    const both = await Promise.allSettled(['A', 'B'].map((label) => create({ firstDay: '2027-05-01', label })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('are replaced, removed, and given back under their ids', async () => {
+    const { pickupExceptionId } = await create({});
+    await manager.call(pickup.updatePickupException, {
+      restaurantId,
+      pickupExceptionId,
+      firstDay: '2026-12-24',
+      lastDay: '2027-01-02',
+      label: 'Congés',
+    });
+    const [changed] = await list();
+    expect(changed).toMatchObject({ pickupExceptionId, lastDay: '2027-01-02', label: 'Congés' });
+    await manager.call(pickup.deletePickupException, { restaurantId, pickupExceptionId });
+    expect(await list()).toEqual([]);
+    await manager.call(revertChange, { auditId: await lastAudit() });
+    expect(await list()).toEqual([changed]);
+    for (const body of [
+      { label: '' },
+      { label: 'x', firstDay: '2027-02-30' },
+      { lastDay: '2026-12-23', label: 'x' },
+      {
+        label: 'x',
+        openings: [
+          { start: 0, end: 9 },
+          { start: 5, end: 8 },
+        ],
+      },
+    ])
+      expect((await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-24', ...body })).code).toBe(
+        'invalid_parameters',
+      );
+  });
+
+  it('of another restaurant are not found', async () => {
+    const { pickupExceptionId } = tenants.a;
+    for (const operation of [pickup.deletePickupException, pickup.updatePickupException])
+      expect((await manager.refused(operation, { restaurantId, pickupExceptionId, firstDay: '2026-12-24', label: 'x' })).code).toBe(
+        'data_not_found',
+      );
+  });
+});
+
+describe('pickup points', () => {
+  const create = (name: string, address = '14 boulevard Voltaire, 75011 Paris') =>
+    manager.call(pickup.createPickupPoint, { restaurantId, name, address });
+  const list = () => manager.call(pickup.listPickupPoints, { restaurantId });
+
+  it('are listed by brand to everybody, by restaurant to those who work there', async () => {
+    const { brandId } = tenants.a;
+    const made = await create('Casiers');
+    expect(made).toEqual({
+      pickupPointId: expect.any(Number),
+      brandId,
+      restaurantId,
+      addressId: expect.any(Number),
+      name: 'Casiers',
+      address: '14 boulevard Voltaire, 75011 Paris',
+      additionalInfo: null,
+    });
+    expect(await list()).toEqual([made]);
+    const ofBrand = await asGuest.call(pickup.listBrandPickupPoints, { brandId });
+    expect(ofBrand.map(({ pickupPointId }) => pickupPointId)).toEqual([tenants.a.pickupPointId, made.pickupPointId]);
+    expect((await asGuest.refused(pickup.listBrandPickupPoints, { brandId: 2_147_483_000 })).code).toBe('data_not_found');
+    expect((await asGuest.refused(pickup.listPickupPoints, { restaurantId })).code).toBe('unauthenticated');
+    const { status, headers } = await http('GET', `/brands/${brandId}/pickup_points`, { origin: 'https://order.example' });
+    expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'public, no-cache']);
+  });
+
+  it('share an address', async () => {
+    const [one, two, three] = [await create('Un'), await create('Deux'), await create('Trois', '9 rue Victor-Hugo, 69002 Lyon')];
+    expect(two.addressId).toBe(one.addressId);
+    expect(three.addressId).not.toBe(one.addressId);
+    await manager.call(pickup.updatePickupPoint, { pickupPointId: one.pickupPointId, address: three.address });
+    expect((await list()).map(({ addressId }) => addressId)).toEqual([three.addressId, two.addressId, three.addressId]);
+  });
+
+  it('are read by administrators and customers of the brand; an unknown one is not found', async () => {
+    const { pickupPointId } = await create('Casiers');
+    const as = actorsOf(tenants);
+    for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'customer'] as const)
+      expect((await (await as(role)).call(pickup.getPickupPoint, { pickupPointId })).name).toBe('Casiers');
+    for (const role of ['brand', 'customer'] as const)
+      expect((await (await as(role, 'b')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('data_not_found');
+    expect((await manager.refused(pickup.getPickupPoint, { pickupPointId: 2_147_483_000 })).status).toBe(404);
+    expect((await (await as('pos')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('access_denied');
+  });
+
+  it('are renamed as documented, and changed otherwise', async () => {
+    const { pickupPointId } = await create('Casiers');
+    expect(await manager.call(pickup.updatePickupPoint, { pickupPointId, name: 'Comptoir' })).toEqual({
+      pickupPointId,
+      restaurantId,
+      name: 'Comptoir',
+    });
+    await manager.call(pickup.updatePickupPoint, { pickupPointId, additionalInfo: 'Code 12A' });
+    expect((await list())[0]).toMatchObject({ name: 'Comptoir', additionalInfo: 'Code 12A' });
+    await manager.call(pickup.updatePickupPoint, { pickupPointId, additionalInfo: null });
+    expect((await list())[0]?.additionalInfo).toBeNull();
+    expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId })).code).toBe('missing_parameters');
+    expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId, name: ' ' })).code).toBe('invalid_parameters');
+  });
+
+  it('are removed, and come back as they were', async () => {
+    const point = await create('Casiers');
+    const { pickupPointId } = point;
+    await manager.call(pickup.deletePickupPoint, { pickupPointId });
+    expect(await list()).toEqual([]);
+    for (const operation of [pickup.getPickupPoint, pickup.updatePickupPoint, pickup.deletePickupPoint])
+      expect((await manager.refused(operation, { pickupPointId, name: 'x' })).code).toBe('data_not_found');
+    await manager.call(revertChange, { auditId: await lastAudit() });
+    expect(await list()).toEqual([point]);
+    const created = await prisma.auditEntry.findFirstOrThrow({
+      where: { operation: { startsWith: 'POST /restaurants' } },
+      orderBy: { id: 'desc' },
+    });
+    await manager.call(revertChange, { auditId: created.id });
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { keptWhole } from '@/server/core/kept-whole';
+import type { createPointBody, PickupPoint, updatedPoint, updatePointBody } from './pickup.schema';
+
+async function readPoints(db: Db, where: { restaurantId?: number; brandId?: number; id?: number }): Promise<PickupPoint[]> {
+  const rows = await db.pickupPoint.findMany({
+    where: { ...where, deletedAt: null },
+    include: { address: { select: { line: true } } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ id, brandId, restaurantId, addressId, name, address, additionalInfo }) => ({
+    pickupPointId: id,
+    brandId,
+    restaurantId,
+    addressId,
+    name,
+    address: address.line,
+    additionalInfo,
+  }));
+}
+
+/** The points of all restaurants of a brand. @throws data_not_found */
+export async function listBrandPoints(ctx: Context, { brandId }: { brandId: number }): Promise<PickupPoint[]> {
+  if (!(await ctx.db.brand.findUnique({ where: { id: brandId }, select: { id: true } }))) throw new AppError('data_not_found');
+  return readPoints(ctx.db, { brandId });
+}
+
+/** The points of a restaurant. */
+export function listRestaurantPoints(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PickupPoint[]> {
+  return readPoints(ctx.db, { restaurantId });
+}
+
+/** @throws data_not_found */
+export async function getPoint(ctx: Context, { pickupPointId }: { pickupPointId: number }): Promise<PickupPoint> {
+  const [point] = await readPoints(ctx.db, { id: pickupPointId });
+  if (!point) throw new AppError('data_not_found');
+  return point;
+}
+
+/** The restaurant of a point, for those who write. */
+export function locatePoint(db: Db, pickupPointId: number): Promise<{ restaurantId: number } | null> {
+  return db.pickupPoint.findUnique({ where: { id: pickupPointId }, select: { restaurantId: true } });
+}
+
+/** The brand of a point, for those who read: the points of a brand are there for all its guests. */
+export function locatePointOfBrand(db: Db, pickupPointId: number): Promise<{ brandId: number } | null> {
+  return db.pickupPoint.findUnique({ where: { id: pickupPointId }, select: { brandId: true } });
+}
+
+/** The id of an address of a brand. */
+async function addressIdOf(db: Db, brandId: number, line: string): Promise<number> {
+  const { id } = await db.pickupAddress.upsert({ where: { brandId_line: { brandId, line } }, create: { brandId, line }, update: {} });
+  return id;
+}
+
+async function giveBack(db: Db, restaurantId: number, points: PickupPoint[]): Promise<void> {
+  const ids = points.map(({ pickupPointId }) => pickupPointId);
+  await db.pickupPoint.updateMany({ where: { restaurantId, deletedAt: null, id: { notIn: ids } }, data: { deletedAt: new Date() } });
+  for (const { pickupPointId: id, address: _, ...point } of points)
+    await db.pickupPoint.update({ where: { id }, data: { ...point, deletedAt: null } });
+}
+
+const kept = keptWhole({ kind: 'pickup points', read: (db, restaurantId: number) => readPoints(db, { restaurantId }), restore: giveBack });
+
+const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
+
+function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
+  const found = points.find((each) => each.pickupPointId === pickupPointId);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** Adds a place where orders of the restaurant can be picked up. */
+export async function createPoint(
+  ctx: Context,
+  { name, address, additionalInfo }: z.output<typeof createPointBody> & { restaurantId: number },
+): Promise<PickupPoint> {
+  const { restaurantId, brandId } = place(ctx);
+  let made = 0;
+  const after = await kept.change(ctx, restaurantId, async () => {
+    const addressId = await addressIdOf(ctx.db, brandId, address);
+    made = (await ctx.db.pickupPoint.create({ data: { restaurantId, brandId, addressId, name, additionalInfo } })).id;
+  });
+  return find(after, made);
+}
+
+/** Changes what is given; the rest stays. @throws data_not_found */
+export async function updatePoint(
+  ctx: Context,
+  { pickupPointId, name, address, additionalInfo }: z.output<typeof updatePointBody> & { pickupPointId: number },
+): Promise<z.output<typeof updatedPoint>> {
+  const { restaurantId, brandId } = place(ctx);
+  const after = await kept.change(ctx, restaurantId, async (before) => {
+    find(before, pickupPointId);
+    const addressId = address === undefined ? undefined : await addressIdOf(ctx.db, brandId, address);
+    await ctx.db.pickupPoint.update({ where: { id: pickupPointId }, data: { name, addressId, additionalInfo } });
+  });
+  return { pickupPointId, restaurantId, name: find(after, pickupPointId).name };
+}
+
+/** Removes a point; its row stays, so that it can come back and earlier orders can name it. @throws data_not_found */
+export async function deletePoint(ctx: Context, { pickupPointId }: { pickupPointId: number }): Promise<Record<string, never>> {
+  await kept.change(ctx, place(ctx).restaurantId, async (before) => {
+    find(before, pickupPointId);
+    await ctx.db.pickupPoint.update({ where: { id: pickupPointId }, data: { deletedAt: ctx.now } });
+  });
+  return {};
+}
+
+/** Gives a restaurant the points back that it had before a change, under their ids. @throws conflict */
+export function undoPointChange(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
+  return kept.undo(ctx, place(ctx).restaurantId, entry);
+}

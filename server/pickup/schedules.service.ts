@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import { JsonText, plain } from '@/server/core/json';
+import { restaurantClock } from '@/server/stock/clock';
+import { readExceptions } from './exceptions.service';
+import { nextSlots as slotsFrom } from './pickup.rules';
+import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
+import { type Day, days } from './pickup.values';
+
+const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
+
+/** What stands before the ranges of a week in each of its rows. */
+const MODEL = /^{"modelId":(\d+),/;
+
+/**
+ * The week of a restaurant, or one day of it, Monday first and by hour.
+ * @throws data_not_found
+ */
+export async function listSchedules(
+  ctx: Context,
+  { restaurantId, day }: { restaurantId: number; day?: Day },
+): Promise<JsonText<PickupWeek>> {
+  const rows = await ctx.db.$queryJson(Prisma.sql`
+    select coalesce(w.id, 0) as "modelId", s.id as "pickupScheduleId", r.id as "restaurantId", s.day, s.start_minute as start,
+      s.end_minute as end, s.ordering_quotas as "orderingQuotas"
+    from restaurants r left join pickup_weeks w on w.restaurant_id = r.id
+    left join pickup_schedules s on s.restaurant_id = r.id and s.day = coalesce(${day ?? null}::pickup_day, s.day)
+    where r.id = ${restaurantId} order by s.day, s.start_minute`);
+  const modelId = MODEL.exec(rows[0] ?? '')?.[1];
+  if (modelId === undefined) throw new AppError('data_not_found');
+  const ranges = rows.filter((row) => !row.includes('"pickupScheduleId":null')).map((row) => row.replace(MODEL, '{'));
+  return new JsonText(`{"modelId":${modelId},"pickupSchedules":[${ranges.join(',')}]}`);
+}
+
+/** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
+function stateOf({ pickupSchedules }: PickupWeek) {
+  const hour = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return {
+    pickupSchedules: pickupSchedules.map(({ day, start, end, orderingQuotas }) => ({
+      rangeId: `${day} ${hour(start)}`,
+      day,
+      start,
+      end,
+      orderingQuotas,
+    })),
+  };
+}
+
+/**
+ * Replaces the week of a restaurant by another, under new ids.
+ * Source: spec, «POST /restaurants/{restaurantId}/pickup_schedules/».
+ */
+export async function replaceSchedules(
+  ctx: Context,
+  { restaurantId, pickupSchedules }: z.output<typeof replaceBody> & { restaurantId: number },
+): Promise<JsonText<PickupWeek>> {
+  const before = plain(await listSchedules(ctx, { restaurantId }));
+  await ctx.db.pickupWeek.deleteMany({ where: { restaurantId } });
+  const { id: weekId } = await ctx.db.pickupWeek.create({ data: { restaurantId, createdAt: ctx.now } });
+  const inOrder = pickupSchedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+  await ctx.db.pickupSchedule.createMany({
+    data: inOrder.map(({ day, start, end, orderingQuotas }) => ({
+      weekId,
+      restaurantId,
+      day,
+      startMinute: start,
+      endMinute: end,
+      orderingQuotas: byMode(orderingQuotas),
+    })),
+  });
+  const after = await listSchedules(ctx, { restaurantId });
+  ctx.record({ before: stateOf(before), after: stateOf(plain(after)) });
+  ctx.touch('pickup', []);
+  return after;
+}
+
+/**
+ * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock.
+ * @throws data_not_found
+ */
+export async function listNextSlots(
+  ctx: Context,
+  input: z.output<typeof slotsQuery> & { restaurantId: number },
+): Promise<z.output<typeof nextSlots>> {
+  const { restaurantId, consumptionMode, days: dayCount, slotMinutes, leadMinutes, limit } = input;
+  const clock = await restaurantClock(ctx, restaurantId);
+  const begin = input.from === undefined ? ctx.now : clock.startOf(input.from);
+  const from = begin.getTime() + leadMinutes * 60_000;
+  const [week, exceptions] = await Promise.all([
+    listSchedules(ctx, { restaurantId }),
+    readExceptions(ctx.db, restaurantId, { from: clock.dayOf(new Date(from)) }),
+  ]);
+  const facts = {
+    week: plain(week).pickupSchedules,
+    exceptions,
+    timeZone: clock.timeZone,
+    mode: consumptionMode,
+    from,
+    dayCount,
+    slotMinutes,
+    limit,
+  };
+  return {
+    restaurantId,
+    timeZone: clock.timeZone,
+    slots: slotsFrom(facts).map(({ startsAt, endsAt, ...slot }) => ({
+      ...slot,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+  };
+}
