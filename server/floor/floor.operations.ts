@@ -158,7 +158,7 @@ export const replacePlan = mutation({
   path: '/table-layouts/{tableLayoutUuid}/plan',
   summary: 'Replace all rooms of a table layout with their tables',
   description:
-    'The whole plan in one go, all of it or nothing. Rooms and tables with an id are updated, those without are created, those that it lacks are removed. A table keeps its id when it comes to stand in another room; tables and rooms may swap their names. An id that is not of this layout refuses everything. Removing a table that has an open session is refused, unless forced. The answer has the lists in the order in which they were sent, rooms in that of their positions.',
+    'The whole plan in one go, all of it or nothing. Rooms and tables with an id are updated, those without are created, those that it lacks are removed. A table keeps its id when it comes to stand in another room; tables and rooms may swap their names. An id that is not of this layout refuses everything. Removing a table that has an open session is refused, unless forced. The answer has the lists in the order in which they were sent, rooms in that of their positions. A body has 8 MiB at most.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,

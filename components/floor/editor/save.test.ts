@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Layout, Room } from '@/server/floor/floor.schema';
 import { step } from '../model/step';
-import { type ReplacePlan, SavedBefore, savePlan } from './save';
+import { attemptKeys, type ReplacePlan, SavedBefore, savePlan } from './save';
 import { EditorStore } from './store';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -113,6 +113,21 @@ describe('savePlan', () => {
     store.send({ type: 'rename', key: 'a', name: 'Window' });
     await expect(save(store)).rejects.toThrow('away');
   });
+});
+
+it('a save that is tried again has the key of the first attempt, any other a new one', () => {
+  let count = 0;
+  const keyOf = attemptKeys(() => `key ${++count}`);
+  const { saved, state } = new EditorStore(layout, true);
+  const first = { saved, plan: state.plan, force: false };
+  const attempts = [
+    first,
+    { ...first },
+    { ...first, force: true },
+    { ...first, saved: { ...saved } },
+    { ...first, plan: { ...state.plan } },
+  ];
+  expect(attempts.map(keyOf)).toEqual(['key 1', 'key 1', 'key 2', 'key 3', 'key 4']);
 });
 
 describe('EditorStore', () => {

@@ -6,6 +6,17 @@ import { acknowledged, bodyOf, type PlanBody, planOf, type Saved } from '../mode
 /** The call that a save makes. */
 export type ReplacePlan = (input: PlanBody & { tableLayoutUuid: string; force: boolean; ifMatch: Layout }) => Promise<Layout>;
 
+type Attempt = Pick<Job, 'saved' | 'plan' | 'force'>;
+
+/** Gives one key for as long as the same is tried again: a save whose answer was lost on the way is then not made a second time. */
+export function attemptKeys(newKey: () => string): (attempt: Attempt) => string {
+  let last: (Attempt & { key: string }) | undefined;
+  return ({ saved, plan, force }) => {
+    if (last?.saved !== saved || last.plan !== plan || last.force !== force) last = { saved, plan, force, key: newKey() };
+    return last.key;
+  };
+}
+
 /** Somebody else saved since the layout was read: nothing was written. */
 export class SavedBefore extends Error {
   constructor(readonly layout: Layout) {

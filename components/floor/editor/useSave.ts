@@ -7,7 +7,7 @@ import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
 import { errorsOf } from '../model/problems';
 import { isSaved } from '../model/saving';
-import { holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
+import { attemptKeys, holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
 import type { EditorStore } from './store';
 
 /** The layout as it is, from the error of a save that came too late; null from any other. */
@@ -35,6 +35,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   const [theirs, setTheirs] = useState<Layout | null>(null);
   const [occupied, setOccupied] = useState<string[] | null>(null);
   const isBusy = useRef(false);
+  const [keyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
 
   const { tableLayoutUuid, restaurantId } = store.layout;
   const refresh = useCallback(
@@ -60,7 +61,9 @@ export function useSave(store: EditorStore, onRefused: () => void) {
       setSaving(true);
       try {
         const { layout, saved } = store;
-        const replacePlan: ReplacePlan = ({ ifMatch, ...body }) => floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch } });
+        const idempotencyKey = keyOf({ saved, plan, force });
+        const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
+          floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
         const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom });
         store.know(after.saved, after.layout);
         // Of two rooms with one position the server shows the older one first.
@@ -81,7 +84,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         setSaving(false);
       }
     },
-    [store, floor, refresh, notify, t, onRefused],
+    [store, floor, keyOf, refresh, notify, t, onRefused],
   );
 
   const publish = useCallback(async (): Promise<boolean> => {
