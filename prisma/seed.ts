@@ -10,6 +10,8 @@ import { seedDevices } from './seed/devices';
 import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
 import { seedPickup } from './seed/pickup';
+import { seedConsumptionModes } from './seed/selling/consumption-modes';
+import { seedModules } from './seed/selling/modules';
 import { seedStock } from './seed/stock/write';
 
 /** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
@@ -26,6 +28,7 @@ const tablesWithGivenIds = [
   'stock_deliveries',
   'stock_movements',
   'pos_devices',
+  'consumption_modes',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -54,6 +57,9 @@ const filledTables = [
   'pickup_addresses',
   'pickup_points',
   'restaurant_zones',
+  'brand_modules',
+  'restaurant_modules',
+  'restaurant_openings',
 ];
 
 /**
@@ -75,6 +81,8 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedStock(db, { now, products, stockKeepers });
         await seedFloor(db, now);
         await seedDevices(db, now);
+        await seedModules(db, now);
+        await seedConsumptionModes(db);
         await seedDeliveryAreas(db, now);
         await seedPickup(db, now);
         await seedFiscal(db);

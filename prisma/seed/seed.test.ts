@@ -59,7 +59,16 @@ describe('the demo chain on a Wednesday at noon', () => {
     }
     for (const table of ['pickup_weeks', 'pickup_schedules', 'pickup_exceptions', 'pickup_points', 'restaurant_zones'])
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
-    for (const table of ['table_layouts', 'layout_publications', 'table_sessions', 'pos_devices', 'delivery_areas'])
+    for (const table of [
+      'table_layouts',
+      'layout_publications',
+      'table_sessions',
+      'pos_devices',
+      'restaurant_modules',
+      'restaurant_openings',
+      'consumption_modes',
+      'delivery_areas',
+    ])
       expect(await rows(`select from ${table} where restaurant_id = 5`), table).toEqual([]);
   });
 
@@ -267,6 +276,23 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await rows(overCancelled)).toEqual([]);
   });
 
+  it('sells by the rules that the brand sets and its restaurants set otherwise', async () => {
+    const modes = await rows(
+      `select restaurant_id as at, channel_id as channel, array_agg(type::text order by type::text) as types from consumption_modes
+        where restaurant_id = 1 group by 1, 2 order by 2`,
+    );
+    expect(modes).toEqual([
+      { at: 1, channel: 1, types: ['MODE_SIT_IN', 'MODE_TAKE_AWAY'] },
+      { at: 1, channel: 2, types: ['MODE_DELIVERY', 'MODE_SIT_IN', 'MODE_TAKE_AWAY'] },
+    ]);
+    const overridden = await rows(`select r.own -> 'preparationTime' as own, b.own -> 'preparationTime' as brand
+      from restaurant_modules r join brand_modules b using (module_id, channel_id)
+      where restaurant_id = 1 and brand_id = 1 and module_id = 1 and channel_id = 2`);
+    expect(overridden).toEqual([{ own: 30, brand: 20 }]);
+    const open = await rows('select restaurant_id as id from restaurant_openings where opened_at < $1 order by 1', [WEDNESDAY_NOON]);
+    expect(open.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
   it('books exactly the deliveries that came in', async () => {
     const wrong = `select from (
         select delivery_id, product_id, restaurant_id, sum(quantity) as quantity from stock_delivery_lines l
@@ -322,6 +348,7 @@ describe('the demo chain on a Wednesday at noon', () => {
       await add('products', 'restaurant_id, menu_id, signature, name, price_cents', "1, 1, 'new', 'New', 1");
       await add('stock_deliveries', 'restaurant_id, supplier_name', "1, 'S'");
       await add('pos_devices', 'restaurant_id, name, device_id', "1, 'D', 'new'");
+      await add('consumption_modes', 'restaurant_id, channel_id, type', "5, 2, 'MODE_DRIVE'");
       await add(
         'layout_publications',
         'restaurant_id, table_layout_uuid, version',
