@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/errors';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
 import { mayRun, operationsByLabel, revertOf, visibleTo } from './history';
+import { withoutShadows } from './shadows';
 import { pathNames, subjectNames } from './subject-names';
 
 /** An entry of a list shows this many differences; the rest is counted. */
@@ -34,7 +35,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
   };
   const viewOf = async (entry: Entry): Promise<AuditEntry> => {
     const known = operations.get(entry.operation);
-    const all = diff(entry.before, entry.after);
+    const all = withoutShadows(entry.subjectKind, diff(entry.before, entry.after));
     const changes = all.slice(0, shownChanges);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {

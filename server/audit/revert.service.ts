@@ -11,6 +11,7 @@ import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
 import { operationsByLabel, revertOf } from './history';
+import { withoutShadows } from './shadows';
 
 /**
  * Takes the change of an entry back, under the rights and rules of the operation that made it.
@@ -49,7 +50,7 @@ export async function revertChange(
     operation: entry.operation,
     input: entry.input,
   });
-  return { auditId, subjectKind, subjectId, changes: diff(asJson(before), asJson(after)) };
+  return { auditId, subjectKind, subjectId, changes: withoutShadows(subjectKind, diff(asJson(before), asJson(after))) };
 }
 
 const noBody = z.object({});
