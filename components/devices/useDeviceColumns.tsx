@@ -63,7 +63,7 @@ export function useDeviceColumns<Device extends FleetDevice>(
       {
         key: 'box',
         header: t('column.box'),
-        width: 132,
+        width: 156,
         yields: 2,
         cell: (device) => <BoxMark device={device} />,
         csv: (device) => {
