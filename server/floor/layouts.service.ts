@@ -19,7 +19,7 @@ import type {
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
 import { roomsToBe } from './plan.rules';
 import { writePlan } from './plan.write';
-import { inForce } from './publish.service';
+import { lockInForce } from './publish.service';
 import { restaurantOf, reviveRooms } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
 
@@ -159,7 +159,7 @@ export async function deleteLayout(
 }
 
 async function isInForce(ctx: Context, { restaurantId, tableLayoutUuid }: Pick<LayoutState, 'restaurantId' | 'tableLayoutUuid'>) {
-  return (await inForce(ctx.db, restaurantId))?.tableLayoutUuid === tableLayoutUuid;
+  return (await lockInForce(ctx.db, restaurantId))?.tableLayoutUuid === tableLayoutUuid;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { diff } from '@/server/core/diff';
@@ -22,7 +23,7 @@ type Nothing = Record<string, never>;
 const SHOWN_PUBLICATIONS = 10;
 
 /** What is in force in a restaurant: the newest publication, unless its layout is deleted. */
-export async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
     orderBy: { id: 'desc' },
@@ -31,6 +32,14 @@ export async function inForce(db: Db, restaurantId: number): Promise<VersionKey 
   if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
   const { tableLayoutUuid, version } = newest;
   return { tableLayoutUuid, version };
+}
+
+/**
+ * What is in force, while nobody else changes that in the restaurant: two who did at once might tell the box in the wrong order.
+ */
+export async function lockInForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+  await lockSubject(db, { kind: 'published layout', id: restaurantId });
+  return inForce(db, restaurantId);
 }
 
 /**
@@ -76,7 +85,7 @@ export async function publishVersion(ctx: Context, { tableLayoutUuid, version }:
 /** Puts a version in force. */
 async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
   const restaurantId = restaurantOf(ctx);
-  const before = await inForce(ctx.db, restaurantId);
+  const before = await lockInForce(ctx.db, restaurantId);
   await ctx.db.layoutPublication.create({ data: { ...key, restaurantId, publishedAt: ctx.now, userId: ctx.caller.userId } });
   await tellBox(ctx, restaurantId);
   ctx.touch('floor', []);
@@ -93,7 +102,7 @@ export async function undoPublication(
 ): Promise<ChangeRecord> {
   const key = before as VersionKey;
   await lockLayout(ctx.db, key.tableLayoutUuid);
-  const current = await inForce(ctx.db, restaurantOf(ctx));
+  const current = await lockInForce(ctx.db, restaurantOf(ctx));
   if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
   return publish(ctx, key);
 }

@@ -51,6 +51,21 @@ async function draw(...names: string[]): Promise<void> {
 }
 const http = (method: string, address: string) => send(method, address, { token });
 
+describe('several who change what is in force at once', () => {
+  it('leave the box with what is in force', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { tableLayoutUuid: old } = await createTableLayout(prisma, { restaurantId });
+      const { tableLayoutUuid: next } = await createTableLayout(prisma, { restaurantId });
+      await publish(old);
+      await Promise.all([manager.call(deleteLayout, { tableLayoutUuid: old }), publish(next), publish()]);
+      const waiting = { restaurantId, type: 'table_layout.publish', answeredAt: null, expiresAt: { gt: new Date() } };
+      const requests = await prisma.boxRequest.findMany({ where: waiting });
+      expect(requests).toHaveLength(1);
+      expect(requests[0]?.payload).toMatchObject({ tableLayoutId: (await operating()).tableLayoutId, publicationId: expect.any(Number) });
+    }
+  });
+});
+
 describe('the operating layout', () => {
   it('is not there until something is published', async () => {
     expect(await till.refused(getOperatingLayout, { restaurantId })).toMatchObject({ code: 'data_not_found', status: 404 });
