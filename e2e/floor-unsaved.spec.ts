@@ -5,8 +5,8 @@ import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { canvas, names, newLayout, openEditor, place, readLayout, writeRoom } from './support/floor';
 import { tokenOf } from './support/token';
 
-// Tables at which guests sit are not removed at once.
-test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 409/] });
+// Tables at which guests sit are not removed at once, and what a colleague saved is not overwritten.
+test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 409/, /status of 412/] });
 
 const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
