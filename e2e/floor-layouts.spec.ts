@@ -140,13 +140,13 @@ test('without the right to change layouts they can be looked at', async ({ page 
   await expect(page.getByText(/to look at: changing them takes the right/)).toBeVisible();
   for (const name of [/New layout/, /^Publish/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.getByRole('button', { name: 'More for Rez-de-chaussée' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Compare with the box']);
+  await expect(page.getByRole('option')).toHaveText(['Print', 'Compare with the box']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Versions of Rez-de-chaussée' }).click();
   const versions = page.getByRole('dialog', { name: 'Versions of «Rez-de-chaussée»' });
   await expect(versions).toContainText('Taken over by Caisse comptoir and Caisse terrasse');
   await expect(versions.getByRole('button', { name: /^Publish again/ })).toHaveCount(0);
-  await expect(versions.getByRole('link', { name: /in the editor$/ })).toHaveCount(0);
+  await expect(versions.getByRole('link', { name: /^Open in the editor/ })).toHaveCount(0);
 });
 
 test.describe('in French and dark, on a phone', () => {

@@ -6,7 +6,7 @@ import { canvas, names, newLayout, openEditor, place, readLayout, writeRoom } fr
 import { tokenOf } from './support/token';
 
 // Tables at which guests sit are not removed at once, and what a colleague saved is not overwritten.
-test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 409/, /status of 412/] });
+test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 4(09|12)/] });
 
 const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -97,7 +97,7 @@ test('an earlier version is looked at, opened as a draft, taken back and saved',
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${place.restaurantId}/floor`);
   await page.getByRole('button', { name: 'Versions of Versions' }).click();
-  await page.getByRole('link', { name: 'Look at version 1' }).click();
+  await page.getByRole('link', { name: 'Look at it: version 1' }).click();
   const drawing = page.getByRole('img', { name: /^Plan of Main room/ });
   await expect(drawing).toHaveAccessibleName('Plan of Main room: 3 tables, 3 differ');
   for (const text of ['~ A', '+ B', '− C']) await expect(drawing.getByText(text, { exact: true })).toBeVisible();
