@@ -3,7 +3,11 @@ import type { Change } from '@/server/core/diff';
 import { withoutShadows } from './shadows';
 
 const at = (...path: string[]): Change => ({ path, kind: 'changed', before: 1, after: 2 });
-const told = (...paths: string[][]) => withoutShadows('restaurant module', paths.map((path) => at(...path))).map(({ path }) => path.join('.'));
+const told = (...paths: string[][]) =>
+  withoutShadows(
+    'restaurant module',
+    paths.map((path) => at(...path)),
+  ).map(({ path }) => path.join('.'));
 
 describe('the history of settings in layers', () => {
   it('tells a change once', () => {
