@@ -166,7 +166,8 @@ test.describe('on a phone', () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }
     const plan = (await canvas(page).boundingBox())!;
-    expect(plan.y + plan.height).toBeLessThanOrEqual(844);
+    const foot = (await page.locator('[data-bottom-bar]').boundingBox())!;
+    expect(plan.y + plan.height).toBeLessThanOrEqual(foot.y);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
     await canvas(page).focus();
