@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
+import { useModuleWords } from '@/components/modules/useModuleWords';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/diff';
@@ -22,6 +23,7 @@ type Names = Record<string, string>;
 /** What the history says, in words: operations, subjects, fields and values. What has no word is shown as it is stored. */
 export function useHistoryWords() {
   const t = useTranslations('audit');
+  const modules = useModuleWords();
   const format = useFormat();
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
@@ -32,6 +34,8 @@ export function useHistoryWords() {
     const label = (path: Change['path'], names: Names = {}): string => {
       const parts = path.map(String);
       if (parts.length === 0) return t('whole');
+      const ofModule = modulePath(parts);
+      if (ofModule) return [ofModule.other, ofModule.isOwn && t('fields.own'), modules.field(ofModule.rest)].filter(Boolean).join(' › ');
       return word(`fields.${parts.join('_')}`) ?? parts.map((part) => field(part, names)).join(' › ');
     };
 
@@ -61,6 +65,14 @@ export function useHistoryWords() {
       ));
     }
 
+    /** A setting of a module, by what its screen calls it; of another module that the same save changed, with that one's name. */
+    function modulePath(parts: string[]) {
+      const isOther = parts[0] === 'others';
+      const [layer, ...rest] = parts.slice(isOther ? 2 : 0);
+      if ((layer !== 'module' && layer !== 'own') || rest.length === 0) return null;
+      return { other: isOther && modules.typeNamed(parts[1] ?? ''), isOwn: layer === 'own', rest };
+    }
+
     return {
       label,
       value,
@@ -73,12 +85,15 @@ export function useHistoryWords() {
         const what = (operationId && word(`operations.${operationId}`)) || summary || operation;
         return revertsId === null ? what : t('takenBackWhat', { what });
       },
-      subject: ({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>) =>
-        subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`,
+      subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
+        if (/^(restaurant|brand) module$/.test(subjectKind)) return modules.subject(subjectId);
+        if (subjectKind === 'consumption mode' && subjectName) return word(`values.${subjectName}`) ?? subjectName;
+        return subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`;
+      },
       isSilent({ path }: Change) {
         const name = String(path.at(-1) ?? '');
         return SILENT.test(name) && !HOMES.has(name);
       },
     };
-  }, [t, format]);
+  }, [t, format, modules]);
 }

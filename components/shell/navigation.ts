@@ -4,10 +4,13 @@ import {
   IconChartBar,
   IconClipboardList,
   IconDeviceTablet,
+  IconDoor,
   IconLayoutBoard,
   IconLayoutDashboard,
   IconPackage,
   IconSettings,
+  IconToggleLeft,
+  IconToolsKitchen2,
   IconTransfer,
   IconTruckDelivery,
   IconUsers,
@@ -52,6 +55,7 @@ export interface NavigationGroup {
 const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
+const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 
 export const navigation: NavigationGroup[] = [
@@ -80,6 +84,16 @@ export const navigation: NavigationGroup[] = [
           { label: 'floor.live.nav', icon: IconArmchair, href: (context) => `${floor(context)}/live` },
         ],
       },
+      {
+        label: 'modules.nav',
+        icon: IconToggleLeft,
+        href: (context) => `${restaurant(context)}/modules`,
+        screens: [
+          { label: 'modules.opening.nav', icon: IconDoor, href: (context) => `${restaurant(context)}/opening` },
+          { label: 'modules.title', icon: IconToggleLeft, href: (context) => `${restaurant(context)}/modules` },
+          { label: 'consumptionModes.nav', icon: IconToolsKitchen2, href: (context) => `${restaurant(context)}/consumption-modes` },
+        ],
+      },
       { label: 'devices.nav', icon: IconDeviceTablet, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },
     ],
   },
@@ -88,6 +102,7 @@ export const navigation: NavigationGroup[] = [
     label: 'shell.nav.brand',
     sections: [
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
+      { label: 'modules.brand.nav', icon: IconToggleLeft, href: ({ brandId }) => `/admin/brands/${brandId}/modules`, roles: headOffice },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
     ],
   },

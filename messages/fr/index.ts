@@ -1,12 +1,14 @@
 import type en from '../en';
 import audit from './audit.json';
 import common from './common.json';
+import consumptionModes from './consumption-modes.json';
 import devices from './devices.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
 import identity from './identity.json';
+import modules from './modules.json';
 import shell from './shell.json';
 import stock from './stock.json';
 import stockBoard from './stock-board.json';
@@ -36,9 +38,11 @@ const stockScreens = {
 export default {
   audit,
   common,
+  consumptionModes,
   devices,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
+  modules,
   shell,
   stock: stockScreens,
 } satisfies typeof en;

@@ -35,16 +35,14 @@ describe('the lint of consumption modes', () => {
     expect(codes({ type: 'MODE_DRIVE', flags: 3 })).toEqual([]);
   });
 
-  it('finds delivery without an area, on the web alone, where areas are known at all', () => {
+  it('finds delivery without an area, on the web alone', () => {
     expect(codes({}, { modesWithArea: new Set() })).toEqual(['delivery_without_area']);
     expect(codes({ channelId: 1 }, { modesWithArea: new Set() })).toEqual([]);
     expect(codes({ type: 'MODE_SIT_IN' }, { modesWithArea: new Set() })).toEqual([]);
-    expect(codes({}, { modesWithArea: undefined })).toEqual([]);
   });
 
   it('finds slots without a schedule', () => {
     expect(codes({ isTimeSlotModeEnabled: true }, { typesWithSlots: new Set() })).toEqual(['slots_without_schedule']);
-    expect(codes({ isTimeSlotModeEnabled: true }, { typesWithSlots: undefined })).toEqual([]);
   });
 
   it.each([

@@ -6,14 +6,14 @@ export function firstFlags(type: ModeType): number {
   return type === 'MODE_DRIVE' ? modeFlags.driveMode : 0;
 }
 
-/** What the lint must know of a restaurant beside its modes; what is not known (a part of the service that is not there) is undefined. */
+/** What the lint must know of a restaurant beside its modes. */
 export interface ModeSurroundings {
   /** The channels that the brand has switched on. */
   channels: readonly number[];
   /** The delivery modes that an active area is bound to. */
-  modesWithArea?: ReadonlySet<number>;
-  /** The types of which the pickup schedules offer slots. */
-  typesWithSlots?: ReadonlySet<ModeType>;
+  modesWithArea: ReadonlySet<number>;
+  /** The types for which pickup schedules, or delivery areas, offer slots. */
+  typesWithSlots: ReadonlySet<ModeType>;
 }
 
 export interface ModeIssue {
@@ -37,8 +37,8 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
   const found: [ModeIssueCode, boolean][] = [
     ['channel_off', !channels.includes(mode.channelId)],
     // Areas count for online ordering alone.
-    ['delivery_without_area', isDelivery && mode.channelId === 2 && modesWithArea?.has(mode.consumptionModeId) === false],
-    ['slots_without_schedule', mode.isTimeSlotModeEnabled && typesWithSlots?.has(mode.type) === false],
+    ['delivery_without_area', isDelivery && mode.channelId === 2 && !modesWithArea.has(mode.consumptionModeId)],
+    ['slots_without_schedule', mode.isTimeSlotModeEnabled && !typesWithSlots.has(mode.type)],
     ['fee_without_label', mode.fee > 0 && !mode.labelFee],
     ['reduction_without_label', mode.reduction > 0 && !mode.labelReduction],
     ['question_without_title', mode.additionalInformationType !== null && !mode.additionalInformationTitle],

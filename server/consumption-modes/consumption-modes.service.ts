@@ -7,6 +7,7 @@ import { findMode, readMode, readModesOf } from './consumption-modes.query';
 import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
 import { modeIssues } from './consumption-modes.values';
+import { readSurroundings } from './surroundings.query';
 
 type ModeId = { consumptionModeId: number };
 const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
@@ -91,13 +92,12 @@ export async function undoDeletion(ctx: Context, { input: { consumptionModeId } 
 
 /** All modes of a restaurant, those that could come back, and what is wrong with them. */
 export async function getModesOverview(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ModesOverview> {
-  const brandId = ctx.scope.brandId ?? 0;
-  const [modes, deleted, switchedOn] = await Promise.all([
+  const [modes, deleted, surroundings] = await Promise.all([
     readModesOf(ctx.db, restaurantId),
     ctx.db.consumptionMode.findMany({ where: { restaurantId, deletedAt: { not: null } }, select: { channelId: true, type: true } }),
-    ctx.db.brandChannel.findMany({ where: { brandId }, select: { channelId: true }, orderBy: { channelId: 'asc' } }),
+    readSurroundings(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId }),
   ]);
-  const channels = switchedOn.map(({ channelId }) => channelId);
-  const issues = lintModes(modes, { channels }).map((issue) => ({ ...issue, severity: modeIssues[issue.code] }));
+  const channels = [...surroundings.channels];
+  const issues = lintModes(modes, surroundings).map((issue) => ({ ...issue, severity: modeIssues[issue.code] }));
   return { channels, modes, deleted: deleted.sort(byChannelAndType), issues };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
-import { createRestaurant, createUser } from '@/server/testing/factories';
+import { createDeliveryArea, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { createMode, deleteMode, getMode, getModesOverview, listModes, updateMode } from './consumption-modes.operations';
 import type { ModeType } from './consumption-modes.values';
@@ -284,5 +284,27 @@ describe('the overview of a restaurant', () => {
         { consumptionModeId: away.consumptionModeId, channelId: 2, type: 'MODE_TAKE_AWAY', code: 'fee_without_label', severity: 'warning' },
       ],
     });
+  });
+
+  it('looks at the delivery areas and at the pickup week', async () => {
+    const delivery = await make('MODE_DELIVERY');
+    const away = await make('MODE_TAKE_AWAY');
+    for (const { consumptionModeId } of [delivery, away])
+      await manager.call(updateMode, { consumptionModeId, isTimeSlotModeEnabled: true });
+    const codes = async () => (await manager.call(getModesOverview, { restaurantId })).issues.map(({ type, code }) => `${type} ${code}`);
+    expect(await codes()).toEqual([
+      'MODE_TAKE_AWAY slots_without_schedule',
+      'MODE_DELIVERY delivery_without_area',
+      'MODE_DELIVERY slots_without_schedule',
+    ]);
+    await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [delivery.consumptionModeId], isActivated: false });
+    expect(await codes()).toContain('MODE_DELIVERY delivery_without_area');
+    await prisma.deliveryArea.updateMany({ where: { restaurantId }, data: { isActivated: true } });
+    const week = await prisma.pickupWeek.create({ data: { restaurantId } });
+    const orderingQuotas = [{ consumptionMode: '1', orderingQuota: 0 }];
+    await prisma.pickupSchedule.create({
+      data: { weekId: week.id, restaurantId, day: 'MON', startMinute: 600, endMinute: 700, orderingQuotas },
+    });
+    expect(await codes()).toEqual(['MODE_DELIVERY slots_without_schedule']);
   });
 });

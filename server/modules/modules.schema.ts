@@ -24,6 +24,8 @@ const moduleObject = z
   })
   .describe('Only what is to change. `null` goes back to what is inherited; keys that the platform does not know are kept.');
 
+export type ModuleObject = z.input<typeof moduleObject>;
+
 export const moduleConfiguration = z
   .looseObject({
     moduleId: id,
@@ -66,7 +68,7 @@ export const moduleOrigins = z.object({
       fields: z.array(
         z.object({
           path,
-          value: z.unknown(),
+          value: z.unknown().optional(),
           origin,
           inherited: z.unknown().optional().describe('What counts when the restaurant sets nothing.'),
           inheritedFrom: origin,
@@ -94,7 +96,7 @@ export type BrandModule = z.infer<typeof brandModule>;
 
 const ownField = z.object({
   path,
-  value: z.unknown(),
+  value: z.unknown().optional(),
   inherited: z.unknown().optional(),
   isLocked: z.boolean().describe('It sleeps: the brand has locked it since.'),
 });

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { isNameList } from './form';
+import { modeIcons } from './icons';
+import classes from './modes.module.css';
+
+/** The choice as guests will see it on a channel; a picture, not a control. */
+export function GuestPreview({ channelId, modes }: { channelId: number; modes: Omit<ConsumptionMode, 'restaurantId' | 'brandId'>[] }) {
+  const t = useTranslations('consumptionModes');
+  const channelName = useChannelName();
+  const format = useFormat();
+  return (
+    <figure className={classes.preview} data-kiosk={channelId === 1 || undefined}>
+      <figcaption>{t('preview.title', { channel: channelName(channelId) })}</figcaption>
+      <div className={classes.screenshot}>
+        <p className={classes.question}>{t('preview.question')}</p>
+        {modes.length === 0 && <p className={classes.quiet}>{t('preview.empty')}</p>}
+        <ul className={classes.choices}>
+          {modes.map((mode) => {
+            const Icon = modeIcons[mode.type];
+            return (
+              <li key={mode.consumptionModeId} className={classes.choice}>
+                <Icon size={channelId === 1 ? 30 : 22} stroke={1.5} aria-hidden className={classes.choiceIcon} />
+                <span className={classes.choiceText}>
+                  <strong className={classes.choiceName}>{t(`types.${mode.type}`)}</strong>
+                  {mode.fee > 0 && (
+                    <span>{t('preview.fee', { label: mode.labelFee ?? t('preview.someFee'), amount: format.money(mode.fee) })}</span>
+                  )}
+                  {mode.reduction > 0 && (
+                    <span>
+                      {t('preview.reduction', {
+                        label: mode.labelReduction ?? t('preview.someReduction'),
+                        amount: format.money(mode.reduction),
+                      })}
+                    </span>
+                  )}
+                  {mode.isTimeSlotModeEnabled ? (
+                    <span>{t('preview.slots')}</span>
+                  ) : (
+                    mode.delay > 0 && <span>{t('preview.delay', { delay: format.duration(mode.delay) })}</span>
+                  )}
+                  {mode.additionalInformationType && (
+                    <span>
+                      {t('preview.then', { question: mode.additionalInformationTitle ?? t(`questions.${mode.additionalInformationType}`) })}
+                      {isNameList(mode.tableListChoice) && ` (${t('preview.tables', { count: mode.tableListChoice.length })})`}
+                    </span>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </figure>
+  );
+}

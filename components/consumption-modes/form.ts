@@ -1,0 +1,117 @@
+import { parseCents } from '@/components/stock/deliveries/money';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import {
+  type InformationType,
+  MAX_AMOUNT,
+  MAX_DELAY,
+  MAX_TABLE_CHOICES,
+  type ModeFlag,
+  modeFlags,
+} from '@/server/consumption-modes/consumption-modes.values';
+
+/** A mode as its form holds it: amounts and minutes as they are typed, flags as switches. */
+export interface ModeForm {
+  flags: Record<ModeFlag, boolean>;
+  fee: string;
+  labelFee: string;
+  reduction: string;
+  labelReduction: string;
+  delay: string;
+  question: InformationType | 'none';
+  title: string;
+  allowSkip: boolean;
+  valueIfSkipped: string;
+  tables: string;
+  timeSlots: boolean;
+  showUp: boolean;
+  reminder: boolean;
+  reminderDelay: string;
+}
+
+export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
+export type TypedField = 'fee' | 'reduction' | 'delay' | 'reminderDelay' | 'tables';
+
+const amountText = (cents: number) => (cents === 0 ? '' : (cents / 100).toFixed(2));
+/** What other clients keep there and is no list of names stays as it is unless it is edited. */
+export const isNameList = (choice: unknown): choice is (string | number)[] =>
+  Array.isArray(choice) && choice.every((name) => typeof name === 'string' || typeof name === 'number');
+
+export function formOf(mode: ConsumptionMode): ModeForm {
+  const { flags, tableListChoice } = mode;
+  const has = (flag: ModeFlag) => (flags & modeFlags[flag]) !== 0;
+  return {
+    flags: { driveMode: has('driveMode'), eWallet: has('eWallet'), blindCopies: has('blindCopies') },
+    fee: amountText(mode.fee),
+    labelFee: mode.labelFee ?? '',
+    reduction: amountText(mode.reduction),
+    labelReduction: mode.labelReduction ?? '',
+    delay: String(mode.delay),
+    question: mode.additionalInformationType ?? 'none',
+    title: mode.additionalInformationTitle ?? '',
+    allowSkip: mode.additionalInformationAllowSkip ?? false,
+    valueIfSkipped: mode.additionalInformationValueIfSkipped ?? '',
+    tables: isNameList(tableListChoice) ? tableListChoice.join(', ') : '',
+    timeSlots: mode.isTimeSlotModeEnabled,
+    showUp: mode.customerShowUpNotification,
+    reminder: mode.sendReminderEmailShowUpNotification,
+    reminderDelay: String(mode.delayBeforeSendingReminderEmailShowUpNotification),
+  };
+}
+
+const amount = (text: string) => {
+  const cents = parseCents(text) ?? (text.trim() === '' ? 0 : null);
+  return cents !== null && cents <= MAX_AMOUNT ? cents : null;
+};
+const minutes = (text: string) =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) <= MAX_DELAY ? Number(text) : text.trim() === '' ? 0 : null;
+const words = (text: string) => text.trim() || null;
+/** Names apart by commas or lines. */
+export const namesIn = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** The fields that hold what cannot be saved. */
+export function wrongFields(form: ModeForm): TypedField[] {
+  const wrong: [TypedField, boolean][] = [
+    ['fee', amount(form.fee) === null],
+    ['reduction', amount(form.reduction) === null],
+    ['delay', minutes(form.delay) === null],
+    ['reminderDelay', minutes(form.reminderDelay) === null],
+    ['tables', namesIn(form.tables).length > MAX_TABLE_CHOICES],
+  ];
+  return wrong.flatMap(([field, isWrong]) => (isWrong ? [field] : []));
+}
+
+/** The settings that a form stands for; null while a field holds what cannot be saved. */
+export function settingsOf(form: ModeForm, mode: ConsumptionMode): ModeSettings | null {
+  if (wrongFields(form).length > 0) return null;
+  const asks = form.question !== 'none';
+  const names = namesIn(form.tables);
+  const untouched = form.tables === formOf(mode).tables;
+  return {
+    flags: Object.entries(modeFlags).reduce((sum, [flag, bit]) => sum + (form.flags[flag as ModeFlag] ? bit : 0), 0),
+    fee: amount(form.fee) ?? 0,
+    labelFee: words(form.labelFee),
+    reduction: amount(form.reduction) ?? 0,
+    labelReduction: words(form.labelReduction),
+    delay: minutes(form.delay) ?? 0,
+    additionalInformationType: form.question === 'none' ? null : form.question,
+    additionalInformationTitle: words(form.title),
+    // Never set stays never set.
+    additionalInformationAllowSkip: asks && form.allowSkip ? true : mode.additionalInformationAllowSkip === null ? null : false,
+    additionalInformationValueIfSkipped: words(form.valueIfSkipped),
+    tableListChoice: untouched ? mode.tableListChoice : names.length > 0 ? names : null,
+    isTimeSlotModeEnabled: form.timeSlots,
+    customerShowUpNotification: form.showUp,
+    sendReminderEmailShowUpNotification: form.reminder,
+    delayBeforeSendingReminderEmailShowUpNotification: minutes(form.reminderDelay) ?? 0,
+  };
+}
+
+/** Only what differs from the mode as it stands: a colleague's other edits stay. */
+export function changesOf(settings: ModeSettings, mode: ConsumptionMode): Partial<ModeSettings> {
+  const entries = Object.entries(settings) as [keyof ModeSettings, unknown][];
+  return Object.fromEntries(entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(mode[name])));
+}

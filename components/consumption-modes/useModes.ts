@@ -1,0 +1,67 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+
+/** The ways to be served in this restaurant, read again when somebody changes them. */
+export function useModes() {
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const refresh = useRefreshModes();
+  useLive(restaurantId, ['consumption-modes'], () => void refresh());
+  return useQuery(trpc['consumption-modes'].getModesOverview.queryOptions({ restaurantId }));
+}
+
+export function useRefreshModes(): () => Promise<void> {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([
+      queryClient.invalidateQueries(trpc['consumption-modes'].pathFilter()),
+      queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()),
+    ]);
+  }, [trpc, queryClient]);
+}
+
+/** Offers a mode, or takes it away; each can be taken back at once. */
+export function useOffer() {
+  const t = useTranslations('consumptionModes');
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const notify = useNotify();
+  const refresh = useRefreshModes();
+  const creation = useMutation(trpc['consumption-modes'].createMode.mutationOptions());
+  const deletion = useMutation(trpc['consumption-modes'].deleteMode.mutationOptions());
+
+  async function offer(channelId: number, type: ModeType): Promise<ConsumptionMode | undefined> {
+    try {
+      const mode = await creation.mutateAsync({ restaurantId, channelId, type });
+      notify.done(t('offered', { mode: t(`types.${type}`) }));
+      return mode;
+    } catch (error) {
+      notify.failed(error);
+      return undefined;
+    } finally {
+      await refresh();
+    }
+  }
+
+  async function remove({ consumptionModeId, channelId, type }: ConsumptionMode) {
+    try {
+      await deletion.mutateAsync({ consumptionModeId });
+      notify.done(t('removed', { mode: t(`types.${type}`) }), { label: t('undo'), run: () => void offer(channelId, type) });
+    } catch (error) {
+      notify.failed(error);
+    } finally {
+      await refresh();
+    }
+  }
+  return { offer, remove, busy: creation.isPending || deletion.isPending, offering: creation.isPending ? creation.variables : undefined };
+}

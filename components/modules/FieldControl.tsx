@@ -1,0 +1,112 @@
+'use client';
+
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { parseCents } from '@/components/stock/deliveries/money';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Json } from '@/server/modules/layers.rules';
+import type { FieldDefinition } from '@/server/modules/modules.values';
+import classes from './modules.module.css';
+import { SlidesControl } from './SlidesControl';
+import { useModuleWords } from './useModuleWords';
+
+export interface ControlProps {
+  id: string;
+  definition: FieldDefinition;
+  value: Json;
+  disabled: boolean;
+  describedBy?: string;
+  onEnter: (value: Json) => void;
+  /** Says that what is typed cannot be kept, or that it can again. */
+  onInvalid: (isInvalid: boolean) => void;
+}
+
+/** The control of a known field, by what it holds. */
+export function FieldControl(props: ControlProps) {
+  const { id, definition, value, disabled, describedBy, onEnter } = props;
+  const words = useModuleWords();
+  const { kind, path, options = [] } = definition;
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch
+          id={id}
+          aria-describedby={describedBy}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => onEnter(event.currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          id={id}
+          aria-describedby={describedBy}
+          value={String(value ?? '')}
+          disabled={disabled}
+          data={options.map((option) => ({ value: option, label: words.option(path, option) }))}
+          onChange={(event) => onEnter(event.currentTarget.value)}
+        />
+      );
+    case 'slides':
+      return <SlidesControl {...props} />;
+    default:
+      // Typed anew when the value is another than the one that was typed.
+      return <TypedControl key={`${kind} ${JSON.stringify(value)}`} {...props} />;
+  }
+}
+
+function TypedControl({ id, definition, value, disabled, describedBy, onEnter, onInvalid }: ControlProps) {
+  const t = useTranslations('modules.control');
+  const format = useFormat();
+  const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = definition;
+  const shown = textOf(kind, value);
+  const [text, setText] = useState(shown);
+  const parsed = parse(definition, text);
+  const limit = kind === 'money' ? format.money : format.number;
+  const units: Partial<Record<typeof kind, string>> = { money: '€', minutes: t('minutes') };
+  const isNumber = kind === 'money' || kind === 'minutes' || kind === 'whole';
+
+  // Kept when the field is left, so that a number is not judged while it is being typed.
+  function keep() {
+    if (text === shown) return onInvalid(false);
+    onInvalid(parsed === undefined);
+    if (parsed !== undefined) onEnter(parsed);
+  }
+  return (
+    <TextInput
+      id={id}
+      aria-describedby={describedBy}
+      className={isNumber ? classes.number : classes.text}
+      inputMode={kind === 'money' ? 'decimal' : isNumber ? 'numeric' : undefined}
+      autoComplete="off"
+      leftSection={
+        kind === 'colour' && <span className={classes.swatch} style={{ background: parsed === undefined ? 'none' : String(parsed) }} />
+      }
+      rightSection={units[kind] && <span className={classes.unit}>{units[kind]}</span>}
+      value={text}
+      disabled={disabled}
+      error={
+        parsed === undefined &&
+        (isNumber ? t('range', { min: limit(min), max: limit(max) }) : t(kind === 'colour' ? 'colour' : 'text', { max: limit(max) }))
+      }
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => event.key === 'Enter' && keep()}
+    />
+  );
+}
+
+function textOf(kind: FieldDefinition['kind'], value: Json): string {
+  if (value === null) return '';
+  return kind === 'money' && typeof value === 'number' ? (value / 100).toFixed(2) : String(value);
+}
+
+/** What was typed as a value; undefined for what the field cannot hold. */
+function parse({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: FieldDefinition, text: string): Json | undefined {
+  if (kind === 'text' || kind === 'image') return text.length <= max ? text.trim() : undefined;
+  if (kind === 'colour') return /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim() : undefined;
+  const number = kind === 'money' ? parseCents(text) : /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  return number !== null && number !== undefined && number >= min && number <= max ? number : undefined;
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Panel } from '@/components/ui/Panel';
+import type { Json, Settings } from '@/server/modules/layers.rules';
+import { moduleTypeOf } from '@/server/modules/modules.values';
+import { effectsOf, type ModuleAddress, type ShownField } from './drafts';
+import { FieldRow } from './FieldRow';
+import classes from './modules.module.css';
+import { useModuleWords } from './useModuleWords';
+
+export interface PanelModule extends ModuleAddress {
+  category: string;
+  name: string;
+  isGroupingByTableNameEnabled?: boolean;
+  fields: ShownField[];
+}
+
+interface Props {
+  module: PanelModule;
+  layer: 'brand' | 'restaurant';
+  draft: Settings | undefined;
+  onEnter: (field: ShownField, value: Json) => void;
+  onInvalid: (field: ShownField, isInvalid: boolean) => void;
+  onLock?: (field: ShownField, isLocked: boolean) => void;
+}
+
+/** A module on its channel: its fields, and what an edit would bring with it. */
+export function ModulePanel({ module, layer, draft, onEnter, onInvalid, onLock }: Props) {
+  const t = useTranslations('modules');
+  const words = useModuleWords();
+  const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
+  const definitionOf = (field: ShownField) => known.find(({ path }) => path.join('\0') === field.path.join('\0'));
+  const own = module.fields.filter(({ origin }) => origin === layer).length;
+  const effects = draft ? effectsOf(draft, module.fields) : [];
+  return (
+    <Panel
+      flush
+      title={words.type(module)}
+      aside={own > 0 && <Badge color={layer === 'restaurant' ? 'aubergine' : 'gray'}>{t(`ownCount.${layer}`, { count: own })}</Badge>}
+    >
+      <p className={classes.purpose}>{words.purpose(module)}</p>
+      {module.fields.map((field) => (
+        <FieldRow
+          key={field.path.join('\0')}
+          field={field}
+          definition={definitionOf(field)}
+          draft={draft}
+          layer={layer}
+          onEnter={(value) => onEnter(field, value)}
+          onInvalid={(isInvalid) => onInvalid(field, isInvalid)}
+          onLock={onLock && ((isLocked) => onLock(field, isLocked))}
+        />
+      ))}
+      {module.isGroupingByTableNameEnabled && <p className={classes.note}>{t('groupingNote')}</p>}
+      <div aria-live="polite">
+        {effects.length > 0 && (
+          <ul className={classes.effects}>
+            {effects.map((effect) => (
+              <li key={effect}>{t(`effects.${effect}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}

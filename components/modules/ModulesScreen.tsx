@@ -1,0 +1,111 @@
+'use client';
+
+import { Alert, Tabs } from '@mantine/core';
+import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useRef, useState } from 'react';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { ModuleOrigins } from '@/server/modules/modules.schema';
+import { ChannelTabs } from './ChannelTabs';
+import { countOf, type Drafts, entered, keyOf, type ShownField } from './drafts';
+import { Loading } from './Loading';
+import { ModulePanel } from './ModulePanel';
+import classes from './modules.module.css';
+import type { PreviewProps } from './PreviewModal';
+import { useInvalidFields } from './useInvalidFields';
+import { useModules } from './useModules';
+import { useSaveModules } from './useSaveModules';
+
+const ModulesHistory = dynamic(() => import('./ModulesHistory'));
+const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
+const tabs = ['settings', 'history'] as const;
+
+/** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
+export function ModulesScreen() {
+  const t = useTranslations('modules');
+  const { name } = useRestaurant();
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('settings'));
+  const { data, error, refetch } = useModules();
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={name} />
+      <Tabs value={tab} onChange={(value) => setTab(value === 'history' ? 'history' : 'settings')} keepMounted>
+        <Tabs.List mb="md">
+          {tabs.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {t(`tabs.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="settings">
+          {data ? <Editor origins={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />}
+        </Tabs.Panel>
+        <Tabs.Panel value="history">{tab === 'history' && <ModulesHistory />}</Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Editor({ origins }: { origins: ModuleOrigins }) {
+  const t = useTranslations('modules');
+  const channels = [...new Set(origins.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
+  const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
+  const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : channels[0];
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const root = useRef<HTMLDivElement>(null);
+  const invalid = useInvalidFields(root);
+  const forget = (keys: string[]) => setDrafts((known) => Object.fromEntries(Object.entries(known).filter(([key]) => !keys.includes(key))));
+  const saving = useSaveModules(origins.modules, drafts, forget);
+  const shown = origins.modules.filter(({ channelId }) => channelId === channel);
+  const changed = (channelId: number) => Object.keys(drafts).some((key) => key.endsWith(`/${channelId}`));
+
+  if (channel === undefined) {
+    return (
+      <EmptyState icon={<IconToggleLeft size={20} />} title={t('none')}>
+        {t('noneText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div ref={root} className={classes.editor}>
+      <ChannelTabs channels={channels} selected={channel} onSelect={setChannel} isMarked={changed} />
+      {saving.refusal && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {saving.refusal}
+        </Alert>
+      )}
+      {shown.map((module) => (
+        <ModulePanel
+          key={keyOf(module)}
+          module={{ ...module, fields: module.fields as ShownField[] }}
+          layer="restaurant"
+          draft={drafts[keyOf(module)]}
+          onEnter={(field, value) => setDrafts((known) => entered(known, keyOf(module), field, value))}
+          onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
+        />
+      ))}
+      <SaveBar
+        dirty={Object.keys(drafts).length > 0}
+        summary={t('changes', { count: countOf(drafts) })}
+        saving={saving.busy === 'saving'}
+        previewing={saving.busy === 'previewing'}
+        onDiscard={() => setDrafts({})}
+        onPreview={invalid.guard(saving.preview)}
+        onSave={invalid.guard(saving.save)}
+      />
+      <PreviewDialog
+        opened={saving.groups !== null}
+        groups={saving.groups ?? []}
+        saving={saving.busy === 'saving'}
+        onSave={saving.save}
+        onClose={saving.closePreview}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconDoor, IconDoorOff, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { RelativeTime } from '@/components/ui/RelativeTime';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import classes from './opening.module.css';
+import { useModuleWords } from './useModuleWords';
+import { type ChannelState, useOpening } from './useOpening';
+
+/** Opening and closing the restaurant, made for a thumb: one large button for everything, one for each channel. */
+export function OpeningScreen() {
+  const t = useTranslations('modules.opening');
+  const { name } = useRestaurant();
+  const { channels, error, refetch, set, busy } = useOpening();
+  if (error && !channels) return <ErrorState error={error} retry={refetch} />;
+  const free = channels?.filter(({ isLocked }) => !isLocked) ?? [];
+  const open = channels?.filter(({ state }) => state === 'OPEN') ?? [];
+  const state = !channels ? undefined : open.length === 0 ? 'closed' : open.length === channels.length ? 'open' : 'partly';
+  const next = free.some((channel) => channel.state === 'OPEN') ? 'CLOSE' : 'OPEN';
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={t('title')} subtitle={name} />
+      {channels && state ? (
+        <>
+          <section className={classes.all} data-state={state}>
+            <div className={classes.standing} aria-live="polite">
+              <p className={classes.state}>
+                {state === 'closed' ? <IconDoorOff size={24} aria-hidden /> : <IconDoor size={24} aria-hidden />}
+                {t(`state.${state}`)}
+              </p>
+              <LastChange />
+            </div>
+            {free.length > 0 && (
+              <Button
+                size="xl"
+                fullWidth
+                className={classes.main}
+                color={next === 'CLOSE' ? 'red' : 'green'}
+                loading={busy === 'all'}
+                onClick={() =>
+                  set(
+                    free.map(({ channelId }) => channelId),
+                    next,
+                  )
+                }
+              >
+                {t(next === 'CLOSE' ? 'closeAll' : 'openAll')}
+              </Button>
+            )}
+          </section>
+          <ul className={classes.channels}>
+            {channels.map((channel) => (
+              <Channel
+                key={channel.channelId}
+                channel={channel}
+                busy={busy === channel.channelId}
+                onSet={(to) => set([channel.channelId], to)}
+              />
+            ))}
+          </ul>
+          <p className={classes.hint}>{t('hint')}</p>
+        </>
+      ) : (
+        <div aria-hidden>
+          <Skeleton height={170} radius="lg" mb="md" />
+          <Skeleton height={220} radius="lg" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Channel({ channel, busy, onSet }: { channel: ChannelState; busy: boolean; onSet: (state: 'OPEN' | 'CLOSE') => void }) {
+  const t = useTranslations('modules.opening');
+  const words = useModuleWords();
+  const { channelId, state, isLocked, isEnabled } = channel;
+  const isOpen = state === 'OPEN';
+  const name = words.channel(channelId);
+  return (
+    <li className={classes.channel}>
+      <span className={classes.dot} data-state={state} aria-hidden />
+      <span className={classes.name}>
+        {name}
+        <span className={classes.small}>
+          {t(isOpen ? 'open' : 'closed')}
+          {!isEnabled && ` · ${t('off')}`}
+        </span>
+      </span>
+      {isLocked ? (
+        <span className={classes.small}>
+          <IconLock size={14} aria-hidden /> {t('locked')}
+        </span>
+      ) : (
+        <Button
+          variant="default"
+          className={classes.toggle}
+          loading={busy}
+          aria-label={t(isOpen ? 'closeNamed' : 'openNamed', { channel: name })}
+          onClick={() => onSet(isOpen ? 'CLOSE' : 'OPEN')}
+        >
+          {t(isOpen ? 'close' : 'reopen')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Who opened or closed last, and when. */
+function LastChange() {
+  const t = useTranslations('modules.opening');
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const { data } = useQuery(trpc.audit.listAudit.queryOptions({ restaurantId, subjectKind: 'restaurant opening', limit: 1 }));
+  const last = data?.items[0];
+  return (
+    <p className={classes.last}>
+      {last && (
+        <>
+          {last.actor ? t('lastBy', { name: last.actor.name }) : t('last')} <RelativeTime value={last.at} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ModuleChanges } from './ModuleChanges';
+import classes from './modules.module.css';
+import type { ChangeGroup } from './useSaveModules';
+
+export interface PreviewProps {
+  opened: boolean;
+  groups: ChangeGroup[];
+  /** What else is to be known before the save. */
+  more?: ReactNode;
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** What a save would change, module by module, as the service says. */
+export default function PreviewModal({ opened, groups, more, saving, onSave, onClose }: PreviewProps) {
+  const t = useTranslations('modules.preview');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      {groups.map((group) => (
+        <section key={group.title} className={classes.group}>
+          <h3>{group.title}</h3>
+          {(group.changes.length > 0 || !group.locking) && <ModuleChanges changes={group.changes} />}
+          {group.locking && <p className={classes.unit}>{t('locking')}</p>}
+        </section>
+      ))}
+      {more}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('keep')}
+        </Button>
+        <Button data-autofocus loading={saving} onClick={onSave}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { SavedBrandModule } from '@/server/modules/modules.schema';
+import { ModuleChanges } from '../ModuleChanges';
+import classes from '../modules.module.css';
+import { useModuleWords } from '../useModuleWords';
+
+/** Which restaurants a change of the brand changes, and which set the same themselves. */
+export function ImpactList({ impact }: { impact: SavedBrandModule['impact'] }) {
+  const t = useTranslations('modules.preview');
+  const words = useModuleWords();
+  const format = useFormat();
+  const restaurants = [...Map.groupBy(impact, ({ restaurantId }) => restaurantId).values()];
+  const changing = restaurants.filter((of) => of.some(({ modules }) => modules.length > 0));
+  return (
+    <section className={classes.impact}>
+      <h3>{t('impact')}</h3>
+      {changing.length === 0 && <p>{t('noImpact')}</p>}
+      {restaurants.map((of) => {
+        const name = of[0]?.restaurantName ?? '';
+        const overrides = of.flatMap((each) => each.overrides);
+        return (
+          <div key={of[0]?.restaurantId} className={classes.impacted}>
+            {of.some(({ modules }) => modules.length > 0) && (
+              <details>
+                <summary>
+                  {name} <span className={classes.unit}>{format.number(of.reduce((sum, each) => sum + countOf(each), 0))}</span>
+                </summary>
+                {of.flatMap((each) =>
+                  each.modules.map((module) => (
+                    <div key={`${module.moduleId}/${module.channelId}`}>
+                      <p className={classes.unit}>
+                        {words.type(module)} · {words.channel(module.channelId)}
+                      </p>
+                      <ModuleChanges changes={module.changes} />
+                    </div>
+                  )),
+                )}
+              </details>
+            )}
+            {overrides.length > 0 && (
+              <p className={classes.unit}>
+                {t('overrides', { restaurant: name, fields: format.list(overrides.map((path) => words.field(path))) })}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+const countOf = ({ modules }: SavedBrandModule['impact'][number]) => modules.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -1,0 +1,26 @@
+import { isLocked, type Json, leavesOf, type Settings, valueAt } from '@/server/modules/layers.rules';
+import type { BrandModules } from '@/server/modules/modules.schema';
+import { moduleTypeOf } from '@/server/modules/modules.values';
+import type { ShownField } from '../drafts';
+
+export type BrandModuleView = BrandModules['modules'][number];
+
+/** The fields of a module as the brand has set them: those that its type knows, and whatever else the brand stores. */
+export function brandFields(module: BrandModuleView, locked: readonly string[][]): ShownField[] {
+  const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
+  const own = (module.own ?? {}) as Settings;
+  const isKnown = (path: string[]) => known.some((field) => isLocked(path, [field.path]));
+  const others = leavesOf(own).filter(({ path }) => !isKnown(path));
+  const fieldAt = (path: string[], byDefault: Json | undefined): ShownField => ({
+    path,
+    value: valueAt(module.module as Settings, path) ?? null,
+    origin: valueAt(own, path) === undefined ? 'default' : 'brand',
+    ...(byDefault !== undefined && { inherited: byDefault }),
+    inheritedFrom: 'default',
+    isLocked: isLocked(path, locked),
+  });
+  return [
+    ...known.map(({ path, byDefault }) => fieldAt([...path], byDefault as Json)),
+    ...others.map(({ path }) => fieldAt(path, undefined)),
+  ];
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { type RefObject, useRef } from 'react';
+
+/** Keeps which fields hold what cannot be saved, and leads to the first of them instead of saving the others. */
+export function useInvalidFields(root: RefObject<HTMLElement | null>) {
+  const fields = useRef(new Set<string>());
+  return {
+    mark(field: string, isInvalid: boolean) {
+      if (isInvalid) fields.current.add(field);
+      else fields.current.delete(field);
+    },
+    guard: (work: () => unknown) => () => {
+      const first = fields.current.size > 0 ? root.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+      if (first) first.focus();
+      else void work();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { moduleTypeOf } from '@/server/modules/modules.values';
+
+/** What people call modules, their fields and channels. What has no word is shown as it is stored. */
+export function useModuleWords() {
+  const t = useTranslations('modules');
+  const channel = useChannelName();
+  return useMemo(() => {
+    const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
+    const typeNamed = (name: string) => word(`types.${name.replace('.', '_')}`) ?? name;
+    const type = ({ category, name }: { category: string; name: string }) => typeNamed(`${category}.${name}`);
+    return {
+      type,
+      typeNamed,
+      channel,
+      /** What a module is for, in a sentence. */
+      purpose: ({ category, name }: { category: string; name: string }) => word(`purposes.${category}_${name}`),
+      field: (path: readonly string[]) => word(`fields.${path.join('_')}`) ?? path.join(' › '),
+      hint: (path: readonly string[]) => word(`hints.${path.join('_')}`),
+      option: (path: readonly string[], value: string) => word(`options.${path.join('_')}_${value}`) ?? value,
+      /** «Ordering · Web ordering», from `<place>/<moduleId>/<channelId>`. */
+      subject(subjectId: string): string {
+        const [, moduleId, channelId] = subjectId.split('/').map(Number);
+        const known = moduleTypeOf.get(moduleId ?? 0);
+        return known && channelId !== undefined ? `${type(known)} · ${channel(channelId)}` : subjectId;
+      },
+    };
+  }, [t, channel]);
+}

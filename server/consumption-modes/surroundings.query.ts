@@ -1,0 +1,36 @@
+import type { Db } from '@/server/core/db';
+import { quotaOf } from '@/server/pickup/pickup.rules';
+import type { QuotaMode } from '@/server/pickup/pickup.values';
+import type { ModeSurroundings } from './consumption-modes.rules';
+import type { ModeType } from './consumption-modes.values';
+
+/** Under which number quotas know a mode. Source: spec, «Pickup». */
+const quotaModes: Record<ModeType, QuotaMode> = { MODE_DELIVERY: '1', MODE_TAKE_AWAY: '2', MODE_SIT_IN: '3', MODE_DRIVE: '4' };
+
+/** What the lint must know of a restaurant: its brand's channels, its delivery areas and its pickup week. */
+export async function readSurroundings(db: Db, place: { brandId: number; restaurantId: number }): Promise<ModeSurroundings> {
+  const { brandId, restaurantId } = place;
+  const [channels, bindings, week] = await Promise.all([
+    db.brandChannel.findMany({ where: { brandId }, select: { channelId: true }, orderBy: { channelId: 'asc' } }),
+    db.deliveryAreaBinding.findMany({
+      where: { restaurantId, area: { isActivated: true } },
+      select: { consumptionModeId: true, area: { select: { schedules: { select: { day: true }, take: 1 } } } },
+    }),
+    db.pickupSchedule.findMany({ where: { restaurantId }, select: { startMinute: true, endMinute: true, orderingQuotas: true } }),
+  ]);
+  const openings = week.map(({ startMinute, endMinute, orderingQuotas }) => ({
+    start: startMinute,
+    end: endMinute,
+    orderingQuotas: orderingQuotas as unknown as Parameters<typeof quotaOf>[0]['orderingQuotas'],
+  }));
+  // A quota of nothing offers no slot; delivery also goes by the hours of its areas.
+  const offered = (Object.keys(quotaModes) as ModeType[]).filter((type) =>
+    openings.some((opening) => quotaOf(opening, quotaModes[type]) !== 0),
+  );
+  const delivers = bindings.some(({ area }) => area.schedules.length > 0);
+  return {
+    channels: channels.map(({ channelId }) => channelId),
+    modesWithArea: new Set(bindings.map(({ consumptionModeId }) => consumptionModeId)),
+    typesWithSlots: new Set([...offered, ...(delivers ? (['MODE_DELIVERY'] as const) : [])]),
+  };
+}
