@@ -48,7 +48,7 @@ function Cell({ channelId, type, overview, offers, onOpen }: Props & { channelId
   if (mode) {
     const issues = overview.issues.filter(({ consumptionModeId }) => consumptionModeId === mode.consumptionModeId);
     return (
-      <button type="button" className={classes.cell} onClick={() => onOpen(mode.consumptionModeId)} aria-label={t('edit', { mode: name })}>
+      <button type="button" className={classes.cell} onClick={() => onOpen(mode.consumptionModeId)}>
         <Icon size={22} stroke={1.6} aria-hidden className={classes.icon} />
         <span className={classes.cellBody}>
           <span className={classes.cellTitle}>{t(`types.${type}`)}</span>
@@ -58,6 +58,7 @@ function Cell({ channelId, type, overview, offers, onOpen }: Props & { channelId
               <IconAlertTriangle size={14} aria-hidden /> {t('issueCount', { count: issues.length })}
             </span>
           )}
+          <span className={classes.hidden}>{t('edit', { channel: channelName(channelId) })}</span>
         </span>
         <IconPencil size={16} aria-hidden className={classes.pencil} />
       </button>

@@ -69,7 +69,7 @@ function Overview({ overview }: { overview: ModesOverview }) {
       <LintPanel issues={overview.issues} onOpen={setOpenId} />
       <ModesGrid overview={overview} offers={offers} onOpen={setOpenId} />
       <div className={classes.previews}>
-        {modeChannels.map((channelId) => (
+        {modeChannels.toReversed().map((channelId) => (
           <GuestPreview key={channelId} channelId={channelId} modes={overview.modes.filter((mode) => mode.channelId === channelId)} />
         ))}
       </div>

@@ -75,10 +75,11 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
           </span>
         )}
         {canGoBack && (
-          <button type="button" className="text-button" onClick={() => onEnter(null)} aria-label={t('back.named', { field: label })}>
+          <button type="button" className="text-button" onClick={() => onEnter(null)}>
             <IconArrowBackUp size={13} aria-hidden /> {t(`back.${field.inheritedFrom === 'brand' ? 'brand' : 'default'}`)}
             {': '}
             {inWords(definition, field.inherited ?? null)}
+            <span className={classes.hidden}> ({label})</span>
           </button>
         )}
       </div>

@@ -19,9 +19,11 @@ export function OpeningScreen() {
   const { name } = useRestaurant();
   const { channels, error, refetch, set, busy } = useOpening();
   if (error && !channels) return <ErrorState error={error} retry={refetch} />;
-  const free = channels?.filter(({ isLocked }) => !isLocked) ?? [];
-  const open = channels?.filter(({ state }) => state === 'OPEN') ?? [];
-  const state = !channels ? undefined : open.length === 0 ? 'closed' : open.length === channels.length ? 'open' : 'partly';
+  // Where ordering is switched off there is nothing to close.
+  const ordering = channels?.filter(({ isEnabled }) => isEnabled) ?? [];
+  const free = ordering.filter(({ isLocked }) => !isLocked);
+  const open = ordering.filter(({ state }) => state === 'OPEN');
+  const state = !channels ? undefined : open.length === 0 ? 'closed' : open.length === ordering.length ? 'open' : 'partly';
   const next = free.some((channel) => channel.state === 'OPEN') ? 'CLOSE' : 'OPEN';
   return (
     <div className={classes.screen}>
@@ -84,15 +86,12 @@ function Channel({ channel, busy, onSet }: { channel: ChannelState; busy: boolea
   const name = words.channel(channelId);
   return (
     <li className={classes.channel}>
-      <span className={classes.dot} data-state={state} aria-hidden />
+      <span className={classes.dot} data-state={isEnabled ? state : undefined} aria-hidden />
       <span className={classes.name}>
         {name}
-        <span className={classes.small}>
-          {t(isOpen ? 'open' : 'closed')}
-          {!isEnabled && ` · ${t('off')}`}
-        </span>
+        <span className={classes.small}>{t(!isEnabled ? 'off' : isOpen ? 'open' : 'closed')}</span>
       </span>
-      {isLocked ? (
+      {!isEnabled ? null : isLocked ? (
         <span className={classes.small}>
           <IconLock size={14} aria-hidden /> {t('locked')}
         </span>

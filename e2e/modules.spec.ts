@@ -1,0 +1,163 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+/** The ordering module on the web of restaurant 2, and brand 1's payment module there, are this file's own. */
+const restaurant = '/admin/restaurants/2';
+const flow = { moduleId: 1, channelId: 2 };
+
+// A stale save is refused.
+test.use({ expectedErrors: [/status of (409|412)/] });
+
+async function putBack(request: APIRequestContext): Promise<void> {
+  const headers = await tokenOf(request, 'brand');
+  const module = { preparationTime: null, maximumItems: null, closeRestaurant: false };
+  expect((await request.post('/restaurants/2/modules', { headers, data: { restaurantId: 2, ...flow, module } })).ok()).toBe(true);
+  const display = { restaurantId: 2, moduleId: 4, channelId: 5, module: { is_enabled: null, groupByTableName: null } };
+  expect((await request.post('/restaurants/2/modules', { headers, data: display })).ok()).toBe(true);
+  const states = { channels: [1, 2, 5].map((channelId) => ({ channelId, state: 'OPEN' })) };
+  expect((await request.put('/v2/restaurants/2/opening', { headers, data: states })).ok()).toBe(true);
+}
+test.beforeEach(({ request }) => putBack(request));
+test.afterAll(({ request }) => putBack(request));
+
+const panel = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+async function openModules(page: Page): Promise<void> {
+  await signIn(page, 'brand');
+  await page.goto(`${restaurant}/modules`);
+  await hydrated(page.getByRole('button', { name: 'Web ordering' }));
+}
+
+test('a setting is overridden, previewed with what it brings, saved, and goes back to the brand’s', async ({ page }) => {
+  await openModules(page);
+  const ordering = panel(page, 'Ordering');
+  const time = ordering.getByRole('textbox', { name: 'Preparation time' });
+  await expect(time).toHaveValue('20');
+  await time.fill('99999');
+  await time.blur();
+  await expect(ordering.getByText('Enter a value from 0 to 1,440.')).toBeVisible();
+  await time.fill('35');
+  await time.blur();
+  await ordering.getByRole('switch', { name: 'Closed' }).check({ force: true });
+  await expect(ordering.getByText(/Saving closes the restaurant on this channel/)).toBeVisible();
+  await expect(saveBar(page)).toContainText('2 unsaved changes');
+
+  await saveBar(page).getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Preparation time' })).toContainText(/20 min.*35 min/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Closed' })).toContainText(/off.*on/);
+  await expectNoViolations(page);
+  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await expect(page.getByText('The settings are saved')).toBeVisible();
+  await expect(saveBar(page)).toBeHidden();
+
+  await page.reload();
+  await hydrated(time);
+  await expect(time).toHaveValue('35');
+  await ordering.getByRole('button', { name: /^Back to the brand’s.*Preparation time/ }).click();
+  await expect(time).toHaveValue('20');
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(saveBar(page)).toBeHidden();
+  await expect(ordering.getByRole('button', { name: /^Back to the brand’s.*Preparation time/ })).toBeHidden();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('Restaurant opened or closed').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Take back: Module settings changed/ })
+    .first()
+    .click();
+  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  await expect(wayBack).toContainText('Preparation time');
+  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('Taken back: Module settings changed').first()).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(time).toHaveValue('35');
+});
+
+test('what cannot be together is refused with the reason, and what was entered stays', async ({ page, request }) => {
+  const headers = await tokenOf(request, 'brand');
+  const display = { restaurantId: 2, moduleId: 4, channelId: 5, module: { is_enabled: true, groupByTableName: true } };
+  // The kiosks of the demo follow orders up, which excludes grouping.
+  const refused = await request.post('/restaurants/2/modules', { headers, data: display });
+  expect(refused.status()).toBe(409);
+  await openModules(page);
+  await page.getByRole('button', { name: 'Till' }).click();
+  const kitchen = panel(page, 'Kitchen display');
+  await kitchen.getByRole('switch', { name: 'Group by table name' }).check({ force: true });
+  await expect(kitchen.getByText(/nothing can be followed up on any channel/)).toBeVisible();
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('A follow-up is on that excludes this');
+  await expect(kitchen.getByRole('switch', { name: 'Group by table name' })).toBeChecked();
+  await saveBar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(kitchen.getByRole('switch', { name: 'Group by table name' })).not.toBeChecked();
+});
+
+test('the brand sees whom a change reaches before it is made, and who differs', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/modules');
+  const payment = panel(page, 'Payment');
+  const eWallet = payment.getByRole('switch', { name: 'E-wallet' });
+  await hydrated(eWallet);
+  const was = await eWallet.isChecked();
+  await eWallet.setChecked(!was, { force: true });
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  for (const name of ['République', 'Bellecour', 'Nouveau']) await expect(preview).toContainText(name);
+  await expectNoViolations(page);
+  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await expect(page.getByText('The settings of the brand are saved')).toBeVisible();
+  await eWallet.setChecked(was, { force: true });
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await expect(saveBar(page)).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Who differs' }).click();
+  await page.getByRole('button', { name: /Bellecour, Appearance · Web ordering: 2 settings differ/ }).click();
+  const drawer = page.getByRole('dialog', { name: /Bellecour: Appearance/ });
+  await expect(drawer).toContainText('Bienvenue place Bellecour');
+  await expect(drawer).toContainText('Brand: Bienvenue chez Lumière');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Apply to others…' }).click();
+  const apply = page.getByRole('dialog', { name: 'Apply the settings of one restaurant to others' });
+  await apply.getByLabel('From').selectOption({ label: 'Bistro Lumière République' });
+  await apply.getByRole('checkbox', { name: 'Bistro Lumière Nouveau' }).check();
+  await apply.getByRole('button', { name: 'Preview' }).click();
+  await expect(apply).toContainText('This would happen');
+  await expect(apply.getByText(/\d+ settings change/)).toBeVisible();
+  await expectNoViolations(page);
+  await apply.getByRole('button', { name: 'Choose again' }).click();
+  await page.keyboard.press('Escape');
+});
+
+test('a restaurant is closed and opened with a thumb, in French and dark, and the undo is at hand', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${restaurant}/opening`);
+  const all = page.getByRole('button', { name: 'Fermer partout' });
+  await hydrated(all);
+  expect((await all.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  await page.getByRole('button', { name: 'Fermer : Commande en ligne' }).click();
+  await expect(page.getByText('En partie fermé')).toBeVisible();
+  await expect(page.getByText('Fermé : Commande en ligne')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('button', { name: 'Fermer : Commande en ligne' })).toBeVisible();
+  await all.click();
+  await expect(page.getByRole('button', { name: 'Ouvrir partout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ouvrir partout' }).click();
+  await expect(all).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${restaurant}/modules`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réglages des modules');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
