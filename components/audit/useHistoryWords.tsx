@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { useModuleWords } from '@/components/modules/useModuleWords';
+import { useFlagWords } from '@/components/consumption-modes/useFlagWords';
+import { useModuleHistory } from '@/components/modules/useModuleHistory';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/diff';
@@ -10,7 +11,9 @@ import { messageKey } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** Fields that hold amounts in cents. */
-const AMOUNTS = new Set(['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery']);
+const AMOUNTS = new Set(['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction']);
+/** Fields that hold minutes. */
+const DURATIONS = new Set(['delay', 'delayBeforeSendingReminderEmailShowUpNotification']);
 /** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
 const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
 /** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
@@ -23,7 +26,8 @@ type Names = Record<string, string>;
 /** What the history says, in words: operations, subjects, fields and values. What has no word is shown as it is stored. */
 export function useHistoryWords() {
   const t = useTranslations('audit');
-  const modules = useModuleWords();
+  const modules = useModuleHistory();
+  const flags = useFlagWords();
   const format = useFormat();
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
@@ -34,13 +38,17 @@ export function useHistoryWords() {
     const label = (path: Change['path'], names: Names = {}): string => {
       const parts = path.map(String);
       if (parts.length === 0) return t('whole');
-      const ofModule = modulePath(parts);
-      if (ofModule) return [ofModule.other, ofModule.isOwn && t('fields.own'), modules.field(ofModule.rest)].filter(Boolean).join(' › ');
+      const ofModule = modules.label(parts, t('fields.own'));
+      if (ofModule !== undefined) return ofModule;
       return word(`fields.${parts.join('_')}`) ?? parts.map((part) => field(part, names)).join(' › ');
     };
 
     const value = (path: Change['path'], content: unknown, names: Names = {}): ReactNode | undefined => {
       const name = String(path.at(-1) ?? '');
+      const ofModule = modules.value(path.map(String), content);
+      if (ofModule !== undefined) return ofModule;
+      if (name === 'flags' && typeof content === 'number') return format.list(flags(content));
+      if (DURATIONS.has(name) && typeof content === 'number') return format.duration(content);
       if (HOMES.has(name) && typeof content === 'string') return names[content];
       if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
       if (typeof content === 'string' && name === 'outline') return t('points', { count: content.split(' ').length });
@@ -65,14 +73,6 @@ export function useHistoryWords() {
       ));
     }
 
-    /** A setting of a module, by what its screen calls it; of another module that the same save changed, with that one's name. */
-    function modulePath(parts: string[]) {
-      const isOther = parts[0] === 'others';
-      const [layer, ...rest] = parts.slice(isOther ? 2 : 0);
-      if ((layer !== 'module' && layer !== 'own') || rest.length === 0) return null;
-      return { other: isOther && modules.typeNamed(parts[1] ?? ''), isOwn: layer === 'own', rest };
-    }
-
     return {
       label,
       value,
@@ -95,5 +95,5 @@ export function useHistoryWords() {
         return SILENT.test(name) && !HOMES.has(name);
       },
     };
-  }, [t, format, modules]);
+  }, [t, format, modules, flags]);
 }

@@ -17,7 +17,7 @@ import { type ChannelState, useOpening } from './useOpening';
 export function OpeningScreen() {
   const t = useTranslations('modules.opening');
   const { name } = useRestaurant();
-  const { channels, error, refetch, set, busy } = useOpening();
+  const { channels, error, refetch, set } = useOpening();
   if (error && !channels) return <ErrorState error={error} retry={refetch} />;
   // Where ordering is switched off there is nothing to close.
   const ordering = channels?.filter(({ isEnabled }) => isEnabled) ?? [];
@@ -44,7 +44,6 @@ export function OpeningScreen() {
                 fullWidth
                 className={classes.main}
                 color={next === 'CLOSE' ? 'red' : 'green'}
-                loading={busy === 'all'}
                 onClick={() =>
                   set(
                     free.map(({ channelId }) => channelId),
@@ -58,12 +57,7 @@ export function OpeningScreen() {
           </section>
           <ul className={classes.channels}>
             {channels.map((channel) => (
-              <Channel
-                key={channel.channelId}
-                channel={channel}
-                busy={busy === channel.channelId}
-                onSet={(to) => set([channel.channelId], to)}
-              />
+              <Channel key={channel.channelId} channel={channel} onSet={(to) => set([channel.channelId], to)} />
             ))}
           </ul>
           <p className={classes.hint}>{t('hint')}</p>
@@ -78,7 +72,7 @@ export function OpeningScreen() {
   );
 }
 
-function Channel({ channel, busy, onSet }: { channel: ChannelState; busy: boolean; onSet: (state: 'OPEN' | 'CLOSE') => void }) {
+function Channel({ channel, onSet }: { channel: ChannelState; onSet: (state: 'OPEN' | 'CLOSE') => void }) {
   const t = useTranslations('modules.opening');
   const words = useModuleWords();
   const { channelId, state, isLocked, isEnabled } = channel;
@@ -99,7 +93,6 @@ function Channel({ channel, busy, onSet }: { channel: ChannelState; busy: boolea
         <Button
           variant="default"
           className={classes.toggle}
-          loading={busy}
           aria-label={t(isOpen ? 'closeNamed' : 'openNamed', { channel: name })}
           onClick={() => onSet(isOpen ? 'CLOSE' : 'OPEN')}
         >

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useLive } from '@/components/live/useLive';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -34,23 +34,27 @@ export function useOpening() {
   const format = useFormat();
   const refusalOf = useRefusal();
   const refresh = useRefreshModules();
-  const [busy, setBusy] = useState<number | 'all' | null>(null);
+  /** How many taps are on their way: they are sent one after the other, and what is shown is that of the last. */
+  const underway = useRef(0);
   const key = trpc.modules.getOpening.queryKey({ restaurantId });
   const { data, error, refetch } = useQuery(trpc.modules.getOpening.queryOptions({ restaurantId }));
   const { data: origins } = useModules();
-  useLive(restaurantId, ['modules'], () => void refetch());
-  const mutation = useMutation(trpc.modules.setOpening.mutationOptions());
+  useLive(restaurantId, ['modules'], () => {
+    if (underway.current === 0) void refetch();
+  });
+  const mutation = useMutation({ ...trpc.modules.setOpening.mutationOptions(), scope: { id: `opening ${restaurantId}` } });
 
   async function set(channelIds: number[], state: State, isUndo = false) {
     const before = queryClient.getQueryData(key);
-    setBusy(channelIds.length === 1 ? (channelIds[0] ?? null) : 'all');
+    underway.current += 1;
+    await queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(key, (known) => {
       const changed = known?.channels.map((channel) => (channelIds.includes(channel.channelId) ? { ...channel, state } : channel));
       return known && changed && { ...known, channels: changed };
     });
     try {
       const saved = await mutation.mutateAsync({ restaurantId, channels: channelIds.map((channelId) => ({ channelId, state })) });
-      queryClient.setQueryData(key, saved);
+      if (underway.current === 1) queryClient.setQueryData(key, saved);
       const changed = before?.channels.filter((channel) => channelIds.includes(channel.channelId) && channel.state !== state) ?? [];
       const where = format.list(changed.map(({ channelId }) => words.channel(channelId)));
       const undo = {
@@ -64,11 +68,11 @@ export function useOpening() {
       };
       notify.done(t(state === 'OPEN' ? 'isOpen' : 'isClosed', { where }), isUndo ? undefined : undo);
     } catch (failure) {
-      queryClient.setQueryData(key, before);
+      if (underway.current === 1) queryClient.setQueryData(key, before);
       notify.failed(failure, refusalOf(failure));
     } finally {
-      setBusy(null);
-      await refresh();
+      underway.current -= 1;
+      if (underway.current === 0) await refresh();
     }
   }
 
@@ -83,5 +87,5 @@ export function useOpening() {
       isEnabled: fieldOn(channelId, 'is_enabled')?.value !== false,
     }),
   );
-  return { channels, error, refetch, busy, set: (channelIds: number[], state: State) => void set(channelIds, state) };
+  return { channels, error, refetch, set: (channelIds: number[], state: State) => void set(channelIds, state) };
 }
