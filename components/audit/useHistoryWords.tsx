@@ -14,6 +14,10 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 const AMOUNTS = new Set(['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction']);
 /** Fields that hold minutes. */
 const DURATIONS = new Set(['delay', 'delayBeforeSendingReminderEmailShowUpNotification']);
+/** Fields that hold minutes from midnight. */
+const TIMES = new Set(['start', 'end']);
+/** A range of a week: its day and where it starts. */
+const RANGE = /^([A-Z]{3}) (\d\d:\d\d)$/;
 /** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
 const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
 /** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
@@ -32,8 +36,12 @@ export function useHistoryWords() {
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
+    const range = (name: string) => {
+      const [, day, start] = RANGE.exec(name) ?? [];
+      return day && `${word(`values.${day}`) ?? day} ${start}`;
+    };
     const field = (name: string, names: Names) =>
-      word(`fields.${name}`) ?? names[name] ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
+      word(`fields.${name}`) ?? names[name] ?? range(name) ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
 
     const label = (path: Change['path'], names: Names = {}): string => {
       const parts = path.map(String);
@@ -50,6 +58,7 @@ export function useHistoryWords() {
       if (name === 'flags' && typeof content === 'number') return format.list(flags(content));
       if (DURATIONS.has(name) && typeof content === 'number') return format.duration(content);
       if (HOMES.has(name) && typeof content === 'string') return names[content];
+      if (typeof content === 'number' && TIMES.has(name)) return format.time(content);
       if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
       if (typeof content === 'string' && name === 'outline') return t('points', { count: content.split(' ').length });
       if (typeof content === 'string' && MOMENT.test(content)) return format.dateTime(content);

@@ -2,12 +2,14 @@ import audit from './audit.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import devices from './devices.json';
+import fiscal from './fiscal.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
 import identity from './identity.json';
 import modules from './modules.json';
+import pickup from './pickup.json';
 import shell from './shell.json';
 import stock from './stock.json';
 import stockBoard from './stock-board.json';
@@ -40,9 +42,11 @@ export default {
   common,
   consumptionModes,
   devices,
+  fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
   modules,
+  pickup,
   shell,
   stock: stockScreens,
 };

@@ -1,0 +1,26 @@
+import { getTranslations } from 'next-intl/server';
+import { currentCaller } from '@/app/perform';
+import { Prefetched, read } from '@/app/prefetch';
+import { FiscalScreen } from '@/components/fiscal/FiscalScreen';
+import { areas } from '@/server/core/access';
+import { getRestaurantVat, listOperationZones } from '@/server/fiscal/fiscal.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+}
+
+export async function generateMetadata() {
+  const t = await getTranslations('fiscal');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: Props) {
+  const id = Number((await params).restaurantId);
+  const caller = await currentCaller();
+  const writers: readonly string[] = areas.fiscal.write;
+  return (
+    <Prefetched reads={[read(listOperationZones, { id }), read(getRestaurantVat, { id })]}>
+      <FiscalScreen canEdit={caller !== null && writers.includes(caller.role)} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { fieldErrors, readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
+import { useRefreshFiscal } from './useRefreshFiscal';
+
+export interface ConfigureProps {
+  opened: boolean;
+  zone: ZoneSummary | null;
+  name: string;
+  countryCode: string;
+  onClose: () => void;
+}
+
+/** Who the restaurant is in a zone: company, numbers, address. */
+export default function ConfigureModal({ opened, zone, name, ...rest }: ConfigureProps) {
+  const t = useTranslations('fiscal.configure');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={rest.onClose} title={t('title', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+      {zone && <ConfigureForm key={zone.operationZoneId} zone={zone} {...rest} />}
+    </Modal>
+  );
+}
+
+const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
+const optional = new Set(['streetNumber']);
+
+function ConfigureForm({ zone, countryCode, onClose }: Omit<ConfigureProps, 'opened' | 'name' | 'zone'> & { zone: ZoneSummary }) {
+  const t = useTranslations('fiscal.configure');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshFiscal();
+  const { id } = useRestaurant();
+  const [values, setValues] = useState({ socialReason: zone.socialReason, vatNumber: zone.vatNumber, siret: zone.siret });
+  const [address, setAddress] = useState(zone.address);
+  const save = useMutation(
+    trpc.fiscal.configureOperationZone.mutationOptions({
+      onSuccess: async () => {
+        notify.done(t('done'));
+        onClose();
+        await refresh();
+      },
+      onError: (error) => {
+        if (readError(error).status !== 400) notify.failed(error);
+      },
+    }),
+  );
+  const errors = fieldErrors(save.error);
+  const isFrench = countryCode === 'FR';
+  // The members of a VAT group bear the group's number: said, not refused.
+  const siren = values.siret.replace(/\D/g, '').slice(0, 9);
+  const differs = isFrench && siren.length === 9 && /\d{9}$/.test(values.vatNumber) && !values.vatNumber.replace(/\D/g, '').endsWith(siren);
+  const field = (name: keyof typeof values, more: { description?: string; required?: boolean } = {}) => (
+    <TextInput
+      label={t(name)}
+      maxLength={255}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id, operationZoneId: zone.operationZoneId, ...values, address });
+      }}
+    >
+      <Stack gap="md">
+        {field('socialReason', { required: true })}
+        {field('vatNumber', { description: differs ? t('otherCompany') : t('vatNumberText') })}
+        {field('siret', { description: isFrench ? t('siretText') : t('siretAbroad') })}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          {addressFields.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`address.${name}`)}
+              required={!optional.has(name)}
+              maxLength={255}
+              value={address[name]}
+              error={errors[`address.${name}`]}
+              onChange={(event) => setAddress({ ...address, [name]: event.currentTarget.value })}
+            />
+          ))}
+        </SimpleGrid>
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

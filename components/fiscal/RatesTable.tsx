@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import { vatModes } from '@/server/fiscal/fiscal.values';
+import classes from './fiscal.module.css';
+
+interface Props {
+  label: string;
+  groups: { vatGroupId: number; name: string; code: string; eatIn: number; takeAway: number; delivery: number }[];
+}
+
+/** The rates of one zone: a line for each group, a column for each mode. */
+export function RatesTable({ label, groups }: Props) {
+  const t = useTranslations('fiscal');
+  const format = useFormat();
+  return (
+    <div className={classes.tableScroll}>
+      <table className={classes.rates} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('group')}</th>
+            {vatModes.map((mode) => (
+              <th key={mode} scope="col">
+                {t(`modes.${mode}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.vatGroupId}>
+              <th scope="row">
+                {group.name} <span className={classes.code}>{t('groupNumber', { id: group.vatGroupId })}</span>
+              </th>
+              {vatModes.map((mode) => (
+                <td key={mode}>{format.percent(group[mode])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

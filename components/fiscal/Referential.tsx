@@ -1,0 +1,167 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { Panel } from '@/components/ui/Panel';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
+import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
+import classes from './fiscal.module.css';
+
+const filters = { zone: parseAsString.withDefault(''), group: parseAsString.withDefault(''), mode: parseAsString.withDefault('') };
+
+/** Every rate of every zone: groups down, zones and modes across; and where each zone's rates were taken from. */
+export default function Referential() {
+  const t = useTranslations('fiscal.referential');
+  const modes = useTranslations('fiscal.modes');
+  const trpc = useTRPC();
+  const [{ zone, group, mode }, setFilters] = useQueryStates(filters);
+  const { data, error, refetch } = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={420} radius="lg" />;
+  const zones = data.operationZones.filter(({ code }) => zone === '' || code === zone);
+  const groups = data.vatGroups.filter(({ code }) => group === '' || code === group);
+  const shownModes = vatModes.filter((each) => mode === '' || each === mode);
+  const search = new URLSearchParams({
+    format: 'csv',
+    ...(zone && { zoneCode: zone }),
+    ...(group && { groupCode: group }),
+    ...(mode && { mode }),
+  });
+  return (
+    <div className={classes.column}>
+      <div className={classes.bar}>
+        <FilterBar active={[zone, group, mode].filter(Boolean).length} onClear={() => setFilters({ zone: null, group: null, mode: null })}>
+          <ChoiceFilter
+            label={t('zone')}
+            value={zone || null}
+            options={data.operationZones.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(value) => setFilters({ zone: value })}
+          />
+          <ChoiceFilter
+            label={t('group')}
+            value={group || null}
+            options={data.vatGroups.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(value) => setFilters({ group: value })}
+          />
+          <ChoiceFilter
+            label={t('mode')}
+            value={mode || null}
+            options={vatModes.map((value) => ({ value: value as string, label: modes(value) }))}
+            onChange={(value) => setFilters({ mode: value })}
+          />
+        </FilterBar>
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={15} />}
+          href={`/api/v1/vat-configuration?${search}`}
+        >
+          {t('csv')}
+        </Button>
+      </div>
+      <Panel title={t('title')} aside={<Version version={data.version} />} flush>
+        <Matrix zones={zones} groups={groups} modes={shownModes} />
+      </Panel>
+      <Panel title={t('sources')}>
+        {zones.map((each) => (
+          <Sources key={each.code} zone={each} opened={zones.length === 1} />
+        ))}
+      </Panel>
+    </div>
+  );
+}
+
+function Version({ version }: { version: string }) {
+  const t = useTranslations('fiscal.referential');
+  const format = useFormat();
+  return <span className={classes.code}>{t('version', { date: format.date(`${version}T12:00:00Z`) })}</span>;
+}
+
+interface MatrixProps {
+  zones: VatConfiguration['operationZones'];
+  groups: VatConfiguration['vatGroups'];
+  modes: readonly VatMode[];
+}
+
+function Matrix({ zones, groups, modes }: MatrixProps) {
+  const t = useTranslations('fiscal');
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={classes.tableScroll} tabIndex={0} aria-label={t('referential.title')}>
+      <table className={classes.rates}>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {t('group')}
+            </th>
+            {zones.map(({ code, name }) => (
+              <th key={code} scope="colgroup" colSpan={modes.length} className={classes.zoneHead}>
+                {name}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {zones.flatMap(({ code }) =>
+              modes.map((mode) => (
+                <th key={`${code} ${mode}`} scope="col">
+                  {t(`modes.${mode}`)}
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.vatGroupId}>
+              <th scope="row">{group.name}</th>
+              {zones.flatMap(({ code }) =>
+                modes.map((mode) => {
+                  const rates = group.rates[code];
+                  return <td key={`${code} ${mode}`}>{rates ? format.percent(rates[mode]) : '—'}</td>;
+                }),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Sources({ zone, opened }: { zone: VatConfiguration['operationZones'][number]; opened: boolean }) {
+  const t = useTranslations('fiscal.referential');
+  const { code, name, currencies, fiscalityType, sources, uncertain } = zone;
+  return (
+    <details className={classes.source} open={opened}>
+      <summary>
+        {name}{' '}
+        <span className={classes.code}>{t('about', { code, currencies: currencies.join(', '), tills: fiscalityType.join(', ') })}</span>
+      </summary>
+      <ul>
+        {sources.map((source) => (
+          <li key={source}>{source}</li>
+        ))}
+      </ul>
+      {uncertain.length > 0 && (
+        <>
+          <p className={classes.uncertain}>{t('uncertain')}</p>
+          <ul>
+            {uncertain.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  );
+}

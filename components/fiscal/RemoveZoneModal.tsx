@@ -1,0 +1,50 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
+import { useRefreshFiscal } from './useRefreshFiscal';
+
+export interface RemoveZoneProps {
+  opened: boolean;
+  zone: ZoneSummary | null;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks before a zone goes: without a primary one, the restaurant has no VAT. */
+export default function RemoveZoneModal({ opened, zone, name, onClose }: RemoveZoneProps) {
+  const t = useTranslations('fiscal.remove');
+  const common = useTranslations('common');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefreshFiscal();
+  const { id } = useRestaurant();
+  const remove = useMutation(
+    trpc.fiscal.removeOperationZone.mutationOptions({
+      onSuccess: async () => {
+        notify.done(t('done'));
+        onClose();
+        await refresh();
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Text>{t(zone?.isPrimary ? 'lastText' : 'text')}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId })}>
+          {t('action')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Day, days } from '@/server/pickup/pickup.values';
+import { useWeekWords } from './useWeekWords';
+
+export interface CopyDayProps {
+  opened: boolean;
+  day: Day;
+  onCopy: (from: Day, to: Day[]) => void;
+  onClose: () => void;
+}
+
+/** Which days get the hours of another instead of their own. */
+export default function CopyDayModal({ opened, day, onCopy, onClose }: CopyDayProps) {
+  const t = useTranslations('pickup.copy');
+  const common = useTranslations('common');
+  const words = useWeekWords();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('title', { day: words.day(day) })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Choice key={day} day={day} onCopy={onCopy} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Choice({ day, onCopy, onClose }: Omit<CopyDayProps, 'opened'>) {
+  const t = useTranslations('pickup.copy');
+  const common = useTranslations('common');
+  const words = useWeekWords();
+  const [chosen, setChosen] = useState<string[]>([]);
+  return (
+    <>
+      <Checkbox.Group label={t('to')} description={t('text')} value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="sm">
+          {days
+            .filter((other) => other !== day)
+            .map((other) => (
+              <Checkbox key={other} value={other} label={words.day(other)} />
+            ))}
+        </Stack>
+      </Checkbox.Group>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() =>
+            onCopy(
+              day,
+              days.filter((other) => chosen.includes(other)),
+            )
+          }
+        >
+          {t('action')}
+        </Button>
+      </Group>
+    </>
+  );
+}

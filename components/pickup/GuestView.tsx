@@ -1,0 +1,68 @@
+'use client';
+
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
+import classes from './week.module.css';
+
+/** What guests are offered now: the next slots of a mode by the restaurant's clock, from what is saved. */
+export function GuestView({ dirty }: { dirty: boolean }) {
+  const t = useTranslations('pickup.guest');
+  const modes = useTranslations('pickup.modes');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { id: restaurantId, timeZone } = useRestaurant();
+  const [mode, setMode] = useState<QuotaMode>('2');
+  const { data, error, refetch } = useQuery(
+    trpc.pickup.listNextSlots.queryOptions({ restaurantId, consumptionMode: mode, limit: 24 }, { refetchInterval: 60_000 }),
+  );
+  const byDay = Map.groupBy(data?.slots ?? [], ({ day }) => day);
+  return (
+    <Panel title={t('title')}>
+      <NativeSelect
+        label={t('mode')}
+        value={mode}
+        data={quotaModes.map((value) => ({ value, label: modes(value) }))}
+        onChange={(event) => setMode(quotaModes.find((value) => value === event.currentTarget.value) ?? mode)}
+      />
+      {error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton height={120} mt="sm" />
+      ) : data.slots.length === 0 ? (
+        <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
+          {t('none')}
+        </p>
+      ) : (
+        <ul className={classes.slots}>
+          {[...byDay].map(([day, slots]) => (
+            <li key={day}>
+              <p className={classes.slotDay}>{format.weekdayDate(slots[0]?.startsAt ?? day)}</p>
+              <div className={classes.slotTimes}>
+                {slots.map(({ startsAt, start, orderingQuota }) => (
+                  <span
+                    key={startsAt}
+                    className={classes.slot}
+                    title={orderingQuota === null ? t('noQuota') : t('quota', { count: orderingQuota })}
+                  >
+                    {format.time(start)}
+                  </span>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
+        {t('zone', { zone: timeZone.replaceAll('_', ' ') })} {dirty && t('afterSaving')}
+      </p>
+    </Panel>
+  );
+}

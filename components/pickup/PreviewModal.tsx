@@ -1,0 +1,38 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useHistoryWords } from '@/components/audit/useHistoryWords';
+import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+
+export interface PreviewProps {
+  opened: boolean;
+  changes: Change[];
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** What a save would change, range by range, in the words of the history. */
+export default function PreviewModal({ opened, changes, saving, onSave, onClose }: PreviewProps) {
+  const t = useTranslations('pickup.preview');
+  const common = useTranslations('common');
+  const words = useHistoryWords();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <ChangesPreview
+        changes={changes.filter((change) => !words.isSilent(change))}
+        label={(path) => words.label(path.slice(1))}
+        value={(path, value) => words.value(path, value)}
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('keep')}
+        </Button>
+        <Button data-autofocus loading={saving} onClick={onSave}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

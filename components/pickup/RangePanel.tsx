@@ -1,0 +1,133 @@
+'use client';
+
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Panel } from '@/components/ui/Panel';
+import { useFormat } from '@/components/ui/useFormat';
+import { DAY_MINUTES, days, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
+import { readTime } from './model/text';
+import { type Range, split, type Week, without, withRange } from './model/week';
+import { useWeekWords } from './useWeekWords';
+import classes from './week.module.css';
+
+interface Props {
+  week: Week;
+  range: Range;
+  onEdit: (week: Week) => void;
+}
+
+/** One range in fields: its day, its hours to the minute, and how many orders a slot takes of each mode. */
+export function RangePanel({ week, range, onEdit }: Props) {
+  const t = useTranslations('pickup.week');
+  const modes = useTranslations('pickup.modes');
+  const words = useWeekWords();
+  const change = (part: Partial<Range>) => onEdit(withRange(week, { ...range, ...part }));
+  return (
+    <Panel title={words.range(range)}>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t('day')}
+          value={range.day}
+          data={days.map((day) => ({ value: day, label: words.day(day) }))}
+          onChange={(event) => change({ day: days.find((day) => day === event.currentTarget.value) ?? range.day })}
+        />
+        <TimeField
+          label={t('from')}
+          minute={range.start}
+          isAllowed={(start) => start < range.end}
+          onChange={(start) => change({ start })}
+        />
+        <TimeField
+          label={t('to')}
+          minute={range.end}
+          isAllowed={(end) => range.start < end && end <= DAY_MINUTES}
+          onChange={(end) => change({ end })}
+        />
+        {quotaModes.map((mode) => (
+          <QuotaField
+            key={`${range.key} ${mode}`}
+            label={t('quota', { mode: modes(mode) })}
+            quota={range.quotas[mode]}
+            onChange={(quota) => change({ quotas: quotasWith(range.quotas, mode, quota) })}
+          />
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" onClick={() => onEdit(split(week, range.key, `new-${crypto.randomUUID()}`))}>
+          {t('split')}
+        </Button>
+        <Button variant="subtle" color="red" size="xs" onClick={() => onEdit(without(week, range.key))}>
+          {t('remove')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function quotasWith(quotas: Range['quotas'], mode: QuotaMode, quota: number | undefined): Range['quotas'] {
+  const { [mode]: _, ...others } = quotas;
+  return quota === undefined ? others : { ...others, [mode]: quota };
+}
+
+interface TimeProps {
+  label: string;
+  minute: number;
+  isAllowed: (minute: number) => boolean;
+  onChange: (minute: number) => void;
+}
+
+function TimeField({ label, minute, isAllowed, onChange }: TimeProps) {
+  const t = useTranslations('pickup.week');
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? minute : readTime(typed);
+  const wrong = read === null || !isAllowed(read);
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      value={typed ?? format.time(minute)}
+      error={typed !== null && wrong && t('timeWrong')}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        const value = readTime(text);
+        if (/^\d{1,2}[:h]\d\d$/.test(text.trim()) && value !== null && isAllowed(value)) onChange(value);
+      }}
+      onBlur={() => {
+        if (read !== null && !wrong && read !== minute) onChange(read);
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+function QuotaField({
+  label,
+  quota,
+  onChange,
+}: {
+  label: string;
+  quota: number | undefined;
+  onChange: (quota: number | undefined) => void;
+}) {
+  const t = useTranslations('pickup.week');
+  return (
+    <TextInput
+      label={label}
+      placeholder={t('noQuota')}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={quota ?? ''}
+      onChange={(event) => {
+        const text = event.currentTarget.value.trim();
+        if (text === '') onChange(undefined);
+        else if (/^\d+$/.test(text) && Number(text) <= MAX_QUOTA) onChange(Number(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { dayOf } from '@/components/ui/format';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { PickupException } from '@/server/pickup/pickup.schema';
+import { useWeekWords } from '../useWeekWords';
+import type { ExceptionProps } from './ExceptionModal';
+import classes from './exceptions.module.css';
+import { exceptionOn, monthFrom, weeksOf } from './month';
+import { useDayFormat } from './useDayFormat';
+
+const ExceptionDialog = whenOpened<ExceptionProps>(() => import('./ExceptionModal'));
+
+/** Holidays and days with other hours: in a calendar, and as a list. The week itself stays as it is. */
+export default function Exceptions() {
+  const t = useTranslations('pickup.exceptions');
+  const trpc = useTRPC();
+  const { id: restaurantId, timeZone } = useRestaurant();
+  const today = dayOf(Date.now(), timeZone);
+  const [open, setOpen] = useState<{ day: string; exception?: PickupException } | null>(null);
+  const { data, error, refetch } = useQuery(
+    trpc.pickup.listPickupExceptions.queryOptions({ restaurantId, from: `${today.slice(0, 7)}-01` }),
+  );
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={380} radius="lg" />;
+  const show = (day: string) => setOpen({ day, exception: exceptionOn(data, day) });
+  return (
+    <div className={classes.layout}>
+      <Panel>
+        <Calendar today={today} exceptions={data} onOpen={show} />
+      </Panel>
+      <Panel
+        title={t('coming')}
+        aside={
+          <Button size="xs" onClick={() => setOpen({ day: today })}>
+            {t('add')}
+          </Button>
+        }
+      >
+        {data.length === 0 ? (
+          <EmptyState icon={<IconCalendarOff size={20} />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <ul className={classes.list}>
+            {data.map((exception) => (
+              <Line
+                key={exception.pickupExceptionId}
+                exception={exception}
+                onOpen={() => setOpen({ day: exception.firstDay, exception })}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <ExceptionDialog opened={open !== null} day={open?.day ?? today} exception={open?.exception} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+function Line({ exception, onOpen }: { exception: PickupException; onOpen: () => void }) {
+  const t = useTranslations('pickup.exceptions');
+  const words = useWeekWords();
+  const format = useDayFormat();
+  const { firstDay, lastDay, label, openings } = exception;
+  return (
+    <li>
+      <button type="button" className={classes.line} onClick={onOpen}>
+        <span className={classes.lineName}>{label}</span>
+        <span className={classes.lineDays}>
+          {firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) })}
+        </span>
+        <span className={classes.lineHours}>{openings.length === 0 ? t('closed') : openings.map(words.hours).join(', ')}</span>
+      </button>
+    </li>
+  );
+}
+
+interface CalendarProps {
+  today: string;
+  exceptions: PickupException[];
+  onOpen: (day: string) => void;
+}
+
+function Calendar({ today, exceptions, onOpen }: CalendarProps) {
+  const t = useTranslations('pickup.exceptions');
+  const format = useDayFormat();
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const weeks = weeksOf(month);
+  return (
+    <>
+      <div className={classes.month}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('previousMonth')}
+          disabled={month <= today.slice(0, 7)}
+          onClick={() => setMonth(monthFrom(month, -1))}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <h2 aria-live="polite">{format.month(`${month}-01`)}</h2>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('nextMonth')} onClick={() => setMonth(monthFrom(month, 1))}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes.calendar}>
+        {weeks[0]?.map((day) => (
+          <span key={day} className={classes.weekday} aria-hidden>
+            {format.weekday(day)}
+          </span>
+        ))}
+        {weeks.flat().map((day) => {
+          const exception = exceptionOn(exceptions, day);
+          const kind = exception && (exception.openings.length === 0 ? 'closed' : 'hours');
+          const about = exception && `${exception.label}, ${t(kind === 'closed' ? 'closed' : 'otherHours')}`;
+          return (
+            <button
+              key={day}
+              type="button"
+              className={classes.date}
+              data-kind={kind}
+              data-outside={!day.startsWith(month) || undefined}
+              data-today={day === today || undefined}
+              aria-label={[format.day(day), about].filter(Boolean).join(', ')}
+              disabled={day < today && !exception}
+              onClick={() => onOpen(day)}
+            >
+              <span>{Number(day.slice(8))}</span>
+              {exception && <span className={classes.dateLabel}>{exception.label}</span>}
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}

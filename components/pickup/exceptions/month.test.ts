@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { exceptionOn, monthFrom, weeksOf } from './month';
+
+it('lays a month out in whole weeks from Monday', () => {
+  const november = weeksOf('2026-11');
+  expect(november).toHaveLength(6);
+  expect([november[0]?.[0], november[0]?.[6], november[5]?.[0], november[5]?.[6]]).toEqual([
+    '2026-10-26',
+    '2026-11-01',
+    '2026-11-30',
+    '2026-12-06',
+  ]);
+  expect(weeksOf('2027-02')).toHaveLength(4);
+  for (let month = '2026-01'; month < '2028-01'; month = monthFrom(month, 1)) {
+    const days = weeksOf(month).flat();
+    expect(days.filter((day) => day.startsWith(month)).length).toBe(
+      new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate(),
+    );
+    expect(new Set(days).size).toBe(days.length);
+  }
+});
+
+it('goes from month to month over the years', () => {
+  expect(monthFrom('2026-12', 1)).toBe('2027-01');
+  expect(monthFrom('2026-01', -1)).toBe('2025-12');
+});
+
+it('finds the exception of a day, first and last day included', () => {
+  const holidays = { pickupExceptionId: 1, restaurantId: 1, firstDay: '2026-12-24', lastDay: '2026-12-26', label: 'Noël', openings: [] };
+  for (const day of ['2026-12-24', '2026-12-25', '2026-12-26']) expect(exceptionOn([holidays], day)).toBe(holidays);
+  for (const day of ['2026-12-23', '2026-12-27']) expect(exceptionOn([holidays], day)).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import type { PickupException } from '@/server/pickup/pickup.schema';
+
+const isoOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+
+/** The days (YYYY-MM-DD) of a month (YYYY-MM) in weeks from Monday on; those of its neighbours fill the first and the last week. */
+export function weeksOf(month: string): string[][] {
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const begin = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS;
+  const weeks: string[][] = [];
+  for (let at = begin; at <= first || isoOf(at).startsWith(month); at += 7 * DAY_MS)
+    weeks.push(Array.from({ length: 7 }, (_, day) => isoOf(at + day * DAY_MS)));
+  return weeks;
+}
+
+/** The month some months away. */
+export function monthFrom(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return isoOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
+}
+
+/** The exception of a day. */
+export function exceptionOn(exceptions: readonly PickupException[], day: string): PickupException | undefined {
+  return exceptions.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useMemo } from 'react';
+
+/** Calendar days (YYYY-MM-DD) in words: they are days of no zone. */
+export function useDayFormat() {
+  const locale = useLocale();
+  return useMemo(() => {
+    const tag = locale === 'fr' ? 'fr-FR' : 'en-GB';
+    const of = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+      return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`));
+    };
+    return {
+      /** «Thu 24 Dec 2026». */
+      day: of({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+      /** «Thu». */
+      weekday: of({ weekday: 'short' }),
+      /** «December 2026». */
+      month: of({ month: 'long', year: 'numeric' }),
+    };
+  }, [locale]);
+}

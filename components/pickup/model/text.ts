@@ -1,0 +1,134 @@
+import { DAY_MINUTES, type Day, days, firstOverlap, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
+import type { Quotas, Range, Week } from './week';
+
+/* A week as text, a line for each rule: `mon-fri 11:30-14:00 q2=20`. English and French names of days are read, whatever is written. */
+
+const names: Record<'en' | 'fr', readonly string[]> = {
+  en: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  fr: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'],
+};
+
+/** Why a line could not be read. `days`, `times` and `quota` name its part; `overlap` means that of the whole week. */
+export interface TextFault {
+  line: number;
+  code: 'days' | 'times' | 'quota' | 'overlap';
+  text: string;
+}
+type Ranges = Omit<Range, 'key'>[];
+
+const timeText = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Days as runs: Monday to Friday and Sunday are «mon-fri,sun». */
+function daysText(of: readonly number[], locale: 'en' | 'fr'): string {
+  const runs: [number, number][] = [];
+  for (const day of of.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && last[1] === day - 1) last[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs.map(([first, last]) => (first === last ? names[locale][first] : `${names[locale][first]}-${names[locale][last]}`)).join(',');
+}
+
+const quotasText = (quotas: Quotas) =>
+  quotaModes.flatMap((mode) => (quotas[mode] === undefined ? [] : [` q${mode}=${quotas[mode]}`])).join('');
+
+/** A week as text: the same hours with the same quotas stand in one line, however many days have them. */
+export function textOf(week: Week, locale: 'en' | 'fr'): string {
+  const rules = new Map<string, { days: number[]; start: number }>();
+  for (const { day, start, end, quotas } of week) {
+    const rest = `${timeText(start)}-${timeText(end)}${quotasText(quotas)}`;
+    const rule = rules.get(rest) ?? { days: [], start };
+    rule.days.push(days.indexOf(day));
+    rules.set(rest, rule);
+  }
+  return [...rules]
+    .toSorted(([, a], [, b]) => Math.min(...a.days) - Math.min(...b.days) || a.start - b.start)
+    .map(([rest, { days: of }]) => `${daysText(of, locale)} ${rest}`)
+    .join('\n');
+}
+
+function dayAt(name: string): number {
+  const start = name.slice(0, 3);
+  return (
+    Object.values(names)
+      .map((list) => list.indexOf(start))
+      .find((index) => index >= 0) ?? -1
+  );
+}
+
+function daysOf(text: string): Day[] | null {
+  const found: Day[] = [];
+  for (const part of text.split(',')) {
+    const [first = -1, last = first] = part.split('-').map(dayAt);
+    if (first < 0 || last < 0 || part.split('-').length > 2) return null;
+    for (let at = first, left = ((last - first + 7) % 7) + 1; left > 0; at++, left--) found.push(days[at % 7] as Day);
+  }
+  return [...new Set(found)];
+}
+
+function minuteOf(text: string): number | null {
+  const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:h](\d{2})?)?$/.exec(text) ?? [];
+  const value = Number(hours) * 60 + Number(minutes);
+  return hours !== undefined && Number(minutes) < 60 && value <= DAY_MINUTES ? value : null;
+}
+
+/** Reads a time of day such as `11:30`, `9h`, `24:00`. @returns minutes from midnight, null for what is none */
+export const readTime = (text: string): number | null => minuteOf(text.trim().toLowerCase());
+
+/** The hours of a day; a range that ends before it starts goes on after midnight. */
+function spansOf(text: string): { start: number; end: number; nextDay: boolean }[] | null {
+  const spans = text.split(',').map((part) => {
+    const [from, to, ...more] = part.split(/[-–]/).map(minuteOf);
+    if (from === undefined || from === null || to === undefined || to === null || more.length > 0 || from === to || from === DAY_MINUTES)
+      return null;
+    if (from < to) return [{ start: from, end: to, nextDay: false }];
+    const evening = { start: from, end: DAY_MINUTES, nextDay: false };
+    return to === 0 ? [evening] : [evening, { start: 0, end: to, nextDay: true }];
+  });
+  return spans.some((span) => span === null) ? null : spans.flatMap((span) => span ?? []);
+}
+
+function quotasOf(parts: string[]): Quotas | null {
+  const quotas: Quotas = {};
+  for (const part of parts) {
+    const [, mode, value] = /^q([1-4])=(\d{1,6})$/.exec(part) ?? [];
+    if (mode === undefined || Number(value) > MAX_QUOTA || quotas[mode as QuotaMode] !== undefined) return null;
+    quotas[mode as QuotaMode] = Number(value);
+  }
+  return quotas;
+}
+
+function lineOf(text: string): Ranges | TextFault['code'] {
+  const [dayPart = '', timePart = '', ...rest] = text
+    .toLowerCase()
+    .replace(/\s*([,–-])\s*/g, '$1')
+    .split(/\s+/);
+  const of = daysOf(dayPart);
+  if (!of) return 'days';
+  const spans = spansOf(timePart);
+  if (!spans) return 'times';
+  const quotas = quotasOf(rest);
+  if (!quotas) return 'quota';
+  return of.flatMap((day) =>
+    spans.map(({ nextDay, ...span }) => ({ day: nextDay ? (days[(days.indexOf(day) + 1) % 7] as Day) : day, ...span, quotas })),
+  );
+}
+
+/** Reads a week from its text. Blank lines and what stands behind a # are passed over. */
+export function readText(text: string): { ranges: Ranges } | { faults: TextFault[] } {
+  const ranges: (Ranges[number] & { line: number; text: string })[] = [];
+  const faults: TextFault[] = [];
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = whole.replace(/#.*/, '').trim();
+    if (line === '') continue;
+    const read = lineOf(line);
+    if (typeof read === 'string') faults.push({ line: index + 1, code: read, text: line });
+    else ranges.push(...read.map((range) => ({ ...range, line: index + 1, text: line })));
+  }
+  const overlap = faults.length === 0 && firstOverlap(ranges);
+  if (overlap) {
+    const later = ranges[Math.max(...overlap)];
+    faults.push({ line: later?.line ?? 1, code: 'overlap', text: later?.text ?? '' });
+  }
+  return faults.length > 0 ? { faults } : { ranges: ranges.map(({ line: _, text: __, ...range }) => range) };
+}

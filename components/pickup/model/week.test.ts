@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MINUTES, days, firstOverlap, quotaModes } from '@/server/pickup/pickup.values';
+import { readText, textOf } from './text';
+import {
+  bodyOf,
+  copyDay,
+  dragged,
+  freeHour,
+  nudged,
+  overlapping,
+  type Range,
+  STEP,
+  sameWeek,
+  split,
+  type Week,
+  without,
+  withRange,
+} from './week';
+
+const quotas = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...quotaModes), fc.nat({ max: 10_000 })), { selector: ([mode]) => mode, maxLength: 4 })
+  .map((pairs) => Object.fromEntries(pairs) as Range['quotas']);
+const range = fc
+  .record({ day: fc.constantFrom(...days), start: fc.integer({ min: 0, max: 1439 }), length: fc.integer({ min: 1, max: 500 }), quotas })
+  .map(({ length, ...rest }) => ({ ...rest, end: Math.min(DAY_MINUTES, rest.start + length) }));
+const anyWeek = fc.array(range, { maxLength: 10 }).map((all): Week => all.map((each, index) => ({ ...each, key: `k${index}` })));
+const soundWeek = anyWeek
+  .map((week) => week.filter((_, index) => firstOverlap(week.slice(0, index + 1)) === null))
+  .filter((week) => firstOverlap(week) === null);
+
+const at = (day: Range['day'], start: number, end: number, key = `${day}${start}`): Range => ({ key, day, start, end, quotas: {} });
+
+describe('the text of a week', () => {
+  it('reads as it was written, in both languages', () => {
+    fc.assert(
+      fc.property(soundWeek, fc.constantFrom('en' as const, 'fr' as const), (week, locale) => {
+        const read = readText(textOf(week, locale));
+        const ranges = 'ranges' in read ? read.ranges : [];
+        expect(bodyOf(ranges.map((each, index) => ({ ...each, key: String(index) })))).toEqual(bodyOf(week));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('puts equal days together', () => {
+    const lunch = days.slice(0, 5).map((day) => ({ ...at(day, 690, 840), quotas: { '2': 20 } }));
+    expect(textOf([...lunch, at('SUN', 690, 1440)], 'en')).toBe('mon-fri 11:30-14:00 q2=20\nsun 11:30-24:00');
+    expect(textOf([at('MON', 0, 60), at('WED', 0, 60), at('THU', 0, 60)], 'fr')).toBe('lun,mer-jeu 00:00-01:00');
+  });
+
+  it.each([
+    ['mon-fri 11:30-14:00 q2=20', 5],
+    ['Monday 9-12, 14h-18h30', 2],
+    ['sat-mon 8:00-9:00 # three days', 3],
+    ['lun,mer 10:00–11:00', 2],
+    ['fri-sat 18:30-02:00', 4],
+    ['dim 18:00-0:00', 1],
+    ['\n# nothing\n', 0],
+  ])('%j gives %i ranges', (text, count) => expect(readText(text)).toMatchObject({ ranges: { length: count } }));
+
+  it('takes a range over midnight as two', () =>
+    expect(readText('sun 22:00-1:30')).toEqual({
+      ranges: [
+        { day: 'SUN', start: 1320, end: 1440, quotas: {} },
+        { day: 'MON', start: 0, end: 90, quotas: {} },
+      ],
+    }));
+
+  it.each([
+    ['foo 11:30-14:00', 'days', 1],
+    ['mon-tue-wed 11:30-14:00', 'days', 1],
+    ['mon', 'times', 1],
+    ['mon 11:30', 'times', 1],
+    ['mon 11:30-11:30', 'times', 1],
+    ['mon 11:75-12:00', 'times', 1],
+    ['mon 24:00-25:00', 'times', 1],
+    ['mon 11:30-14:00 q5=2', 'quota', 1],
+    ['mon 11:30-14:00 q2=2 q2=3', 'quota', 1],
+    ['mon 11:30-14:00 lots', 'quota', 1],
+    ['mon 11:30-14:00\n\ntue 9-10\nmon 13-15', 'overlap', 4],
+  ])('%j is refused for its %s in line %i', (text, code, line) => expect(readText(text)).toMatchObject({ faults: [{ code, line }] }));
+});
+
+describe('a gesture', () => {
+  const grip = fc.oneof(
+    fc.record({
+      kind: fc.constant('create' as const),
+      key: fc.constant('new'),
+      day: fc.constantFrom(...days),
+      at: fc.integer({ min: -50, max: 1500 }),
+    }),
+    fc.record({ kind: fc.constant('move' as const), key: fc.constant('k0'), offset: fc.nat({ max: 500 }) }),
+    fc.record({ kind: fc.constantFrom('start' as const, 'end' as const), key: fc.constant('k0') }),
+  );
+
+  it('leaves every range a range, and all others as they were', () => {
+    fc.assert(
+      fc.property(anyWeek, grip, fc.constantFrom(...days), fc.integer({ min: -500, max: 2000 }), (week, held, day, minute) => {
+        fc.pre(week.every(({ start, end }) => end - start >= STEP));
+        const after = dragged(week, held, { day, minute });
+        for (const each of after) expect(0 <= each.start && each.start < each.end && each.end <= DAY_MINUTES).toBe(true);
+        const others = (of: Week) => bodyOf(of.filter(({ key }) => key !== held.key));
+        expect(others(after)).toEqual(others(week));
+      }),
+    );
+  });
+
+  it('creates backwards too, moves with its length to another day, and resizes on the grid', () => {
+    const hold = { kind: 'create' as const, key: 'new', day: 'MON' as const, at: 700 };
+    expect(dragged([], hold, { day: 'MON', minute: 851 })).toMatchObject([{ start: 705, end: 855 }]);
+    expect(dragged([], hold, { day: 'TUE', minute: 600 })).toMatchObject([{ day: 'MON', start: 600, end: 705 }]);
+    expect(dragged([], hold, { day: 'MON', minute: 700 })).toMatchObject([{ start: 705, end: 720 }]);
+    const week = [at('MON', 690, 840, 'a')];
+    expect(dragged(week, { kind: 'move', key: 'a', offset: 60 }, { day: 'WED', minute: 2000 })).toMatchObject([
+      { day: 'WED', start: 1290, end: 1440 },
+    ]);
+    expect(dragged(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 0 })).toMatchObject([{ start: 690, end: 705 }]);
+    expect(dragged(week, { kind: 'start', key: 'a' }, { day: 'MON', minute: 612 })).toMatchObject([{ start: 615, end: 840 }]);
+  });
+});
+
+describe('the keyboard', () => {
+  const week = [at('MON', 0, 60, 'a'), at('SUN', 1380, 1440, 'b')];
+  it('moves by steps and between days, and stops at the edges', () => {
+    expect(nudged(week, 'a', { kind: 'move', by: 2 })[0]).toMatchObject({ start: 30, end: 90 });
+    expect(nudged(week, 'a', { kind: 'end', by: -2 })[0]).toMatchObject({ start: 0, end: 30 });
+    expect(nudged(week, 'a', { kind: 'day', by: 1 })[0]).toMatchObject({ day: 'TUE' });
+    for (const [key, nudge] of [
+      ['a', { kind: 'move', by: -1 }],
+      ['a', { kind: 'day', by: -1 }],
+      ['a', { kind: 'end', by: -4 }],
+      ['b', { kind: 'end', by: 1 }],
+      ['b', { kind: 'day', by: 1 }],
+    ] as const)
+      expect(nudged(week, key, nudge)).toBe(week);
+  });
+});
+
+describe('a week', () => {
+  it('shows what overlaps', () => {
+    expect(overlapping([at('MON', 0, 60), at('MON', 60, 90), at('TUE', 0, 60)])).toEqual(new Set());
+    expect(overlapping([at('MON', 0, 61, 'a'), at('MON', 60, 90, 'b'), at('MON', 100, 110, 'c')])).toEqual(new Set(['a', 'b']));
+  });
+
+  it('splits a range in two that meet, with its quotas', () => {
+    const halves = split([{ ...at('MON', 690, 840, 'a'), quotas: { '2': 5 } }], 'a', 'b');
+    expect(halves).toMatchObject([
+      { key: 'a', start: 690, end: 765, quotas: { '2': 5 } },
+      { key: 'b', start: 765, end: 840, quotas: { '2': 5 } },
+    ]);
+    const short = [at('MON', 690, 700, 'a')];
+    expect(split(short, 'a', 'b')).toBe(short);
+  });
+
+  it('copies a day over others, and finds room for an hour', () => {
+    let number = 0;
+    const week = [at('MON', 690, 840), at('TUE', 0, 60), at('SUN', 0, 60)];
+    const copied = copyDay(week, 'MON', ['MON', 'TUE', 'WED'], () => `n${number++}`);
+    expect(bodyOf(copied).pickupSchedules.map(({ day, start }) => `${day} ${start}`)).toEqual(['MON 690', 'TUE 690', 'WED 690', 'SUN 0']);
+    expect(freeHour([], 'MON')).toEqual({ start: 720, end: 780 });
+    expect(freeHour([at('MON', 690, 840)], 'MON')).toEqual({ start: 600, end: 660 });
+    expect(freeHour([at('MON', 0, 1440)], 'MON')).toBeNull();
+  });
+
+  it('is the same without regard to keys and order', () => {
+    const week = [at('MON', 0, 60, 'a'), at('TUE', 0, 60, 'b')];
+    expect(
+      sameWeek(
+        week,
+        week.toReversed().map((each) => ({ ...each, key: `${each.key}2` })),
+      ),
+    ).toBe(true);
+    expect(sameWeek(week, without(week, 'a'))).toBe(false);
+    expect(withRange(week, { ...week[0]!, end: 90 })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,139 @@
+import type { PickupSchedule, PickupWeek } from '@/server/pickup/pickup.schema';
+import { DAY_MINUTES, type Day, days, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
+
+/* The week as it is being edited: plain values, changed by functions that know neither React nor the pointer. */
+
+/** Orders that a slot takes, by mode; a mode that is missing has no quota. */
+export type Quotas = Partial<Record<QuotaMode, number>>;
+
+export interface Range {
+  key: string;
+  day: Day;
+  /** Minutes from midnight. */
+  start: number;
+  end: number;
+  quotas: Quotas;
+}
+export type Week = readonly Range[];
+
+/** The grid on which the pointer and the arrow keys move, in minutes; also the shortest range that they make. */
+export const STEP = 15;
+
+const place = ({ day, start }: Pick<Range, 'day' | 'start'>) => days.indexOf(day) * DAY_MINUTES + start;
+const inOrder = (week: Week): Week => week.toSorted((a, b) => place(a) - place(b));
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+const snap = (minute: number) => Math.round(minute / STEP) * STEP;
+
+export function weekOf({ pickupSchedules }: PickupWeek): Week {
+  return pickupSchedules.map(({ pickupScheduleId, day, start, end, orderingQuotas }) => ({
+    key: `saved-${pickupScheduleId}`,
+    day,
+    start,
+    end,
+    quotas: Object.fromEntries(orderingQuotas.map(({ consumptionMode, orderingQuota }) => [consumptionMode, orderingQuota])),
+  }));
+}
+
+/** What a save sends. */
+export function bodyOf(week: Week): { pickupSchedules: Omit<PickupSchedule, 'pickupScheduleId' | 'restaurantId'>[] } {
+  return {
+    pickupSchedules: inOrder(week).map(({ day, start, end, quotas }) => ({
+      day,
+      start,
+      end,
+      orderingQuotas: quotaModes.flatMap((consumptionMode) => {
+        const orderingQuota = quotas[consumptionMode];
+        return orderingQuota === undefined ? [] : [{ consumptionMode, orderingQuota }];
+      }),
+    })),
+  };
+}
+
+/** True when both would be saved as the same week. */
+export function sameWeek(a: Week, b: Week): boolean {
+  return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
+}
+
+/** The keys of all ranges that share a moment with another one. */
+export function overlapping(week: Week): Set<string> {
+  const clash = (a: Range, b: Range) => a.key !== b.key && a.day === b.day && a.start < b.end && b.start < a.end;
+  return new Set(week.filter((range) => week.some((other) => clash(range, other))).map(({ key }) => key));
+}
+
+export function withRange(week: Week, range: Range): Week {
+  return inOrder([...week.filter(({ key }) => key !== range.key), range]);
+}
+
+export function without(week: Week, key: string): Week {
+  return week.filter((range) => range.key !== key);
+}
+
+/** Two ranges in the place of one, which meet in its middle, on the grid; the week as it is where it is too short for that. */
+export function split(week: Week, key: string, newKey: string): Week {
+  const range = week.find((each) => each.key === key);
+  if (!range) return week;
+  const middle = snap((range.start + range.end) / 2);
+  if (middle <= range.start || middle >= range.end) return week;
+  return withRange(withRange(week, { ...range, end: middle }), { ...range, key: newKey, start: middle });
+}
+
+/** The ranges of a day on others as well, instead of what they had. */
+export function copyDay(week: Week, from: Day, to: readonly Day[], newKey: () => string): Week {
+  const targets = to.filter((day) => day !== from);
+  const copied = week.filter(({ day }) => day === from);
+  const kept = week.filter(({ day }) => !targets.includes(day));
+  return inOrder([...kept, ...targets.flatMap((day) => copied.map((range) => ({ ...range, day, key: newKey() })))]);
+}
+
+/** An hour on that day where nothing is yet, around noon if possible; null when the day is full. */
+export function freeHour(week: Week, day: Day): { start: number; end: number } | null {
+  const taken = week.filter((range) => range.day === day);
+  const candidates = Array.from({ length: 24 }, (_, hour) => hour * 60).toSorted((a, b) => Math.abs(a - 720) - Math.abs(b - 720));
+  const start = candidates.find((at) => !taken.some((range) => range.start < at + 60 && at < range.end));
+  return start === undefined ? null : { start, end: start + 60 };
+}
+
+/** What the pointer has taken hold of. */
+export type Grip =
+  | { kind: 'create'; key: string; day: Day; at: number }
+  /** `offset`: how far from the range's start it was taken, in minutes. */
+  | { kind: 'move'; key: string; offset: number }
+  | { kind: 'start' | 'end'; key: string };
+
+/** The week as it is while the pointer is there: always from the week in which the gesture began. */
+export function dragged(week: Week, grip: Grip, to: { day: Day; minute: number }): Week {
+  if (grip.kind === 'create') {
+    const [at, minute] = [clamp(snap(grip.at), 0, DAY_MINUTES - STEP), clamp(snap(to.minute), 0, DAY_MINUTES)];
+    const [start, end] = minute < at ? [minute, at] : [at, Math.max(minute, at + STEP)];
+    return withRange(week, { key: grip.key, day: grip.day, start, end, quotas: {} });
+  }
+  const range = week.find(({ key }) => key === grip.key);
+  if (!range) return week;
+  if (grip.kind === 'move') {
+    const length = range.end - range.start;
+    const start = clamp(snap(to.minute - grip.offset), 0, DAY_MINUTES - length);
+    return withRange(week, { ...range, day: to.day, start, end: start + length });
+  }
+  if (grip.kind === 'start') return withRange(week, { ...range, start: clamp(snap(to.minute), 0, range.end - STEP) });
+  return withRange(week, { ...range, end: clamp(snap(to.minute), range.start + STEP, DAY_MINUTES) });
+}
+
+/** A step of the keyboard: along the day, to another day, or of one end alone. */
+export type Nudge = { kind: 'move' | 'start' | 'end'; by: number } | { kind: 'day'; by: number };
+
+/** The week after a step of the keyboard; what would leave the day or turn a range over stays where it is. */
+export function nudged(week: Week, key: string, nudge: Nudge): Week {
+  const range = week.find((each) => each.key === key);
+  if (!range) return week;
+  if (nudge.kind === 'day') {
+    const day = days[days.indexOf(range.day) + nudge.by];
+    return day ? withRange(week, { ...range, day }) : week;
+  }
+  const by = nudge.by * STEP;
+  const next = {
+    ...range,
+    start: range.start + (nudge.kind === 'end' ? 0 : by),
+    end: range.end + (nudge.kind === 'start' ? 0 : by),
+  };
+  return next.start < 0 || next.end > DAY_MINUTES || next.end - next.start < 1 ? week : withRange(week, next);
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Change } from '@/components/ui/ChangesPreview';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { PickupWeek } from '@/server/pickup/pickup.schema';
+import { bodyOf } from './model/week';
+import type { WeekForm } from './useWeekForm';
+
+/** The week that stands, from the error of a save that came too late; null from any other error. */
+function currentFrom(error: unknown): PickupWeek | null {
+  const { code, extraData } = readError(error);
+  return code === 'precondition_failed' ? ((extraData as { current?: PickupWeek } | undefined)?.current ?? null) : null;
+}
+
+/** Previews and saves a week; a save holds only if nobody saved since the edit began. */
+export function useSaveWeek(restaurantId: number, form: WeekForm) {
+  const t = useTranslations('pickup.week');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [changes, setChanges] = useState<Change[] | null>(null);
+  const [refused, setRefused] = useState<PickupWeek | null>(null);
+  const key = trpc.pickup.listPickupSchedules.queryKey({ restaurantId });
+
+  function failed(error: unknown) {
+    const current = currentFrom(error);
+    setChanges(null);
+    if (!current) return notify.failed(error);
+    queryClient.setQueryData(key, current);
+    setRefused(current);
+  }
+
+  const saving = useMutation(
+    trpc.pickup.replacePickupSchedules.mutationOptions({
+      onSuccess: async (saved) => {
+        queryClient.setQueryData(key, saved);
+        form.restart(saved);
+        setChanges(null);
+        setRefused(null);
+        notify.done(t('saved'));
+        await queryClient.invalidateQueries({ queryKey: trpc.pickup.listNextSlots.pathKey() });
+      },
+      onError: failed,
+    }),
+  );
+  const previewing = useMutation(
+    trpc.pickup.replacePickupSchedules.mutationOptions({ onSuccess: ({ __changes }) => setChanges(__changes ?? []), onError: failed }),
+  );
+  const write = (over: PickupWeek) => ({ restaurantId, ...bodyOf(form.week), ifMatch: { ...over } });
+  return {
+    save: (over: PickupWeek = form.base) => saving.mutate(write(over)),
+    saving: saving.isPending,
+    preview: () => previewing.mutate({ ...write(form.base), dryRun: true }),
+    previewing: previewing.isPending,
+    /** What the preview found; null while none is shown. */
+    changes,
+    closePreview: () => setChanges(null),
+    /** The week that somebody saved first; null while that is settled. */
+    refused,
+    forgetRefusal: () => setRefused(null),
+  };
+}

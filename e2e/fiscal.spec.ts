@@ -1,0 +1,76 @@
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { tokenOf } from './support/token';
+
+/** The zones of restaurant 5, which has none, are this file's own. */
+const screen = '/admin/restaurants/5/fiscal';
+
+// A mistyped SIRET is refused.
+test.use({ expectedErrors: [/status of 400/] });
+
+test.afterEach(async ({ request }) => {
+  const headers = await tokenOf(request, 'brand');
+  for (const zone of [8, 1, 8]) await request.delete(`/api/v1/restaurants/5/operation-zones/${zone}`, { headers });
+});
+
+test('a new restaurant gets its zone, is configured with sound numbers only, and moves to another zone', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto(screen);
+  await expect(page.getByText('No operation zone')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Add a zone' }).selectOption('Mainland France');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Mainland France', exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: /VAT rates today/ }).getByRole('row', { name: /^Food packed/ })).toContainText(
+    /10%.*5.5%.*5.5%/,
+  );
+
+  await page.getByRole('button', { name: 'Configure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The restaurant in Mainland France' });
+  await expect(dialog.getByRole('textbox', { name: 'Street' })).toHaveValue('rue des Martyrs');
+  await dialog.getByRole('textbox', { name: 'Company name' }).fill('Bistro Lumière SAS');
+  await dialog.getByRole('textbox', { name: 'VAT number' }).fill('FR 08 999 841 208');
+  await dialog.getByRole('textbox', { name: 'SIRET' }).fill('999 841 208 00022');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The check digits do not fit')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('textbox', { name: 'SIRET' }).fill('999 841 208 00021');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('99984120800021')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Make primary' }).click();
+  await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('Primary zone chosen')).toBeVisible();
+});
+
+test('the referential is filtered, names its sources, and comes as CSV', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/fiscal?tab=referential&zone=BE');
+  await expect(page.getByRole('columnheader', { name: 'Belgium' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Mainland France' })).toBeHidden();
+  await expect(page.getByText('put off on 13 February 2026')).toBeVisible();
+  await expectNoViolations(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^vat-configuration-.*\.csv$/);
+  await page.goto('/admin/restaurants/1/fiscal');
+  await expect(page.getByText('zones are changed by the head office')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Configure' })).toBeHidden();
+});
+
+test.describe('on a phone, in French and in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' });
+
+  test('the rates are there, and axe finds nothing', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.locator('input[type="email"]').fill('brand@demo.test');
+    await page.locator('input[type="password"]').fill('demo-password');
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(/\/admin\/./);
+    await page.goto('/admin/restaurants/1/fiscal');
+    await expect(page.getByRole('heading', { name: 'Taux de TVA du jour : France métropolitaine' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoViolations(page);
+  });
+});

@@ -1,0 +1,197 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+/** The pickups of restaurant 4 are this file's own. */
+const screen = '/admin/restaurants/4/pickup';
+const api = '/restaurants/4/pickup_schedules';
+const lunch = { day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] };
+
+// A stale save is refused.
+test.use({ expectedErrors: [/status of 412/] });
+test.describe.configure({ mode: 'serial' });
+
+async function setWeek(request: APIRequestContext, pickupSchedules: object[]): Promise<void> {
+  const answer = await request.post(`${api}/`, { headers: await tokenOf(request, 'rivoli'), data: { pickupSchedules } });
+  expect(answer.ok()).toBe(true);
+}
+
+const weekOf = async (request: APIRequestContext) => {
+  const { data } = await (await request.get(`${api}/`)).json();
+  return data.pickupSchedules.map(({ day, start, end }: { day: string; start: number; end: number }) => `${day} ${start}-${end}`);
+};
+
+test.beforeEach(({ request }) => setWeek(request, [lunch]));
+
+const canvas = (page: Page) => page.getByRole('group', { name: 'When orders can be picked up' });
+const bar = (page: Page, name: string | RegExp) => canvas(page).getByRole('button', { name });
+const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+async function openWeek(page: Page): Promise<void> {
+  await signIn(page, 'rivoli');
+  await page.goto(screen);
+  await hydrated(bar(page, /^Monday, 11:30–14:00/));
+}
+
+/** Where a day's hour lies on the screen. */
+async function pointOf(page: Page, day: number, hour: number): Promise<[number, number]> {
+  const { x, y, width, height } = (await canvas(page).boundingBox())!;
+  return [x + (hour / 24) * width, y + ((day + 0.5) / 7) * height];
+}
+
+async function drag(page: Page, from: [number, number], to: [number, number], beforeDrop?: () => Promise<void>): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await beforeDrop?.();
+  await page.mouse.up();
+}
+
+const centerOf = async (locator: Locator): Promise<[number, number]> => {
+  const { x, y, width, height } = (await locator.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+};
+
+test('a week is drawn by mouse: created, moved, resized, copied, previewed, saved, and taken back', async ({ page, request }) => {
+  await openWeek(page);
+  await drag(page, await pointOf(page, 1, 18), await pointOf(page, 1, 21));
+  await expect(bar(page, 'Tuesday, 18:00–21:00')).toHaveAttribute('aria-pressed', 'true');
+
+  await drag(page, await centerOf(bar(page, 'Tuesday, 18:00–21:00')), await pointOf(page, 3, 20.5));
+  await expect(bar(page, 'Thursday, 19:00–22:00')).toBeVisible();
+
+  const { x, y, width, height } = (await bar(page, 'Thursday, 19:00–22:00').boundingBox())!;
+  await drag(page, [x + width - 3, y + height / 2], await pointOf(page, 3, 23));
+  await expect(bar(page, 'Thursday, 19:00–23:00')).toBeVisible();
+
+  await test.step('what overlaps is marked under the pointer, and Escape leaves no trace', async () => {
+    await drag(page, await centerOf(bar(page, 'Thursday, 19:00–23:00')), await pointOf(page, 0, 13), async () => {
+      await expect(bar(page, /^Monday, 11:00–15:00, overlaps/)).toBeVisible();
+      await expect(bar(page, /^Monday, 11:30–14:00.*overlaps/)).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+    await expect(bar(page, 'Thursday, 19:00–23:00')).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Copy Monday to other days' }).click();
+  const copy = page.getByRole('dialog', { name: 'Copy Monday' });
+  await copy.getByRole('checkbox', { name: 'Friday' }).check();
+  await copy.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(bar(page, /^Friday, 11:30–14:00, Take away: 20 orders a slot/)).toBeVisible();
+
+  await saveBar(page).getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  await expect(preview.getByRole('listitem')).toHaveCount(2);
+  await expect(preview).toContainText('Thursday 19:00');
+  await expectNoViolations(page);
+  await preview.getByRole('button', { name: 'Save the week' }).click();
+  await expect(page.getByText('The week is saved')).toBeVisible();
+  expect(await weekOf(request)).toEqual(['MON 690-840', 'THU 1140-1380', 'FRI 690-840']);
+
+  await page.reload();
+  await expect(bar(page, 'Thursday, 19:00–23:00')).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /^Take back: Pickup week replaced/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Take this change back' }).getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('The change was taken back')).toBeVisible();
+  expect(await weekOf(request)).toEqual(['MON 690-840']);
+});
+
+test('a week is set by keys: moved, resized, split, undone, removed, and written as text', async ({ page, request }) => {
+  await openWeek(page);
+  await bar(page, /^Monday/).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(bar(page, /^Tuesday, 11:30–14:30/)).toBeFocused();
+
+  await page.keyboard.press('s');
+  await expect(bar(page, /^Tuesday/)).toHaveCount(2);
+  await page.keyboard.press('Delete');
+  await expect(bar(page, /^Tuesday, 13:00–14:30/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar(page, /^Tuesday/)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Add hours on Sunday' }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('11:40');
+  await page.getByRole('textbox', { name: 'Drive, orders a slot' }).fill('7');
+  await expect(bar(page, 'Sunday, 11:40–13:00, Drive: 7 orders a slot')).toBeVisible();
+
+  await page.getByRole('button', { name: 'As text' }).click();
+  const text = page.getByRole('textbox', { name: 'A line for each rule' });
+  await expect(text).toHaveValue('tue 11:30-13:00 q2=20\ntue 13:00-14:30 q2=20\nsun 11:40-13:00 q4=7');
+  await text.fill('mon-fri 11:30-14:00 q2=20\nfri 13-15');
+  await expect(page.getByText('Line 2: «fri 13-15» overlaps')).toBeVisible();
+  await text.fill('mon-fri 11:30-14:00 q2=20\nfri-sat 22:00-1:00');
+  await page.getByRole('button', { name: 'Take over into the week' }).click();
+  await expect(bar(page, 'Sunday, 00:00–01:00')).toBeVisible();
+  await expectNoViolations(page);
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The week is saved')).toBeVisible();
+  expect(await weekOf(request)).toHaveLength(9);
+});
+
+test('a colleague who saved first is not written over unasked', async ({ page, request }) => {
+  await openWeek(page);
+  await bar(page, /^Monday/).press('ArrowDown');
+  await setWeek(request, [{ ...lunch, day: 'SUN' }]);
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved first' });
+  await expect(conflict).toContainText('sun 11:30-14:00 q2=20');
+  await expect(conflict).toContainText('tue 11:30-14:00 q2=20');
+  await expectNoViolations(page);
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('The week is saved')).toBeVisible();
+  expect(await weekOf(request)).toEqual(['TUE 690-840']);
+});
+
+test('a holiday is entered in the calendar, and a pickup point added, changed and removed', async ({ page }) => {
+  await signIn(page, 'rivoli');
+  await page.goto(`${screen}?tab=exceptions`);
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: /^\w+,? 15 / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an exception' });
+  await dialog.getByRole('textbox', { name: 'What for' }).fill('Inventaire');
+  await dialog.getByRole('textbox', { name: 'Hours instead' }).fill('10:00-12:00; 11:00-13:00');
+  await expect(dialog.getByText('Hours such as 10:00-16:00')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Hours instead' }).fill('');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /15 .*Inventaire, closed/ })).toBeVisible();
+  await page.getByRole('button', { name: /15 .*Inventaire, closed/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No exceptional days')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Pickup points' }).click();
+  await page.getByRole('button', { name: 'Add a pickup point' }).click();
+  const point = page.getByRole('dialog', { name: 'Add a pickup point' });
+  await point.getByRole('textbox', { name: 'Name' }).fill('Casiers');
+  await point.getByRole('textbox', { name: 'Address' }).fill('96 rue de Rivoli, 75001 Paris');
+  await point.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Casiers', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Casiers' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No pickup point')).toBeVisible();
+});
+
+test.describe('on a phone, in French and in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' });
+
+  test('the week is there, nothing is cut, and axe finds nothing', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.locator('input[type="email"]').fill('rivoli@demo.test');
+    await page.locator('input[type="password"]').fill('demo-password');
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(/\/admin\/./);
+    await page.goto(screen);
+    await expect(page.getByRole('button', { name: /^lundi, 11:30–14:00, À emporter : 20 commandes par créneau/ })).toBeVisible();
+    await expect(page.getByText('Ce que voient les clients')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoViolations(page);
+  });
+});
