@@ -13,7 +13,7 @@ export interface Ratio {
 }
 
 /** Both in turn, several times, so that a slow moment of the machine meets both; the medians are compared. */
-async function compare(
+export async function compare(
   what: string,
   goal: string,
   ports: { ours: number; baseline: number },

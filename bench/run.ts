@@ -8,11 +8,14 @@ import { OperatorError, runScript } from '@/scripts/lib/operator-error';
 import { dataDirectory, projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
+import type { Ratio } from './requests';
 import { seedBench } from './seed';
 import { seedFloor } from './seed-floor';
 import { big, small } from './shape';
 
 const database = 'bench';
+/** The pickups need no ledger of ten million movements, and do not wait for one. */
+const smallDatabase = 'bench_pickup';
 const running: ChildProcess[] = [];
 
 function environment(url: string): NodeJS.ProcessEnv {
@@ -69,11 +72,11 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'floor', 'editor', 'pages', 'probe', 'layers'] as const;
+const parts = ['requests', 'pickup', 'floor', 'editor', 'pages', 'probe', 'layers'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
-async function serveBoth(url: string): Promise<{ ours: number; baseline: number }> {
+async function serveBoth(url: string, probe: string): Promise<{ ours: number; baseline: number }> {
   const env = environment(url);
   await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
   console.log('Building the baseline…');
@@ -85,23 +88,32 @@ async function serveBoth(url: string): Promise<{ ours: number; baseline: number 
     }),
   );
   if (built !== 0) throw new Error('The baseline does not build');
-  return { ours: await serve('.', env, '/healthz'), baseline: await serve('bench/baseline', env, '/list-stock') };
+  return { ours: await serve('.', env, '/healthz'), baseline: await serve('bench/baseline', env, probe) };
 }
 
 type Ports = Awaited<ReturnType<typeof serveBoth>>;
 
-async function printRequests(ports: Ports): Promise<void> {
-  const { compareRequests } = await import('./requests');
+function printRates(rates: Ratio[]): void {
   table(
     ['requests a second, 16 connections', 'Brigade', 'bare Next + pg', 'ratio', 'goal'],
-    (await compareRequests(ports)).map(({ what, ours, baseline, goal }) => [
-      what,
-      number(ours),
-      number(baseline),
-      number(ours / baseline, 2),
-      goal,
-    ]),
+    rates.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
   );
+}
+
+async function printRequests(ports: Ports): Promise<void> {
+  const { compareRequests } = await import('./requests');
+  printRates(await compareRequests(ports));
+}
+
+/** On a database of its own, with both applications started for it. */
+async function printPickup(server: EmbeddedPostgres): Promise<void> {
+  const { comparePickup, seedPickup } = await import('./pickup');
+  await server.ensureDatabase(smallDatabase);
+  const url = server.url(smallDatabase);
+  await applyMigrations(url);
+  await withConnection(url, seedPickup);
+  printRates(await comparePickup(await serveBoth(url, '/pickup')));
+  for (const child of running.splice(0)) child.kill();
 }
 
 async function printFloor(ports: Ports): Promise<void> {
@@ -168,20 +180,22 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|floor|editor|pages|probe|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|pickup|floor|editor|pages|probe|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
   const server = new EmbeddedPostgres(join(dataDirectory(), 'bench'), { durable: true });
   await server.start();
   try {
+    process.env.LOG_LEVEL = 'silent';
+    if (wanted.delete('pickup')) await printPickup(server);
+    if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);
     await fill(url);
     process.env.DATABASE_URL = url;
-    process.env.LOG_LEVEL = 'silent';
     if (wanted.has('requests') || wanted.has('floor') || wanted.has('editor')) {
-      const ports = await serveBoth(url);
+      const ports = await serveBoth(url, '/list-stock');
       if (wanted.has('requests')) await printRequests(ports);
       if (wanted.has('floor')) await printFloor(ports);
       if (wanted.has('editor')) await printFrames(ports);

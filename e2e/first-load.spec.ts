@@ -16,6 +16,8 @@ const screens = [
   '/admin/restaurants/1/opening',
   '/admin/restaurants/1/modules',
   '/admin/restaurants/1/consumption-modes',
+  '/admin/restaurants/1/pickup',
+  '/admin/restaurants/1/fiscal',
   '/admin/restaurants/1/devices',
   '/admin/brands/1/stock',
   '/admin/brands/1/modules',

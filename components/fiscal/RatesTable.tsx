@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
+import { TableScroll } from './TableScroll';
 
 interface Props {
   label: string;
@@ -15,7 +16,7 @@ export function RatesTable({ label, groups }: Props) {
   const t = useTranslations('fiscal');
   const format = useFormat();
   return (
-    <div className={classes.tableScroll}>
+    <TableScroll label={label}>
       <table className={classes.rates} aria-label={label}>
         <thead>
           <tr>
@@ -40,6 +41,6 @@ export function RatesTable({ label, groups }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }

@@ -14,6 +14,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
+import { TableScroll } from './TableScroll';
 
 const filters = { zone: parseAsString.withDefault(''), group: parseAsString.withDefault(''), mode: parseAsString.withDefault('') };
 
@@ -96,8 +97,7 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
   const t = useTranslations('fiscal');
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className={classes.tableScroll} tabIndex={0} aria-label={t('referential.title')}>
+    <TableScroll label={t('referential.title')}>
       <table className={classes.rates}>
         <thead>
           <tr>
@@ -134,7 +134,7 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }
 
