@@ -10,6 +10,7 @@ import * as identity from './identity/identity.operations';
 import * as live from './live/live.operations';
 import * as modules from './modules/modules.operations';
 import * as pickup from './pickup/pickup.operations';
+import * as readiness from './readiness/readiness.operations';
 import * as stock from './stock/stock.operations';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
@@ -25,6 +26,7 @@ export const operations = {
   'delivery-areas': deliveryAreas,
   pickup,
   fiscal,
+  readiness,
   audit,
   live,
 };

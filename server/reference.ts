@@ -16,6 +16,7 @@ export const tagDescriptions = {
   'Consumption modes': 'How guests may be served, by restaurant and channel.',
   Pickup: 'When and where orders can be picked up: the week, its exceptions, the next slots, pickup points.',
   Fiscal: 'Operation zones of restaurants, and the VAT rates in force there.',
+  Readiness: 'Whether restaurants can take orders, and what is missing.',
   Audit: 'The history of every write, and taking changes back.',
   Live: 'Changes as they happen, for open screens.',
 };

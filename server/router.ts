@@ -14,6 +14,7 @@ export const appRouter = trpcRouter({
   'consumption-modes': procedures(operations['consumption-modes']),
   pickup: procedures(operations.pickup),
   fiscal: procedures(operations.fiscal),
+  readiness: procedures(operations.readiness),
   audit: procedures(operations.audit),
 });
 

@@ -55,6 +55,12 @@ export async function readModesOf(db: Db, restaurantId: number, channelId?: numb
   return rows.map(documented).sort(byChannelAndType);
 }
 
+/** The consumption modes of several restaurants, by channel and in the order of `modeTypes`; nothing for one without any. */
+export async function readModesOfSeveral(db: Db, restaurantIds: number[]): Promise<Map<number, ConsumptionMode[]>> {
+  const rows = await db.consumptionMode.findMany({ where: { restaurantId: { in: restaurantIds }, deletedAt: null }, include: withBrand });
+  return Map.groupBy(rows.map(documented).sort(byChannelAndType), ({ restaurantId }) => restaurantId);
+}
+
 /** Where a consumption mode belongs; a deleted one too, which the history can bring back. */
 export async function locateMode(db: Db, { consumptionModeId }: { consumptionModeId: number }): Promise<Location | null> {
   return db.consumptionMode.findUnique({ where: { id: consumptionModeId }, select: { restaurantId: true } });

@@ -29,18 +29,20 @@ export interface BrandPicture {
 }
 
 /**
- * Reads a brand's modules and those of its restaurants, or of one. A module stands on the channels that its type is made for and on those
+ * Reads a brand's modules and those of its restaurants, or of some. A module stands on the channels that its type is made for and on those
  * where somebody has set it, as far as the brand has them switched on.
  */
-export async function readPicture(db: Db, brandId: number, restaurantId?: number): Promise<BrandPicture> {
+export async function readPicture(db: Db, brandId: number, restaurantIds?: number[]): Promise<BrandPicture> {
+  const some = restaurantIds && { in: restaurantIds };
   const [channels, ofBrand, restaurants, ofRestaurants] = await Promise.all([
     readChannels(db, brandId),
     db.brandModule.findMany({ where: { brandId } }),
-    db.restaurant.findMany({ where: { brandId, id: restaurantId }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
-    db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId } }),
+    db.restaurant.findMany({ where: { brandId, id: some }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
+    db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId: some } }),
   ]);
   const set = new Map(ofBrand.map((row) => [keyOf(row), row]));
   const own = new Map(ofRestaurants.map((row) => [`${row.restaurantId}/${keyOf(row)}`, row.own as Settings]));
+  const ownAddresses = Map.groupBy(ofRestaurants, ({ restaurantId }) => restaurantId);
   const layersFor = (somebody: ReadonlySet<string>, ownOf: (key: string) => Settings | null) =>
     moduleTypes.flatMap((type) =>
       channels.flatMap((channelId) => {
@@ -56,7 +58,7 @@ export async function readPicture(db: Db, brandId: number, restaurantId?: number
     channels,
     brand: layersFor(new Set([...set.keys(), ...ofRestaurants.map(keyOf)]), () => null),
     restaurants: restaurants.map(({ id, name }) => {
-      const here = ofRestaurants.filter((row) => row.restaurantId === id).map(keyOf);
+      const here = ownAddresses.get(id)?.map(keyOf) ?? [];
       const modules = layersFor(new Set([...set.keys(), ...here]), (key) => own.get(`${id}/${key}`) ?? null);
       return { restaurantId: id, restaurantName: name, modules };
     }),
@@ -77,7 +79,7 @@ export async function readRestaurant(
   db: Db,
   { brandId, restaurantId }: { brandId: number; restaurantId: number },
 ): Promise<RestaurantModules & { channels: number[] }> {
-  const { channels, restaurants } = await readPicture(db, brandId, restaurantId);
+  const { channels, restaurants } = await readPicture(db, brandId, [restaurantId]);
   if (!restaurants[0]) throw new AppError('data_not_found');
   return { ...restaurants[0], channels };
 }

@@ -33,10 +33,15 @@ export interface ModuleType {
 const enabled: FieldDefinition = { path: ['is_enabled'], kind: 'switch', byDefault: false, isPublic: true };
 
 export const ORDERING_FLOW = 1;
+export const PAYMENT_METHODS = 3;
 export const KITCHEN_DISPLAY = 4;
+export const TRAY_SCAN = 8;
 /** The channel that the kitchen display of a restaurant is set up on. */
 export const KITCHEN_CHANNEL = 5;
 export const WEB_CHANNEL = 2;
+export const TRAY_CHANNEL = 12;
+/** The fields of the payment module that each are a way to pay. */
+export const paymentSwitches = ['card', 'mealVouchers', 'eWallet', 'payAtCounter'] as const;
 export const MAX_SLIDES = 50;
 
 /** The modules that the platform knows, with the fields that it understands; whatever else a client stores is kept untouched. */
@@ -72,7 +77,7 @@ export const moduleTypes: readonly ModuleType[] = [
     ],
   },
   {
-    moduleId: 3,
+    moduleId: PAYMENT_METHODS,
     category: 'payment',
     name: 'methods',
     channels: [1, 2, 5],
@@ -132,7 +137,7 @@ export const moduleTypes: readonly ModuleType[] = [
     ],
   },
   {
-    moduleId: 8,
+    moduleId: TRAY_SCAN,
     category: 'tray',
     name: 'scan',
     channels: [12],

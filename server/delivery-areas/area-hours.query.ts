@@ -1,0 +1,34 @@
+import type { Db } from '@/server/core/db';
+import type { Day } from './delivery-areas.values';
+
+/** An area without its outline: when it is open, and for which modes. */
+export interface AreaHours {
+  isActivated: boolean;
+  isScheduleModeEnabled: boolean;
+  consumptionModeIds: number[];
+  /** In minutes from midnight. Times whose quota is 0 are closed, and not here. */
+  schedules: { day: Day; start: number; end: number }[];
+}
+
+/** When the areas of several restaurants are open; nothing for a restaurant without areas. */
+export async function readAreaHours(db: Db, restaurantIds: number[]): Promise<Map<number, AreaHours[]>> {
+  const rows = await db.deliveryArea.findMany({
+    where: { restaurantId: { in: restaurantIds } },
+    select: {
+      restaurantId: true,
+      isActivated: true,
+      isScheduleModeEnabled: true,
+      bindings: { where: { consumptionMode: { deletedAt: null } }, select: { consumptionModeId: true } },
+      schedules: {
+        where: { OR: [{ orderingQuota: null }, { orderingQuota: { gt: 0 } }] },
+        select: { day: true, start: true, end: true },
+      },
+    },
+  });
+  const areas = rows.map(({ restaurantId, bindings, ...area }) => ({
+    restaurantId,
+    area: { ...area, consumptionModeIds: bindings.map(({ consumptionModeId }) => consumptionModeId) },
+  }));
+  const byRestaurant = Map.groupBy(areas, ({ restaurantId }) => restaurantId);
+  return new Map([...byRestaurant].map(([restaurantId, held]) => [restaurantId, held.map(({ area }) => area)]));
+}

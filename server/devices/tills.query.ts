@@ -1,0 +1,20 @@
+import type { Db } from '@/server/core/db';
+import { isLinked } from './box-links';
+
+export interface Tills {
+  /** Those that have enrolled and are not revoked. */
+  enrolled: number;
+  /** Whether the restaurant's box has an open link. */
+  box: 'linked' | 'away' | 'none';
+}
+
+/** The tills of several restaurants and their boxes. */
+export async function readTills(db: Db, restaurantIds: number[]): Promise<Map<number, Tills>> {
+  const rows = await db.$queryRaw<(Tills & { restaurantId: number })[]>`
+    select r.id as "restaurantId",
+      (select count(*)::int from pos_devices d
+        where d.restaurant_id = r.id and d.enrolled_at is not null and d.revoked_at is null) as enrolled,
+      case when b.restaurant_id is null then 'none' when ${isLinked} then 'linked' else 'away' end as box
+    from restaurants r left join restaurant_boxes b on b.restaurant_id = r.id where r.id = any(${restaurantIds}::int[])`;
+  return new Map(rows.map(({ restaurantId, enrolled, box }) => [restaurantId, { enrolled, box }]));
+}

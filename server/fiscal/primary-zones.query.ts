@@ -1,0 +1,25 @@
+import type { Db } from '@/server/core/db';
+import { groupRatesOn } from './fiscal.rules';
+import { vatGroups, zoneOf } from './referential';
+
+export interface PrimaryZone {
+  /** Said who the restaurant is there. */
+  isConfigured: boolean;
+  /** True where some VAT group has rates in the zone on a day (YYYY-MM-DD). */
+  hasRatesOn(day: string): boolean;
+}
+
+/** The zones that the VAT of several restaurants follows; nothing for a restaurant without one. */
+export async function readPrimaryZones(db: Db, restaurantIds: number[]): Promise<Map<number, PrimaryZone>> {
+  const rows = await db.restaurantZone.findMany({
+    where: { restaurantId: { in: restaurantIds }, isPrimary: true },
+    select: { restaurantId: true, operationZoneId: true, socialReason: true },
+  });
+  return new Map(
+    rows.map(({ restaurantId, operationZoneId, socialReason }) => {
+      const zone = zoneOf(operationZoneId);
+      const hasRatesOn = (day: string) => zone !== undefined && vatGroups.some(({ code }) => groupRatesOn(zone, code, day) !== undefined);
+      return [restaurantId, { isConfigured: socialReason !== '', hasRatesOn }];
+    }),
+  );
+}

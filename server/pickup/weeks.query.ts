@@ -1,0 +1,38 @@
+import type { Db } from '@/server/core/db';
+import type { Exception, WeekOpening } from './pickup.rules';
+
+export type NamedException = Exception & { label: string };
+
+/** The pickup weeks of several restaurants; nothing for one without hours. */
+export async function readWeeks(db: Db, restaurantIds: number[]): Promise<Map<number, WeekOpening[]>> {
+  const rows = await db.pickupSchedule.findMany({ where: { restaurantId: { in: restaurantIds } } });
+  const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
+  const opening = ({ day, startMinute, endMinute, orderingQuotas }: (typeof rows)[number]): WeekOpening => ({
+    day,
+    start: startMinute,
+    end: endMinute,
+    orderingQuotas: orderingQuotas as unknown as WeekOpening['orderingQuotas'],
+  });
+  return new Map([...byRestaurant].map(([restaurantId, ranges]) => [restaurantId, ranges.map(opening)]));
+}
+
+/** The exceptions of several restaurants that touch the given days (YYYY-MM-DD, both included). */
+export async function readExceptionsOfSeveral(
+  db: Db,
+  restaurantIds: number[],
+  { from, to }: { from: string; to: string },
+): Promise<Map<number, NamedException[]>> {
+  const date = (day: string) => new Date(`${day}T00:00:00Z`);
+  const text = (day: Date) => day.toISOString().slice(0, 10);
+  const rows = await db.pickupException.findMany({
+    where: { restaurantId: { in: restaurantIds }, lastDay: { gte: date(from) }, firstDay: { lte: date(to) } },
+  });
+  const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
+  const exception = ({ firstDay, lastDay, label, openings }: (typeof rows)[number]): NamedException => ({
+    firstDay: text(firstDay),
+    lastDay: text(lastDay),
+    label,
+    openings: openings as unknown as NamedException['openings'],
+  });
+  return new Map([...byRestaurant].map(([restaurantId, held]) => [restaurantId, held.map(exception)]));
+}

@@ -1,0 +1,104 @@
+import { readOnSale } from '@/server/catalog/on-sale.query';
+import { readModesOfSeveral } from '@/server/consumption-modes/consumption-modes.query';
+import type { Context } from '@/server/core/context';
+import { readAreaHours } from '@/server/delivery-areas/area-hours.query';
+import { readTills } from '@/server/devices/tills.query';
+import { readPrimaryZones } from '@/server/fiscal/primary-zones.query';
+import { readTablesInForce } from '@/server/floor/tables-in-force.query';
+import { type RestaurantModules, readPicture } from '@/server/modules/modules.query';
+import { effectiveOf } from '@/server/modules/modules.rules';
+import { ORDERING_FLOW, PAYMENT_METHODS, paymentSwitches, TRAY_CHANNEL, TRAY_SCAN } from '@/server/modules/modules.values';
+import { openingOf, readOpened } from '@/server/modules/opening.query';
+import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
+import { clockOf } from '@/server/stock/clock';
+import type { ChannelFacts, RestaurantFacts } from './readiness.rules';
+import { DAYS_AHEAD } from './readiness.values';
+
+const MINUTE = 60_000;
+
+/** A day and a minute on each restaurant's own clocks; now where they are not given. */
+export interface Asked {
+  day?: string;
+  minute?: number;
+}
+
+/** The moment that is asked about, as a restaurant's clocks show it. */
+function momentIn(timeZone: string, now: Date, { day, minute }: Asked): Pick<RestaurantFacts, 'at' | 'day' | 'minute'> {
+  const clock = clockOf(timeZone, 0);
+  // A minute that clocks skip is the one to which they are put forward.
+  const moment = day === undefined || minute === undefined ? now : clock.at(day, minute);
+  const shown = clock.dayOf(moment);
+  return { at: Math.floor(moment.getTime() / MINUTE) * MINUTE, day: shown, minute: Math.floor(clock.minuteOf(shown, moment)) };
+}
+
+/** The channels on which a restaurant can be set up to take orders, and how far it is. */
+function channelsOf(restaurant: RestaurantModules, openedAt: Date | null | undefined): ChannelFacts[] {
+  const find = (moduleId: number, channelId: number) =>
+    restaurant.modules.find((layers) => layers.type.moduleId === moduleId && layers.channelId === channelId);
+  const isOff = (moduleId: number, channelId: number) => {
+    const layers = find(moduleId, channelId);
+    return layers !== undefined && effectiveOf(layers).is_enabled !== true;
+  };
+  return openingOf(restaurant, openedAt).channels.map(({ channelId, state }) => {
+    const payment = find(PAYMENT_METHODS, channelId);
+    const needed = channelId === TRAY_CHANNEL ? [ORDERING_FLOW, TRAY_SCAN] : [ORDERING_FLOW];
+    const settings = payment && effectiveOf(payment);
+    return {
+      channelId,
+      modulesOff: needed.filter((moduleId) => isOff(moduleId, channelId)),
+      isClosed: state === 'CLOSE',
+      canPay: settings ? settings.is_enabled === true && paymentSwitches.some((key) => settings[key] === true) : null,
+    };
+  });
+}
+
+/** What the platform knows of several restaurants of a brand, by restaurant: one query a subject, however many restaurants. */
+export async function readFacts(
+  ctx: Context,
+  brandId: number,
+  restaurants: { id: number; timeZone: string }[],
+  asked: Asked,
+): Promise<Map<number, RestaurantFacts>> {
+  const { db } = ctx;
+  const ids = restaurants.map(({ id }) => id);
+  const moments = new Map([...new Set(restaurants.map(({ timeZone }) => timeZone))].map((zone) => [zone, momentIn(zone, ctx.now, asked)]));
+  const days = [...moments.values()].map(({ day }) => day).sort();
+  const [from = '', last = from] = [days[0], days.at(-1)];
+  const to = clockOf('UTC', 0).daysFrom(last, DAYS_AHEAD);
+  if (ids.length === 0) return new Map();
+  const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills] = await Promise.all([
+    readPicture(db, brandId, ids),
+    readOpened(db, ids),
+    readModesOfSeveral(db, ids),
+    readAreaHours(db, ids),
+    readWeeks(db, ids),
+    readExceptionsOfSeveral(db, ids, { from, to }),
+    readPrimaryZones(db, ids),
+    readOnSale(db, ids),
+    readTablesInForce(db, ids),
+    readTills(db, ids),
+  ]);
+  const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
+  return new Map(
+    restaurants.map(({ id, timeZone }) => {
+      const moment = moments.get(timeZone) as Pick<RestaurantFacts, 'at' | 'day' | 'minute'>;
+      const zone = zones.get(id);
+      const { enrolled = 0, box = 'none' } = tills.get(id) ?? {};
+      const facts: RestaurantFacts = {
+        timeZone,
+        ...moment,
+        channels: channelsOf(modulesOf.get(id) ?? { restaurantId: id, restaurantName: '', modules: [] }, opened.get(id)),
+        modes: modes.get(id) ?? [],
+        areas: areas.get(id) ?? [],
+        week: weeks.get(id) ?? [],
+        exceptions: exceptions.get(id) ?? [],
+        zone: zone ? { isConfigured: zone.isConfigured, hasRates: zone.hasRatesOn(moment.day) } : null,
+        products: onSale.get(id) ?? { any: false, web: false, kiosk: false },
+        tills: enrolled,
+        tables: tables.get(id) ?? null,
+        box: box !== 'none' && asked.day !== undefined ? 'unknown' : box,
+      };
+      return [id, facts];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Page } from '@/server/core/page';
+import { type Asked, readFacts } from './readiness.query';
+import { type Reason, type RestaurantFacts, stateOf, type Way, waysOf } from './readiness.rules';
+import type { boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
+import { readinessReasons } from './readiness.values';
+
+const places = { id: true, name: true, city: true, timeZone: true } as const;
+
+/**
+ * Whether a restaurant can take orders, in each of its ways, and what is missing.
+ * @throws data_not_found
+ */
+export async function getReadiness(
+  ctx: Context,
+  { restaurantId, ...asked }: z.output<typeof momentQuery> & { restaurantId: number },
+): Promise<RestaurantReadiness> {
+  const restaurant = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: places });
+  if (!restaurant) throw new AppError('data_not_found');
+  const [judged] = await judge(ctx, ctx.scope.brandId ?? 0, [restaurant], asked);
+  return judged as RestaurantReadiness;
+}
+
+/** A page of a brand's restaurants by id, those that the caller reaches, each with its ways. However many: a fixed number of queries. */
+export async function listReadiness(
+  ctx: Context,
+  { brandId, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
+): Promise<Page<RestaurantReadiness>> {
+  const own = ctx.caller.restaurantId;
+  const found = await ctx.db.restaurant.findMany({
+    where: { brandId, AND: [{ id: { gt: cursor } }, own === null ? {} : { id: own }] },
+    select: places,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  const restaurants = found.slice(0, limit);
+  const items = await judge(ctx, brandId, restaurants, asked);
+  return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };
+}
+
+interface Place {
+  id: number;
+  name: string;
+  city: string;
+  timeZone: string;
+}
+
+async function judge(ctx: Context, brandId: number, restaurants: Place[], asked: Asked): Promise<RestaurantReadiness[]> {
+  const facts = await readFacts(ctx, brandId, restaurants, asked);
+  return restaurants.map(({ id, ...place }) => {
+    const known = facts.get(id) as RestaurantFacts;
+    const ways = waysOf(known);
+    return { restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(shown) };
+  });
+}
+
+const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
+
+function shown({ channelId, mode, state, opensAt, reasons }: Way): ReadinessWay {
+  const [type, consumptionModeId] = [mode?.type ?? null, mode?.consumptionModeId ?? null];
+  return { channelId, type, consumptionModeId, state, opensAt: isoOf(opensAt), reasons: reasons.map(explained) };
+}
+
+function explained({ opensAt, ...reason }: Reason): ReadinessReason {
+  return { ...reason, ...readinessReasons[reason.code], ...(opensAt !== undefined && { opensAt: isoOf(opensAt) }) };
+}
