@@ -1,3 +1,4 @@
+import type { QuotaMode } from '@/server/pickup/pickup.values';
 import type { ConsumptionMode } from './consumption-modes.schema';
 import { type ModeIssueCode, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
 
@@ -5,6 +6,9 @@ import { type ModeIssueCode, type ModeType, modeFlags, modeTypes } from './consu
 export function firstFlags(type: ModeType): number {
   return type === 'MODE_DRIVE' ? modeFlags.driveMode : 0;
 }
+
+/** Under which number quotas know a mode. Source: spec, «Pickup». */
+export const quotaModes: Record<ModeType, QuotaMode> = { MODE_DELIVERY: '1', MODE_TAKE_AWAY: '2', MODE_SIT_IN: '3', MODE_DRIVE: '4' };
 
 /** What the lint must know of a restaurant beside its modes. */
 export interface ModeSurroundings {

@@ -1,11 +1,7 @@
 import type { Db } from '@/server/core/db';
 import { quotaOf } from '@/server/pickup/pickup.rules';
-import type { QuotaMode } from '@/server/pickup/pickup.values';
-import type { ModeSurroundings } from './consumption-modes.rules';
+import { type ModeSurroundings, quotaModes } from './consumption-modes.rules';
 import type { ModeType } from './consumption-modes.values';
-
-/** Under which number quotas know a mode. Source: spec, «Pickup». */
-const quotaModes: Record<ModeType, QuotaMode> = { MODE_DELIVERY: '1', MODE_TAKE_AWAY: '2', MODE_SIT_IN: '3', MODE_DRIVE: '4' };
 
 /** What the lint must know of a restaurant: its brand's channels, its delivery areas and its pickup week. */
 export async function readSurroundings(db: Db, place: { brandId: number; restaurantId: number }): Promise<ModeSurroundings> {

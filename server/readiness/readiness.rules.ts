@@ -1,4 +1,4 @@
-import { lintModes } from '@/server/consumption-modes/consumption-modes.rules';
+import { lintModes, quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeIssueCode, type ModeType, modeChannels, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { type Exception, nextSlots, openingsOn, quotaOf, type Slot, type WeekOpening } from '@/server/pickup/pickup.rules';
@@ -72,8 +72,6 @@ export interface Way {
   opensAt: number | null;
   reasons: Reason[];
 }
-
-const quotaModes: Record<ModeType, QuotaMode> = { MODE_DELIVERY: '1', MODE_TAKE_AWAY: '2', MODE_SIT_IN: '3', MODE_DRIVE: '4' };
 
 /**
  * Whether orders can be taken, for each way of ordering of a restaurant, and what speaks against it. Reasons come by how far they reach.

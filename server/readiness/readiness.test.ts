@@ -12,7 +12,7 @@ import { setAvailability } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import * as factories from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
-import { FRENCH_BUSINESS } from '@/server/testing/samples';
+import { FRENCH_BUSINESS, sampleArea } from '@/server/testing/samples';
 import { getReadiness, listReadiness } from './readiness.operations';
 
 const WEB = 2;
@@ -43,23 +43,10 @@ const codes = async (channelId: number, type: string | null, asked?: Asked) =>
   (await way(channelId, type, asked))?.reasons.map(({ code }) => code);
 
 const lunch = days.map((day) => ({ day, start: 690, end: 840 }));
-const square = {
-  name: 'Marais',
-  deliveryFee: 290,
-  deliveryDelay: 30,
-  isActivated: true,
-  minimumAmount: 0,
-  minimumAmountForFreeDelivery: null,
-  forceOnlinePayment: false,
-  isScheduleModeEnabled: true,
-  points: [
-    { lat: 48.85, lng: 2.35 },
-    { lat: 48.85, lng: 2.37 },
-    { lat: 48.86, lng: 2.36 },
-  ],
-  schedules: lunch,
-};
-const saveArea = async (more: object = {}) => (await manager.call(replaceAreas, { restaurantId, areas: [{ ...square, ...more }] }))[0]!;
+const saveArea = async (more: object = {}) =>
+  (
+    await manager.call(replaceAreas, { restaurantId, areas: [{ ...sampleArea, isScheduleModeEnabled: true, schedules: lunch, ...more }] })
+  )[0]!;
 const saveFlow = (channelId: number, module: Record<string, unknown>) =>
   manager.call(saveModule, { restaurantId, moduleId: FLOW, channelId, module } as never);
 

@@ -29,7 +29,8 @@ export interface SamplePlace {
   tokenId: number;
 }
 
-const sampleArea = {
+/** A delivery area as the interface takes it. */
+export const sampleArea = {
   name: 'Marais',
   deliveryFee: 290,
   deliveryDelay: 30,
