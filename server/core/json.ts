@@ -24,13 +24,18 @@ export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-/** JSON with its keys in order, so that equal values have equal texts. */
+function addKeys(value: unknown, keys: Set<string>): Set<string> {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) keys.add(key);
+      addKeys(inner, keys);
+    }
+  return keys;
+}
+
+/** JSON with its keys in order, so that equal values have equal texts. A list of keys is the order in which JSON writes them, at any depth. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return JSON.stringify(value, [...addKeys(value, new Set())].sort());
 }
 
 /** The version of a value, as an ETag header has it. What came as a text is taken by its text: a long list is not read for that. */
