@@ -9,9 +9,8 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ModuleObject, ModuleOrigins } from '@/server/modules/modules.schema';
 import { type Drafts, keyOf } from './drafts';
-import { useRefreshModules } from './useModules';
+import { useGuardedWork } from './useGuardedWork';
 import { useModuleWords } from './useModuleWords';
-import { useRefusal } from './useRefusal';
 
 /** What a save would change, module by module. */
 export interface ChangeGroup {
@@ -28,11 +27,8 @@ export function useSaveModules(modules: ModuleOrigins['modules'], drafts: Drafts
   const { id: restaurantId } = useRestaurant();
   const notify = useNotify();
   const words = useModuleWords();
-  const refresh = useRefreshModules();
-  const refusalOf = useRefusal();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [groups, setGroups] = useState<ChangeGroup[] | null>(null);
-  const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
+  const { busy, refusal, run, saveEach } = useGuardedWork(() => setGroups(null));
   const mutation = useMutation(trpc.modules.saveModule.mutationOptions());
   const edited = modules.filter((module) => keyOf(module) in drafts);
 
@@ -41,24 +37,6 @@ export function useSaveModules(modules: ModuleOrigins['modules'], drafts: Drafts
     const module = drafts[keyOf({ moduleId, channelId })] as ModuleObject;
     return mutation.mutateAsync({ restaurantId, moduleId, channelId, module, ifMatch: etag, dryRun });
   };
-
-  async function run(as: 'saving' | 'previewing', work: () => Promise<void>) {
-    setBusy(as);
-    setRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      setGroups(null);
-      const reason = refusalOf(error);
-      if (reason === undefined) notify.failed(error);
-      else {
-        setRefusal(reason);
-        await refresh();
-      }
-    } finally {
-      setBusy(null);
-    }
-  }
 
   return {
     busy,
@@ -88,19 +66,13 @@ export function useSaveModules(modules: ModuleOrigins['modules'], drafts: Drafts
       }),
     save: () =>
       run('saving', async () => {
-        const saved: string[] = [];
-        try {
-          for (const module of edited) {
-            await send(module, false);
-            saved.push(keyOf(module));
-          }
-          setGroups(null);
-          notify.done(t('saved'));
-        } finally {
-          // What was saved before another one failed is saved.
-          onSaved(saved);
-          await refresh();
-        }
+        await saveEach(
+          edited,
+          (module) => send(module, false),
+          (saved) => onSaved(saved.map(keyOf)),
+        );
+        setGroups(null);
+        notify.done(t('saved'));
       }),
   };
 }

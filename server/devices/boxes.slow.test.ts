@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BoxSimulator } from '@/scripts/lib/box-simulator';
-import { projectRoot } from '@/scripts/lib/paths';
 import { prisma } from '@/server/core/db';
 import { until as waitUntil } from '@/server/testing/boxes';
 import { createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
+import { kill, killAll, run, startInstance } from '@/server/testing/processes';
 
 /** The protocol between processes: two of the app share one box, and each of them may be killed; the simulator is one more. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -18,7 +17,6 @@ let restaurantId: number;
 let tableLayoutUuid: string;
 let token: string;
 let adminToken: string;
-const children: ChildProcess[] = [];
 const boxes: BoxSimulator[] = [];
 
 beforeEach(async () => {
@@ -31,31 +29,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(boxes.splice(0).map((box) => box.stop()));
-  await Promise.all(children.splice(0).map(kill));
+  await killAll();
 });
-
-function run(script: string, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: projectRoot,
-    env: { ...process.env, LOG_LEVEL: 'silent' },
-  });
-  children.push(child);
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
-/** Another process of the app, and where it answers. */
-async function startInstance(): Promise<{ url: string; child: ChildProcess }> {
-  const child = run('server/testing/instance-process.ts');
-  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-  return { url: line.toString().trim(), child };
-}
 
 async function call(url: string, method: string, path: string, as = token) {
   const began = performance.now();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/db';
@@ -282,6 +283,29 @@ describe('taking a save back', () => {
     expect(changes.length).toBeGreaterThan(0);
     await manager.call(revertChange, { auditId: await last() });
     expect(await read()).toMatchObject({ isProductFollowUpEnabled: true, note: { a: 1, b: 2 } });
+  });
+
+  it('gives back exactly the earlier state, whatever was saved', async () => {
+    const values = fc.option(fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.array(fc.integer(), { maxLength: 2 })), {
+      nil: null,
+    });
+    const submitted = fc.record({ a: values, b: values, deep: fc.option(fc.record({ c: values, d: values })) }, { requiredKeys: [] });
+    const flags = fc.record({ isOrderFollowUpEnabled: fc.boolean(), isProductFollowUpEnabled: fc.boolean() }, { requiredKeys: [] });
+    const any = fc.tuple(submitted, flags).map(([free, known]) => ({ ...free, ...known }) as Settings);
+    const ofRestaurant = async () =>
+      (await prisma.restaurantModule.findMany({ where: { restaurantId }, orderBy: [{ moduleId: 'asc' }, { channelId: 'asc' }] })).map(
+        ({ moduleId, channelId, own }) => ({ moduleId, channelId, own }),
+      );
+    await ofBrand({ a: 1, deep: { c: true } });
+    await save({ is_enabled: true }, display);
+    const property = fc.asyncProperty(any, any, async (first, second) => {
+      await save(first);
+      const before = await ofRestaurant();
+      await save(second);
+      await manager.call(revertChange, { auditId: await last() });
+      expect(await ofRestaurant()).toEqual(before);
+    });
+    await fc.assert(property, { numRuns: 15 });
   });
 
   it('follows the brand again where it followed the brand before', async () => {

@@ -8,9 +8,8 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ModuleObject, SavedBrandModule } from '@/server/modules/modules.schema';
 import { type Drafts, keyOf } from '../drafts';
-import { useRefreshModules } from '../useModules';
+import { useGuardedWork } from '../useGuardedWork';
 import { useModuleWords } from '../useModuleWords';
-import { useRefusal } from '../useRefusal';
 import type { ChangeGroup } from '../useSaveModules';
 import type { LockDrafts } from './BrandEditor';
 import type { BrandModuleView } from './fields';
@@ -27,11 +26,8 @@ export function useSaveBrandModules(modules: BrandModuleView[], drafts: Drafts, 
   const { id: brandId } = useBrand();
   const notify = useNotify();
   const words = useModuleWords();
-  const refresh = useRefreshModules();
-  const refusalOf = useRefusal();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [found, setFound] = useState<BrandPreview | null>(null);
-  const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
+  const { busy, refusal, run, saveEach } = useGuardedWork(() => setFound(null));
   const mutation = useMutation(trpc.modules.saveBrandModule.mutationOptions());
   const edited = modules.filter((module) => keyOf(module) in drafts || keyOf(module) in locks);
 
@@ -46,24 +42,6 @@ export function useSaveBrandModules(modules: BrandModuleView[], drafts: Drafts, 
       ifMatch: { ...module },
       dryRun,
     });
-
-  async function run(as: 'saving' | 'previewing', work: () => Promise<void>) {
-    setBusy(as);
-    setRefusal(null);
-    try {
-      await work();
-    } catch (error) {
-      setFound(null);
-      const reason = refusalOf(error);
-      if (reason === undefined) notify.failed(error);
-      else {
-        setRefusal(reason);
-        await refresh();
-      }
-    } finally {
-      setBusy(null);
-    }
-  }
 
   return {
     busy,
@@ -88,18 +66,13 @@ export function useSaveBrandModules(modules: BrandModuleView[], drafts: Drafts, 
       }),
     save: () =>
       run('saving', async () => {
-        const saved: string[] = [];
-        try {
-          for (const module of edited) {
-            await send(module, false);
-            saved.push(keyOf(module));
-          }
-          setFound(null);
-          notify.done(t('saved'));
-        } finally {
-          onSaved(saved);
-          await refresh();
-        }
+        await saveEach(
+          edited,
+          (module) => send(module, false),
+          (saved) => onSaved(saved.map(keyOf)),
+        );
+        setFound(null);
+        notify.done(t('saved'));
       }),
   };
 }
