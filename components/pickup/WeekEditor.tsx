@@ -74,7 +74,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
           )}
           {typing && (
             <Panel title={text('title')}>
-              <TextPanel key={save.saving ? 'saving' : form.base.modelId} week={form.week} onApply={form.edit} />
+              <TextPanel key={form.base.modelId} week={form.week} onApply={form.edit} />
             </Panel>
           )}
         </div>

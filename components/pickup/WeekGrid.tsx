@@ -57,14 +57,20 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   const clashes = overlapping(shown);
 
   useEffect(() => {
-    const giveUp = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || !gesture.current) return;
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
       gesture.current = null;
       setPreview(null);
     };
-    window.addEventListener('keydown', giveUp);
-    return () => window.removeEventListener('keydown', giveUp);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
+
+  /** The browser has taken the pointer away, to scroll. */
+  function giveUp() {
+    gesture.current = null;
+    setPreview(null);
+  }
 
   function pointed(event: PointerEvent): { day: Day; minute: number } {
     const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
@@ -78,6 +84,8 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
     const range = week.find((each) => each.key === key);
     const edge = target.dataset.edge as 'start' | 'end' | undefined;
+    // A finger on what is empty scrolls.
+    if (!range && event.pointerType === 'touch') return;
     const at = pointed(event);
     const grip: Grip = !range
       ? { kind: 'create', key: newKey(), day: at.day, at: at.minute }
@@ -110,6 +118,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   }
 
   function press(event: KeyboardEvent, { key }: Range) {
+    if (event.ctrlKey || event.metaKey) return;
     const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const across = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const kind = event.shiftKey ? 'end' : event.altKey ? 'start' : 'move';
@@ -172,7 +181,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
           onPointerDown={take}
           onPointerMove={drag}
           onPointerUp={drop}
-          onPointerCancel={drop}
+          onPointerCancel={giveUp}
         >
           {shown.map((range) => (
             <button

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
+import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { JsonText, plain } from '@/server/core/json';
+import { kept } from '@/server/core/kept';
 import { restaurantClock } from '@/server/stock/clock';
 import { readExceptions } from './exceptions.service';
 import { nextSlots as slotsFrom } from './pickup.rules';
@@ -14,24 +15,41 @@ const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.c
 /** What stands before the ranges of a week in each of its rows. */
 const MODEL = /^{"modelId":(\d+),/;
 
-/**
- * The week of a restaurant, or one day of it, Monday first and by hour.
- * @throws data_not_found
- */
-export async function listSchedules(
-  ctx: Context,
-  { restaurantId, day }: { restaurantId: number; day?: Day },
-): Promise<JsonText<PickupWeek>> {
-  const rows = await ctx.db.$queryJson(Prisma.sql`
+interface WeekKey {
+  restaurantId: number;
+  day?: Day;
+}
+
+async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<JsonText<PickupWeek> | null> {
+  const rows = await db.$queryJson(Prisma.sql`
     select coalesce(w.id, 0) as "modelId", s.id as "pickupScheduleId", r.id as "restaurantId", s.day, s.start_minute as start,
       s.end_minute as end, s.ordering_quotas as "orderingQuotas"
     from restaurants r left join pickup_weeks w on w.restaurant_id = r.id
     left join pickup_schedules s on s.restaurant_id = r.id and s.day = coalesce(${day ?? null}::pickup_day, s.day)
     where r.id = ${restaurantId} order by s.day, s.start_minute`);
   const modelId = MODEL.exec(rows[0] ?? '')?.[1];
-  if (modelId === undefined) throw new AppError('data_not_found');
+  if (modelId === undefined) return null;
   const ranges = rows.filter((row) => !row.includes('"pickupScheduleId":null')).map((row) => row.replace(MODEL, '{'));
   return new JsonText(`{"modelId":${modelId},"pickupSchedules":[${ranges.join(',')}]}`);
+}
+
+/**
+ * The text of a week, kept under its model: a week is never changed, only replaced by another with another number. Should it be
+ * replaced just now, what is read is the other week already, and nobody asks for the number of this one again.
+ */
+const textOfModel = kept('pickup.weeks', (db, key: string) => readWeek(db, JSON.parse(key).week as WeekKey));
+
+/**
+ * The week of a restaurant, or one day of it, Monday first and by hour.
+ * @throws data_not_found
+ */
+export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonText<PickupWeek>> {
+  const [found] = await ctx.db.$queryRaw<{ modelId: number | null }[]>`
+    select w.id as "modelId" from restaurants r left join pickup_weeks w on w.restaurant_id = r.id where r.id = ${week.restaurantId}`;
+  const { restaurantId, day } = week;
+  const text = found && (await textOfModel(ctx.db, JSON.stringify({ modelId: found.modelId, week: { restaurantId, day } })));
+  if (!text) throw new AppError('data_not_found');
+  return text;
 }
 
 /** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
