@@ -38,10 +38,9 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   const time = ordering.getByRole('textbox', { name: 'Preparation time' });
   await expect(time).toHaveValue('20');
   await time.fill('99999');
-  await time.blur();
   await expect(ordering.getByText('Enter a value from 0 to 1,440.')).toBeVisible();
   await time.fill('35');
-  await time.blur();
+  await expect(saveBar(page)).toContainText('1 unsaved change');
   await ordering.getByRole('switch', { name: 'Closed' }).check({ force: true });
   await expect(ordering.getByText(/Saving closes the restaurant on this channel/)).toBeVisible();
   await expect(saveBar(page)).toContainText('2 unsaved changes');

@@ -52,8 +52,7 @@ export function FieldControl(props: ControlProps) {
     case 'slides':
       return <SlidesControl {...props} />;
     default:
-      // Typed anew when the value is another than the one that was typed.
-      return <TypedControl key={`${kind} ${JSON.stringify(value)}`} {...props} />;
+      return <TypedControl {...props} />;
   }
 }
 
@@ -61,18 +60,23 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   const t = useTranslations('modules.control');
   const format = useFormat();
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = definition;
-  const shown = textOf(kind, value);
-  const [text, setText] = useState(shown);
+  const [known, setKnown] = useState(value);
+  const [text, setText] = useState(() => textOf(kind, value));
   const parsed = parse(definition, text);
+  // Another value than the one that is being typed: somebody went back, discarded, or a colleague has saved.
+  if (value !== known) {
+    setKnown(value);
+    if (parsed !== value) setText(textOf(kind, value));
+  }
   const limit = kind === 'money' ? format.money : format.number;
   const units: Partial<Record<typeof kind, string>> = { money: '€', minutes: t('minutes') };
   const isNumber = kind === 'money' || kind === 'minutes' || kind === 'whole';
 
-  // Kept when the field is left, so that a number is not judged while it is being typed.
-  function keep() {
-    if (text === shown) return onInvalid(false);
-    onInvalid(parsed === undefined);
-    if (parsed !== undefined) onEnter(parsed);
+  function type(typed: string) {
+    setText(typed);
+    const entry = parse(definition, typed);
+    onInvalid(entry === undefined);
+    if (entry !== undefined) onEnter(entry);
   }
   return (
     <TextInput
@@ -91,9 +95,7 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
         parsed === undefined &&
         (isNumber ? t('range', { min: limit(min), max: limit(max) }) : t(kind === 'colour' ? 'colour' : 'text', { max: limit(max) }))
       }
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

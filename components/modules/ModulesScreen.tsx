@@ -58,6 +58,8 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : channels[0];
   const [drafts, setDrafts] = useState<Drafts>({});
+  /** Another one gives the controls back what stands, also where what was typed could not be kept. */
+  const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);
   const forget = (keys: string[]) => setDrafts((known) => Object.fromEntries(Object.entries(known).filter(([key]) => !keys.includes(key))));
@@ -82,7 +84,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
       )}
       {shown.map((module) => (
         <ModulePanel
-          key={keyOf(module)}
+          key={`${round} ${keyOf(module)}`}
           module={{ ...module, fields: module.fields as ShownField[] }}
           layer="restaurant"
           draft={drafts[keyOf(module)]}
@@ -95,7 +97,11 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
         summary={t('changes', { count: countOf(drafts) })}
         saving={saving.busy === 'saving'}
         previewing={saving.busy === 'previewing'}
-        onDiscard={() => setDrafts({})}
+        onDiscard={() => {
+          setDrafts({});
+          setRound(round + 1);
+          invalid.forget();
+        }}
         onPreview={invalid.guard(saving.preview)}
         onSave={invalid.guard(saving.save)}
       />

@@ -10,6 +10,7 @@ export function useInvalidFields(root: RefObject<HTMLElement | null>) {
       if (isInvalid) fields.current.add(field);
       else fields.current.delete(field);
     },
+    forget: () => fields.current.clear(),
     guard: (work: () => unknown) => () => {
       const first = fields.current.size > 0 ? root.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
       if (first) first.focus();

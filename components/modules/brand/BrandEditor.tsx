@@ -31,6 +31,8 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : (channels[0] ?? 0);
   const [drafts, setDrafts] = useState<Drafts>({});
+  /** Another one gives the controls back what stands, also where what was typed could not be kept. */
+  const [round, setRound] = useState(0);
   const [locks, setLocks] = useState<LockDrafts>({});
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);
@@ -68,7 +70,7 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
           const key = keyOf(module);
           return (
             <ModulePanel
-              key={key}
+              key={`${round} ${key}`}
               module={{ ...module, fields: brandFields(module, locks[key] ?? module.locked) }}
               layer="brand"
               draft={drafts[key]}
@@ -86,6 +88,8 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
         onDiscard={() => {
           setDrafts({});
           setLocks({});
+          setRound(round + 1);
+          invalid.forget();
         }}
         onPreview={invalid.guard(saving.preview)}
         // What reaches every restaurant is shown before it is done.
