@@ -38,15 +38,8 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value, [...addKeys(value, new Set())].sort());
 }
 
-/** Of texts that answer many requests. */
-const etags = new WeakMap<JsonText<unknown>, string>();
-
 /** The version of a value, as an ETag header has it. What came as a text is taken by its text: a long list is not read for that. */
 export function etagOf(value: unknown): string {
-  if (!(value instanceof JsonText)) return hashed(canonical(value));
-  const etag = etags.get(value) ?? hashed(value.text);
-  etags.set(value, etag);
-  return etag;
+  const text = value instanceof JsonText ? value.text : canonical(value);
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
-
-const hashed = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

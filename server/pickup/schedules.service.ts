@@ -20,7 +20,7 @@ interface WeekKey {
   day?: Day;
 }
 
-async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<JsonText<PickupWeek> | null> {
+async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<string | null> {
   const rows = await db.$queryJson(Prisma.sql`
     select coalesce(w.id, 0) as "modelId", s.id as "pickupScheduleId", r.id as "restaurantId", s.day, s.start_minute as start,
       s.end_minute as end, s.ordering_quotas as "orderingQuotas"
@@ -30,12 +30,13 @@ async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<JsonTex
   const modelId = MODEL.exec(rows[0] ?? '')?.[1];
   if (modelId === undefined) return null;
   const ranges = rows.filter((row) => !row.includes('"pickupScheduleId":null')).map((row) => row.replace(MODEL, '{'));
-  return new JsonText(`{"modelId":${modelId},"pickupSchedules":[${ranges.join(',')}]}`);
+  return `{"modelId":${modelId},"pickupSchedules":[${ranges.join(',')}]}`;
 }
 
 /**
  * The text of a week, kept under its model: a week is never changed, only replaced by another with another number. Should it be
- * replaced just now, what is read is the other week already, and nobody asks for the number of this one again.
+ * replaced just now, what is read is the other week already, and nobody asks for the number of this one again. Plain text, because
+ * the process may hold this module more than once (pages, and what answers in front of Next), each with a `JsonText` of its own.
  */
 const textOfModel = kept('pickup.weeks', (db, key: string) => readWeek(db, JSON.parse(key).week as WeekKey));
 
@@ -49,7 +50,7 @@ export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonTe
   const { restaurantId, day } = week;
   const text = found && (await textOfModel(ctx.db, JSON.stringify({ modelId: found.modelId, week: { restaurantId, day } })));
   if (!text) throw new AppError('data_not_found');
-  return text;
+  return new JsonText(text);
 }
 
 /** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
