@@ -2,6 +2,7 @@ import {
   IconApi,
   IconArmchair,
   IconChartBar,
+  IconChecklist,
   IconClipboardList,
   IconClock,
   IconDeviceTablet,
@@ -91,6 +92,7 @@ export const navigation: NavigationGroup[] = [
         icon: IconToggleLeft,
         href: (context) => `${restaurant(context)}/modules`,
         screens: [
+          { label: 'readiness.nav', icon: IconChecklist, href: (context) => `${restaurant(context)}/readiness` },
           { label: 'modules.opening.nav', icon: IconDoor, href: (context) => `${restaurant(context)}/opening` },
           { label: 'modules.title', icon: IconToggleLeft, href: (context) => `${restaurant(context)}/modules` },
           { label: 'consumptionModes.nav', icon: IconToolsKitchen2, href: (context) => `${restaurant(context)}/consumption-modes` },
@@ -106,6 +108,7 @@ export const navigation: NavigationGroup[] = [
     label: 'shell.nav.brand',
     sections: [
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
+      { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
       { label: 'modules.brand.nav', icon: IconToggleLeft, href: ({ brandId }) => `/admin/brands/${brandId}/modules`, roles: headOffice },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
     ],

@@ -10,6 +10,7 @@ import floorPrint from './floor-print.json';
 import identity from './identity.json';
 import modules from './modules.json';
 import pickup from './pickup.json';
+import readiness from './readiness.json';
 import shell from './shell.json';
 import stock from './stock.json';
 import stockBoard from './stock-board.json';
@@ -47,6 +48,7 @@ export default {
   identity,
   modules,
   pickup,
+  readiness,
   shell,
   stock: stockScreens,
 };

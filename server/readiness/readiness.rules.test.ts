@@ -91,11 +91,14 @@ it('finds a restaurant ready that lacks nothing, in each of its ways', () => {
 });
 
 it('takes the worst of its ways for the restaurant, and none for not ready', () => {
-  const states = (...all: ('ready' | 'later' | 'attention' | 'not_ready')[]) => stateOf(all.map((state) => ({ state })));
+  const states = (...all: ('ready' | 'later' | 'attention' | 'not_ready')[]) => stateOf(all.map((state) => ({ state, reasons: [] })));
   expect(states('ready', 'attention')).toBe('attention');
   expect(states('ready', 'attention', 'later')).toBe('later');
   expect(states('later', 'not_ready')).toBe('not_ready');
   expect(states()).toBe('not_ready');
+  const off = { state: 'not_ready' as const, reasons: [{ code: 'module_off' as const }] };
+  expect(stateOf([off, { state: 'ready', reasons: [] }])).toBe('ready');
+  expect(stateOf([off, off])).toBe('not_ready');
 });
 
 describe('what reaches all of a restaurant', () => {

@@ -88,10 +88,14 @@ export function waysOf(facts: RestaurantFacts): Way[] {
   });
 }
 
-/** How a restaurant stands as a whole: as the worst of its ways. Without any it takes no orders. */
-export function stateOf(ways: readonly Pick<Way, 'state'>[]): ReadinessState {
+/**
+ * How a restaurant stands as a whole: as the worst of its ways. A channel on which ordering is switched off says nothing against the
+ * others, unless it is so on all of them. Without any way a restaurant takes no orders.
+ */
+export function stateOf(ways: readonly Pick<Way, 'state' | 'reasons'>[]): ReadinessState {
   const order: ReadinessState[] = ['not_ready', 'later', 'attention', 'ready'];
-  return order.find((state) => ways.some((way) => way.state === state)) ?? 'not_ready';
+  const inUse = ways.filter(({ reasons }) => !reasons.some(({ code }) => code === 'module_off'));
+  return order.find((state) => inUse.some((way) => way.state === state)) ?? 'not_ready';
 }
 
 function wayOf(channelId: number, mode: ConsumptionMode | null, found: Reason[]): Way {

@@ -60,7 +60,9 @@ export const restaurantReadiness = z
     timeZone: z.string(),
     day: z.iso.date().describe('The day that is judged, on the restaurant’s calendar.'),
     minute: minuteOfDay.describe('The minute of that day.'),
-    state: z.enum(readinessStates).describe('The worst of its ways: not ready, later, attention, ready.'),
+    state: z
+      .enum(readinessStates)
+      .describe('The worst of its ways (not ready, later, attention, ready), those aside on whose channel ordering is switched off.'),
     ways: z.array(way).describe('By channel, and there by mode.'),
   })
   .meta({ id: 'RestaurantReadiness' });

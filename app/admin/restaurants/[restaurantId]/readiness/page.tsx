@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { askedOf, momentParsers } from '@/components/readiness/board';
+import { ReadinessScreen } from '@/components/readiness/ReadinessScreen';
+import { getReadiness } from '@/server/readiness/readiness.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const loadMoment = createLoader(momentParsers);
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('readiness');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  return (
+    <Prefetched reads={[read(getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) })]}>
+      <ReadinessScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { useFormat } from '@/components/ui/useFormat';
+import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { readinessStates } from '@/server/readiness/readiness.values';
+import { askedOf, type Moment } from './board';
+
+const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'green' } as const;
+
+/** How many restaurants stand how; each leads to them. */
+export function BoardTiles({ rows, moment }: { rows: RestaurantReadiness[] | undefined; moment: Moment }) {
+  const t = useTranslations('readiness.board.tiles');
+  const format = useFormat();
+  const asked = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
+  return (
+    <StatTiles>
+      {readinessStates.map((state) => (
+        <StatTile
+          key={state}
+          label={t(state)}
+          value={rows && format.number(rows.filter((row) => row.state === state).length)}
+          hint={t('hint', { count: rows?.length ?? 0 })}
+          hue={hues[state]}
+          href={`?state=${state}${asked.join('')}`}
+        />
+      ))}
+    </StatTiles>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { IconChevronDown, IconClock } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import filterClasses from '@/components/ui/filters/FilterBar.module.css';
+import { dayOf } from '@/components/ui/format';
+import { useTimeZone } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import { askedOf, type Moment } from './board';
+import classes from './readiness.module.css';
+
+interface Props {
+  value: Moment;
+  onChange: (moment: Moment) => void;
+}
+
+const NOON = 720;
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Now, or a day and a time on the restaurants' own clocks. */
+export function MomentFilter({ value, onChange }: Props) {
+  const t = useTranslations('readiness.moment');
+  const format = useFormat();
+  const timeZone = useTimeZone();
+  const [opened, setOpened] = useState(false);
+  const { day, minute } = askedOf(value);
+  const isNow = day === undefined || minute === undefined;
+  // At noon UTC it is the same day in every zone that restaurants live in.
+  const words = isNow ? t('now') : t('then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) });
+  return (
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={t('label')}
+      width="19rem"
+      trigger={(attributes) => (
+        <button {...attributes} type="button" className={filterClasses.choice} data-active={isNow ? undefined : true}>
+          <IconClock size={15} aria-hidden />
+          <span>{t('label')}</span>
+          <span className={filterClasses.choiceValue}>{words}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      )}
+    >
+      {(close) => (
+        <div className={filterClasses.period}>
+          <div className={filterClasses.days}>
+            <TextInput
+              type="date"
+              label={t('day')}
+              autoFocus
+              value={day ?? ''}
+              onChange={(event) => {
+                const picked = event.currentTarget.value;
+                if (picked) onChange({ day: picked, minute: minute ?? NOON });
+              }}
+            />
+            <TextInput
+              type="time"
+              label={t('time')}
+              value={isNow ? '' : format.time(minute)}
+              onChange={(event) => {
+                const picked = event.currentTarget.value;
+                if (picked) onChange({ day: day ?? dayOf(Date.now(), timeZone), minute: minuteOf(picked) });
+              }}
+            />
+          </div>
+          <p className={classes.hint}>{t('hint')}</p>
+          {!isNow && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => {
+                close();
+                onChange({ day: null, minute: null });
+              }}
+            >
+              {t('backToNow')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Flyout>
+  );
+}

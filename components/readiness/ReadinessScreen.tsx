@@ -1,0 +1,50 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useQueryStates } from 'nuqs';
+import { useLive } from '@/components/live/useLive';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { liveTopics } from '@/server/live/live.values';
+import { askedOf, momentParsers } from './board';
+import { MomentFilter } from './MomentFilter';
+import classes from './readiness.module.css';
+import { WayList } from './WayList';
+
+/** What passes by itself, and what nobody tells screens of. */
+const READ_AGAIN_MS = 60_000;
+const topics = liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions');
+
+/** Whether this restaurant can take an order, in each of its ways, and what is missing. */
+export function ReadinessScreen() {
+  const t = useTranslations('readiness');
+  const format = useFormat();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { id: restaurantId } = useRestaurant();
+  const [moment, setMoment] = useQueryStates(momentParsers);
+  const { day, minute } = askedOf(moment);
+  useLive(restaurantId, topics, () => void queryClient.invalidateQueries(trpc.readiness.getReadiness.pathFilter()));
+  const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
+  const { data, error, refetch } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId, ...askedOf(moment) }, options));
+  const then = day !== undefined && minute !== undefined;
+  const at = then ? t('moment.then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) }) : '';
+  const able = data?.ways.filter(({ state }) => state === 'ready' || state === 'attention').length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={
+          data && t('subtitle', { ready: able, count: data.ways.length, when: then ? t('whenThen', { moment: at }) : t('whenNow') })
+        }
+        actions={<MomentFilter value={moment} onChange={setMoment} />}
+      />
+      {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Skeleton className={classes.loading} />}
+    </>
+  );
+}

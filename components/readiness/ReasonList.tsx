@@ -1,0 +1,51 @@
+'use client';
+
+import { IconAlertTriangle, IconCircleX, IconClock } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { mendLink } from './links';
+import classes from './readiness.module.css';
+import { useWords } from './useWords';
+
+const icons = { blocks: IconCircleX, time: IconClock, attention: IconAlertTriangle } as const;
+const states = { blocks: 'not_ready', time: 'later', attention: 'attention' } as const;
+
+interface Props {
+  reasons: ReadinessReason[];
+  row: RestaurantReadiness;
+  way: ReadinessWay;
+}
+
+/** What speaks against a way, each with the screen that mends it. */
+export function ReasonList({ reasons, row, way }: Props) {
+  const t = useTranslations('readiness');
+  const words = useWords();
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={classes.reasons}>
+      {reasons.map((reason) => {
+        const Icon = icons[reason.weight];
+        const href = mendLink(row.restaurantId, reason, way);
+        return (
+          <li key={`${reason.code} ${reason.moduleId ?? ''}`} className={classes.reason}>
+            <span className={classes.mark} data-state={states[reason.weight]}>
+              <Icon size={16} stroke={1.8} role="img" aria-label={t(`state.${states[reason.weight]}`)} />
+            </span>
+            <span>
+              {words.sentence(reason, row)}
+              {href && (
+                <>
+                  {' '}
+                  <Link href={href} className={classes.mend}>
+                    {t(`mend.${reason.mend}`)}
+                  </Link>
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { modeIcons } from '@/components/consumption-modes/icons';
+import { EmptyState } from '@/components/ui/states';
+import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { isOff } from './board';
+import { Mark } from './Mark';
+import { ReasonList } from './ReasonList';
+import classes from './readiness.module.css';
+import { useWords } from './useWords';
+
+const reaching = (reasons: ReadinessReason[], reach: ReadinessReason['reach']) => reasons.filter((reason) => reason.reach === reach);
+
+/** All ways of a restaurant with what is missing, once each: what concerns all of it, then channel by channel. */
+export function WayList({ row, heading: Heading = 'h2' }: { row: RestaurantReadiness; heading?: 'h2' | 'h3' }) {
+  const t = useTranslations('readiness');
+  const words = useWords();
+  const [first] = row.ways;
+  if (!first) return <EmptyState title={t('nothingAtAll')}>{t('nothingAtAllText')}</EmptyState>;
+  const everywhere = reaching(first.reasons, 'restaurant');
+  const channels = [...Map.groupBy(row.ways, ({ channelId }) => channelId)];
+  return (
+    <div className={classes.ways}>
+      {everywhere.length > 0 && (
+        <section className={classes.channel}>
+          <Heading className={classes.channelName}>{t('everywhere')}</Heading>
+          <ReasonList reasons={everywhere} row={row} way={first} />
+        </section>
+      )}
+      {channels.map(([channelId, ways]) => (
+        <section key={channelId} className={classes.channel}>
+          <Heading className={classes.channelName}>
+            {words.channelName(channelId)}
+            {ways[0]?.type === null && <StateMark way={ways[0]} />}
+          </Heading>
+          {ways[0] && <ReasonList reasons={reaching(ways[0].reasons, 'channel')} row={row} way={ways[0]} />}
+          {ways.map((way) => way.type !== null && <Mode key={way.type} way={way} row={row} />)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Mode({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
+  const words = useWords();
+  if (way.type === null) return null;
+  const Icon = modeIcons[way.type];
+  return (
+    <div className={classes.mode}>
+      <div className={classes.modeHead}>
+        <span className={classes.modeName}>
+          <Icon size={16} stroke={1.8} aria-hidden />
+          {words.modeName(way.type)}
+        </span>
+        <StateMark way={way} />
+      </div>
+      <ReasonList reasons={reaching(way.reasons, 'mode')} row={row} way={way} />
+    </div>
+  );
+}
+
+function StateMark({ way }: { way: ReadinessWay }) {
+  const t = useTranslations('readiness.state');
+  const state = isOff(way) ? 'off' : way.state;
+  return <Mark state={state}>{t(state)}</Mark>;
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import en from '@/messages/en/readiness.json';
+import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
+import { askedOf, type BoardFilters, boardRows, isOff, mainReason, missingIn, placesOf, wayIn } from './board';
+import { mendLink } from './links';
+
+const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });
+const way = (channelId: number, type: ReadinessWay['type'], codes: ReadinessCode[] = []): ReadinessWay => ({
+  channelId,
+  type,
+  consumptionModeId: type === null ? null : 1,
+  state: codes.length === 0 ? 'ready' : 'not_ready',
+  opensAt: null,
+  reasons: codes.map(reasonOf),
+});
+const row = (name: string, ways: ReadinessWay[], more: Partial<RestaurantReadiness> = {}): RestaurantReadiness => ({
+  restaurantId: name.length,
+  name,
+  city: 'Paris',
+  timeZone: 'Europe/Paris',
+  day: '2026-11-23',
+  minute: 735,
+  state: ways.some(({ state }) => state === 'not_ready') ? 'not_ready' : 'ready',
+  ways,
+  ...more,
+});
+
+const rows = [
+  row('Louvre', [way(2, 'MODE_TAKE_AWAY'), way(2, 'MODE_DELIVERY'), way(5, null)]),
+  row('Bellecour', [way(2, 'MODE_TAKE_AWAY', ['no_schedule']), way(5, null, ['no_till'])], { city: 'Lyon' }),
+  row('Étoile', [way(1, null, ['no_consumption_mode']), way(2, null, ['no_consumption_mode']), way(5, null, ['no_till', 'no_vat'])]),
+];
+const names = (filters: Partial<BoardFilters>) =>
+  boardRows(rows, { search: '', missing: null, state: null, channel: null, ...filters }).map(({ name }) => name);
+
+describe('the board', () => {
+  it('has a column for each way, without one for those who offer nothing beside others who do', () => {
+    expect(placesOf(rows)).toEqual([
+      { channelId: 1, type: null },
+      { channelId: 2, type: 'MODE_TAKE_AWAY' },
+      { channelId: 2, type: 'MODE_DELIVERY' },
+      { channelId: 5, type: null },
+    ]);
+    expect(placesOf([])).toEqual([]);
+  });
+
+  it('shows in each column how a restaurant stands, under all modes where it has none, and nothing where it offers another', () => {
+    const [louvre, bellecour, etoile] = rows as [RestaurantReadiness, RestaurantReadiness, RestaurantReadiness];
+    const delivery = { channelId: 2, type: 'MODE_DELIVERY' as const };
+    expect(wayIn(louvre, delivery)).toMatchObject({ state: 'ready' });
+    expect(wayIn(bellecour, delivery)).toBeUndefined();
+    expect(wayIn(etoile, delivery)).toMatchObject({ reasons: [{ code: 'no_consumption_mode' }] });
+  });
+
+  it('puts first what lacks most, and finds by name, city, state and what is missing', () => {
+    expect(names({})).toEqual(['Étoile', 'Bellecour', 'Louvre']);
+    expect(names({ search: ' etoile' })).toEqual(['Étoile']);
+    expect(names({ search: 'LYON' })).toEqual(['Bellecour']);
+    expect(names({ state: 'ready' })).toEqual(['Louvre']);
+    expect(names({ missing: 'no_till' })).toEqual(['Étoile', 'Bellecour']);
+    expect(names({ missing: 'no_till', channel: 2 })).toEqual([]);
+  });
+
+  it('counts the restaurants that lack a thing', () => {
+    expect(missingIn(rows).map(({ code, count }) => `${code} ${count}`)).toEqual([
+      'no_till 2',
+      'no_schedule 1',
+      'no_consumption_mode 1',
+      'no_vat 1',
+    ]);
+  });
+
+  it('names the reason that makes a way what it is', () => {
+    const later = { ...way(2, 'MODE_DELIVERY', ['no_payment_method', 'area_closed_now']), state: 'later' as const };
+    expect(mainReason(later)?.code).toBe('area_closed_now');
+    expect(mainReason({ ...later, state: 'attention' })?.code).toBe('no_payment_method');
+    expect([isOff(later), isOff(way(5, null, ['module_off']))]).toEqual([false, true]);
+  });
+});
+
+it('takes a moment from the address when both of its parts are right', () => {
+  expect(askedOf({ day: '2026-11-23', minute: 735 })).toEqual({ day: '2026-11-23', minute: 735 });
+  for (const wrong of [
+    { day: null, minute: 735 },
+    { day: '2026-11-23', minute: null },
+    { day: '2026-13-01', minute: 5 },
+    { day: 'today', minute: 5 },
+    { day: '2026-11-23', minute: 1_440 },
+  ])
+    expect(askedOf(wrong)).toEqual({});
+});
+
+describe('links', () => {
+  it.each(mends)('%s leads to a screen that exists, or nowhere', (mend) => {
+    const link = mendLink(7, { code: 'mode_puzzles', mend }, { channelId: 2, consumptionModeId: 3 });
+    const page = link?.replace(/\?.*$/, '').replace('/admin/restaurants/7', 'app/admin/restaurants/[restaurantId]');
+    expect(link === null || existsSync(`${page}/page.tsx`), String(link)).toBe(true);
+  });
+
+  it('have words for each screen and reason', () => {
+    expect(Object.keys(en.mend).toSorted()).toEqual([...mends].toSorted());
+    expect(Object.keys(en.short).toSorted()).toEqual([...readinessCodes].toSorted());
+    expect(Object.keys(en.text).toSorted()).toEqual([...readinessCodes].toSorted());
+  });
+});

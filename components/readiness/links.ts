@@ -1,0 +1,26 @@
+import type { ReadinessReason } from '@/server/readiness/readiness.schema';
+import type { Mend } from '@/server/readiness/readiness.values';
+
+interface Subject {
+  channelId: number;
+  consumptionModeId: number | null;
+}
+type Link = (restaurant: string, reason: Pick<ReadinessReason, 'code'>, subject: Subject) => string;
+
+const links: Record<Mend, Link | null> = {
+  fiscal: (restaurant) => `${restaurant}/fiscal`,
+  stock: (restaurant) => `${restaurant}/stock/inventory`,
+  modules: (restaurant, _, { channelId }) => `${restaurant}/modules?channel=${channelId}`,
+  opening: (restaurant) => `${restaurant}/opening`,
+  'consumption-modes': (restaurant, { code }, { consumptionModeId }) =>
+    `${restaurant}/consumption-modes${code === 'mode_puzzles' && consumptionModeId !== null ? `?mode=${consumptionModeId}` : ''}`,
+  devices: (restaurant) => `${restaurant}/devices`,
+  'delivery-areas': null,
+  pickup: (restaurant) => `${restaurant}/pickup`,
+  floor: (restaurant) => `${restaurant}/floor`,
+};
+
+/** The screen that mends a reason; null where it has none yet. */
+export function mendLink(restaurantId: number, reason: Pick<ReadinessReason, 'code' | 'mend'>, subject: Subject): string | null {
+  return links[reason.mend]?.(`/admin/restaurants/${restaurantId}`, reason, subject) ?? null;
+}

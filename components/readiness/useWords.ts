@@ -1,0 +1,50 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { createFormat, dayOf } from '@/components/ui/format';
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { isOff, mainReason, type Place } from './board';
+
+const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
+const shortChannels = { 1: '1', 2: '2', 5: '5', 12: '12' } as const;
+
+/** What the board and the drawer say, in the language of the page and on the clocks of each restaurant. */
+export function useWords() {
+  const t = useTranslations('readiness');
+  const modes = useTranslations('consumptionModes');
+  const modules = useTranslations('modules.types');
+  const locale = useLocale();
+  const channelName = useChannelName();
+  return useMemo(() => {
+    /** A coming moment, without its day where that is the day that is judged. */
+    function moment(instant: string, { timeZone, day }: Pick<RestaurantReadiness, 'timeZone' | 'day'>): string {
+      const format = createFormat({ locale, timeZone });
+      if (dayOf(instant, timeZone) === day) return format.clock(instant);
+      return t('moment.then', { day: format.weekdayDate(instant), time: format.clock(instant) });
+    }
+    /** What a cell says of a way in two or three words. */
+    function short(way: ReadinessWay, row: RestaurantReadiness): string {
+      if (isOff(way)) return t('cell.off');
+      if (way.state === 'ready') return t('state.ready');
+      if (way.state === 'later') return way.opensAt === null ? t('cell.closed') : t('cell.from', { moment: moment(way.opensAt, row) });
+      const reason = mainReason(way);
+      return reason ? t(`short.${reason.code}`) : t(`state.${way.state}`);
+    }
+    /** A reason as a sentence, and when it passes by itself. */
+    function sentence(reason: ReadinessReason, row: RestaurantReadiness): string {
+      const { code, moduleId, label = '', issues = [], opensAt } = reason;
+      const module = moduleId !== undefined && moduleId in moduleNames ? modules(moduleNames[moduleId as 1]) : '';
+      const text = t(`text.${code}`, { module, label, issues: issues.map((issue) => modes(`lint.${issue}`)).join(' ') });
+      if (opensAt === undefined) return text;
+      return `${text} ${opensAt === null ? t('opensLater') : t('opensAt', { moment: moment(opensAt, row) })}`;
+    }
+    const shortChannel = (channelId: number) =>
+      channelId in shortChannels ? t(`shortChannel.${shortChannels[channelId as 1]}`) : channelName(channelId);
+    const place = ({ channelId, type }: Place) =>
+      type === null ? shortChannel(channelId) : t('board.way', { channel: shortChannel(channelId), mode: modes(`types.${type}`) });
+    return { short, sentence, place, channelName, modeName: (type: ModeType) => modes(`types.${type}`) };
+  }, [t, modes, modules, locale, channelName]);
+}
