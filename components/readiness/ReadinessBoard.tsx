@@ -66,6 +66,7 @@ export function ReadinessBoard() {
         openKey={filters.open ?? undefined}
         compact={(row) => <BoardCard row={row} />}
         hasMore={hasNextPage}
+        rowHeight={52}
         reserve="22rem"
         error={error}
         onRetry={refetch}

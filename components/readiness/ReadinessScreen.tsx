@@ -11,7 +11,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { liveTopics } from '@/server/live/live.values';
-import { askedOf, momentParsers } from './board';
+import { askedOf, isOff, momentParsers } from './board';
 import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
 import { WayList } from './WayList';
@@ -34,14 +34,13 @@ export function ReadinessScreen() {
   const { data, error, refetch } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId, ...askedOf(moment) }, options));
   const then = day !== undefined && minute !== undefined;
   const at = then ? t('moment.then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) }) : '';
-  const able = data?.ways.filter(({ state }) => state === 'ready' || state === 'attention').length ?? 0;
+  const inUse = data?.ways.filter((way) => !isOff(way)) ?? [];
+  const able = inUse.filter(({ state }) => state === 'ready' || state === 'attention').length;
   return (
     <>
       <PageHeader
         title={t('title')}
-        subtitle={
-          data && t('subtitle', { ready: able, count: data.ways.length, when: then ? t('whenThen', { moment: at }) : t('whenNow') })
-        }
+        subtitle={data && t('subtitle', { ready: able, count: inUse.length, when: then ? at : t('now') })}
         actions={<MomentFilter value={moment} onChange={setMoment} />}
       />
       {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Skeleton className={classes.loading} />}

@@ -1,14 +1,13 @@
 'use client';
 
-import { IconAlertTriangle, IconCircleX, IconClock } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mendLink } from './links';
+import { StateIcon } from './Mark';
 import classes from './readiness.module.css';
 import { useWords } from './useWords';
 
-const icons = { blocks: IconCircleX, time: IconClock, attention: IconAlertTriangle } as const;
 const states = { blocks: 'not_ready', time: 'later', attention: 'attention' } as const;
 
 interface Props {
@@ -25,12 +24,12 @@ export function ReasonList({ reasons, row, way }: Props) {
   return (
     <ul className={classes.reasons}>
       {reasons.map((reason) => {
-        const Icon = icons[reason.weight];
+        const state = reason.code === 'module_off' ? 'off' : states[reason.weight];
         const href = mendLink(row.restaurantId, reason, way);
         return (
           <li key={`${reason.code} ${reason.moduleId ?? ''}`} className={classes.reason}>
-            <span className={classes.mark} data-state={states[reason.weight]}>
-              <Icon size={16} stroke={1.8} role="img" aria-label={t(`state.${states[reason.weight]}`)} />
+            <span className={classes.mark} data-state={state}>
+              <StateIcon state={state} spoken={t(`state.${state}`)} />
             </span>
             <span>
               {words.sentence(reason, row)}

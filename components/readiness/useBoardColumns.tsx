@@ -39,7 +39,7 @@ export function useBoardColumns(places: Place[]): Column<RestaurantReadiness>[] 
           key: `way-${place.channelId}-${place.type ?? 'any'}`,
           header: words.place(place),
           cell: (row) => <WayCell way={wayIn(row, place)} row={row} />,
-          width: 142,
+          width: place.type === null ? 104 : 126,
           sortBy: (row) => readinessStates.indexOf(wayIn(row, place)?.state ?? 'ready'),
           csv: (row) => {
             const way = wayIn(row, place);
