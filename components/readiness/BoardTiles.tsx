@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
@@ -13,6 +14,7 @@ const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'gre
 export function BoardTiles({ rows, moment }: { rows: RestaurantReadiness[] | undefined; moment: Moment }) {
   const t = useTranslations('readiness.board.tiles');
   const format = useFormat();
+  const brand = useBrand();
   const asked = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
   return (
     <StatTiles>
@@ -21,7 +23,7 @@ export function BoardTiles({ rows, moment }: { rows: RestaurantReadiness[] | und
           key={state}
           label={t(state)}
           value={rows && format.number(rows.filter((row) => row.state === state).length)}
-          hint={t('hint', { count: rows?.length ?? 0 })}
+          hint={t('hint', { count: brand.restaurants.length })}
           hue={hues[state]}
           href={`?state=${state}${asked.join('')}`}
         />

@@ -36,7 +36,7 @@ export function ReadinessBoard() {
   const channelName = useChannelName();
   const brand = useBrand();
   const [filters, setFilters] = useQueryStates(boardParsers);
-  const { rows: all, error, refetch, hasNextPage } = useBoard(filters);
+  const { rows: all, error, refetch } = useBoard(filters);
   const rows = useMemo(() => all && boardRows(all, filters), [all, filters]);
   const places = useMemo(() => placesOf(all ?? none), [all]);
   const missing = useMemo(() => missingIn(all ?? none), [all]);
@@ -65,7 +65,6 @@ export function ReadinessBoard() {
         onOpenRow={({ restaurantId }) => setFilters({ open: restaurantId })}
         openKey={filters.open ?? undefined}
         compact={(row) => <BoardCard row={row} />}
-        hasMore={hasNextPage}
         rowHeight={52}
         reserve="22rem"
         error={error}

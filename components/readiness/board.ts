@@ -88,6 +88,9 @@ export function boardRows(rows: readonly RestaurantReadiness[], { search, missin
     .filter((row) => state === null || row.state === state)
     .filter((row) => missing === null || counted(row).some(({ reasons }) => reasons.some(({ code }) => code === missing)))
     .toSorted(
-      (a, b) => readinessStates.indexOf(a.state) - readinessStates.indexOf(b.state) || lacks(b) - lacks(a) || a.name.localeCompare(b.name),
+      (a, b) =>
+        readinessStates.indexOf(a.state) - readinessStates.indexOf(b.state) ||
+        lacks(b) - lacks(a) ||
+        a.name.localeCompare(b.name, undefined, { numeric: true }),
     );
 }

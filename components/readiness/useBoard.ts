@@ -25,6 +25,8 @@ export function useBoard(moment: Moment) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  // Rows that come later may belong before those that are here: all of them, or none.
+  const isWhole = !hasNextPage || isError;
+  const rows = useMemo(() => (isWhole ? data?.pages.flatMap(({ items }) => items) : undefined), [data, isWhole]);
   return { ...query, rows };
 }

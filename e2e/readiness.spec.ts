@@ -1,0 +1,86 @@
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+
+const board = '/admin/brands/1/readiness';
+
+test('a brand sees what its new restaurant lacks, and is led to where it is mended', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.getByRole('link', { name: 'Readiness board' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Readiness board' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Restaurants by readiness' });
+  await expect(table.getByRole('columnheader')).toContainText(['Restaurant', 'Kiosk · Eat in', 'Web · Delivery', 'Till'], {
+    ignoreCase: false,
+  });
+  const opened = table.getByRole('row', { name: /Nouveau/ });
+  await expect(opened.getByRole('img', { name: 'Not ready' }).first()).toBeVisible();
+
+  // What is missing, of all restaurants at once.
+  await page.getByRole('button', { name: 'What is missing' }).click();
+  await page.getByRole('option', { name: /^No till/ }).click();
+  await expect(page).toHaveURL(/missing=no_till/);
+  await expect(table.getByRole('row', { name: /République/ })).toHaveCount(0);
+
+  await opened.getByRole('button', { name: 'Bistro Lumière Nouveau' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Bistro Lumière Nouveau' });
+  await expect(drawer.getByText('The restaurant has no product to sell.')).toBeVisible();
+  await expect(drawer.getByText('No till has enrolled yet.')).toBeVisible();
+  await expectNoViolations(page);
+  await drawer.getByRole('link', { name: 'Devices' }).click();
+  await expect(page).toHaveURL(/\/admin\/restaurants\/5\/devices$/);
+});
+
+test('every thing that a restaurant lacks has a screen that mends it', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/restaurants/5/readiness');
+  await expect(page.getByText('Right now, orders can be taken in 0 of 3 ways')).toBeVisible();
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(new Set(addresses)).toContain('/admin/restaurants/5/consumption-modes');
+  for (const address of new Set(addresses)) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toHaveCount(0);
+  }
+});
+
+test('a day and a time can be asked about, on the restaurant’s own clocks', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/readiness');
+  const web = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ has: page.getByRole('heading', { name: 'Web ordering' }) });
+  await page.getByRole('button', { name: /^When/ }).click();
+  // A Tuesday at three in the morning; then lunch.
+  await page.getByLabel('Day').fill('2026-12-01');
+  await page.getByLabel('Time', { exact: true }).fill('03:00');
+  await expect(page).toHaveURL(/day=2026-12-01&minute=180/);
+  await expect(web.getByText('This time is outside the pickup hours. It opens 11:30.')).toBeVisible();
+  await page.getByLabel('Time', { exact: true }).fill('12:15');
+  await expect(web.getByText('This time is outside the pickup hours.')).toHaveCount(0);
+  await expect(page.getByText('Tue 1 Dec, 12:15, orders can be taken in 6 of 6 ways')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page).toHaveURL(/readiness$/);
+});
+
+test('both screens are accessible, in French, in the dark and on a phone', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, title] of [
+    [board, 'Restaurants prêts'],
+    ['/admin/restaurants/1/readiness', 'Prêt pour les commandes'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
+
+test('another brand’s board is as if it did not exist', async ({ page }) => {
+  await signIn(page, 'rivoli');
+  await page.goto(board);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+});
