@@ -6,7 +6,8 @@ const MAX_KEPT = 50_000;
 
 /**
  * A look-up whose findings each process keeps for ten seconds: for facts that hardly ever change, such as which brand a restaurant
- * belongs to. What is not found is asked for again.
+ * belongs to. What is not found is asked for again. Findings are plain data and no instances of classes: the process may hold this
+ * module more than once, and all of them share what is kept.
  */
 export function kept<Key, Found>(
   name: string,
