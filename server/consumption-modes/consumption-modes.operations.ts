@@ -86,6 +86,7 @@ export const deleteMode = mutation({
   access: writeMode,
   params: schema.modeParams,
   success: { code: 'consumption_mode_deleted', data: z.object({}) },
+  guardedBy: getMode,
   audit: { subject, snapshot: modes.modeState, revert: modes.undoDeletion },
   run: modes.deleteMode,
 });

@@ -269,6 +269,15 @@ describe('what is replaced whole', () => {
     expect((await sendNote(world, 'PUT', { body: { text: 'c' }, headers: { 'if-match': several } })).status).toBe(200);
   });
 
+  it('refuses a condition that nothing can be held to, rather than dropping it', async () => {
+    const sent = { body: { text: 'mine' }, headers: { 'if-match': '"any"' } };
+    expect((await sendNote(world, 'POST', sent)).body).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'If-Match', code: 'unsupported' }] },
+    });
+    expect(await entries()).toHaveLength(0);
+  });
+
   it('lets one of many writers with the same version through', async () => {
     const read = await etag();
     const answers = await Promise.all(

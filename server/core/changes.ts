@@ -148,14 +148,8 @@ async function inTransaction(
   const subject = audit?.subject?.(input as never);
   if (operation.replaces && subject) await lockSubject(context.db, subject);
   const before = await answerOf(operation, context, input);
-  if (operation.replaces && facts.ifMatch !== undefined && facts.ifMatch !== '*') {
-    const current = etagOf(before);
-    const accepted = facts.ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    // Who sends the state that he read, and not its ETag, has it by its value.
-    if (!accepted.includes(current) && !accepted.includes(etagOf(plain(before)))) {
-      throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(before) }, headers: { etag: current } });
-    }
-  }
+  if (facts.ifMatch !== undefined && facts.ifMatch !== '*')
+    holdTo(facts.ifMatch, operation.replaces ? before : await guardOf(operation).run(context, input as never));
 
   const answer = await operation.run(context, input as never);
   const after = await answerOf(operation, context, input);
@@ -170,6 +164,22 @@ async function inTransaction(
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
   await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
   return outcome;
+}
+
+/** @throws precondition_failed when what is there is another version than the caller means */
+function holdTo(ifMatch: string, state: unknown): void {
+  const current = etagOf(state);
+  const accepted = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  // Who sends the state that he read, and not its ETag, has it by its value.
+  if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
+  throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
+}
+
+/** A condition that nothing can be held to is refused: dropping it would let through the write that it should stop. */
+function guardOf(operation: Operation): Operation {
+  if (operation.guardedBy) return operation.guardedBy;
+  const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 
 /** The subject's state as the history keeps it: what the operation replaces, or the snapshot that it takes itself. */

@@ -10,7 +10,18 @@ import { errorTable } from './errors';
 import { log } from './log';
 import { metrics } from './metrics';
 import { download, type FileAnswer, mutation, query, upload } from './operation';
-import { dropNotes, newWorld, noteHandlers, noteParams, send, sendNote, storedNote, tokenFor, type World } from './test-notes';
+import {
+  dropNotes,
+  newWorld,
+  noteHandlers,
+  noteParams,
+  send,
+  sendNote,
+  storedNote,
+  tokenFor,
+  type World,
+  writeNoteOperation,
+} from './test-notes';
 
 vi.stubEnv('NEXTAUTH_SECRET', 'a secret of the tests');
 
@@ -20,17 +31,16 @@ beforeAll(async () => {
 });
 afterAll(dropNotes);
 
-const openHandlers = endpoints(
-  query({
-    path: '/v2/open',
-    summary: 'Open to all',
-    tag: 'Notes',
-    access: 'public',
-    query: z.object({ word: z.string().max(20).optional(), count: z.int().max(100).optional() }),
-    success: { code: 'open', data: z.object({ word: z.string(), role: z.string() }) },
-    run: async (ctx, { word = '' }) => ({ word, role: ctx.caller.role }),
-  }),
-);
+const readOpen = query({
+  path: '/v2/open',
+  summary: 'Open to all',
+  tag: 'Notes',
+  access: 'public',
+  query: z.object({ word: z.string().max(20).optional(), count: z.int().max(100).optional() }),
+  success: { code: 'open', data: z.object({ word: z.string(), role: z.string() }) },
+  run: async (ctx, { word = '' }) => ({ word, role: ctx.caller.role }),
+});
+const openHandlers = endpoints(readOpen);
 const open = (path = '/v2/open', headers: Record<string, string> = {}, method: 'GET' | 'OPTIONS' | 'HEAD' = 'GET') =>
   send(openHandlers, method, path, { headers });
 
@@ -126,6 +136,16 @@ describe('CORS', () => {
     const closed = await send(noteHandlers, 'OPTIONS', '/x', { headers: asked });
     expect(closed.headers.get('access-control-allow-origin')).toBeNull();
     expect((await sendNote(world, 'GET', { headers: asked })).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('opens an address whose reads are public to foreign pages for its reads alone', async () => {
+    const { OPTIONS } = endpoints(readOpen, writeNoteOperation);
+    const allowed = async (method: string) => {
+      const headers = { origin: 'https://shop.example', 'access-control-request-method': method };
+      const answer = await OPTIONS(new Request('http://brigade.test/x', { method: 'OPTIONS', headers }), { params: Promise.resolve({}) });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    expect([await allowed('GET'), await allowed('POST')]).toEqual(['*', null]);
   });
 
   it('lets the pages in that the configuration names', async () => {

@@ -114,7 +114,9 @@ export function door(...operations: Operation[]): Door {
     if (request.method === 'HEAD' && readable) return run(readable, request, params);
     if (request.method !== 'OPTIONS') return refusal('method_not_allowed', request, { allow: allowed });
     const headers = { 'x-request-id': requestIdOf(request.headers), ...options };
-    return withCors(readable, request, { status: 204, headers, body: null });
+    // A preflight asks for the method that is to follow.
+    const meant = byMethod.get(request.headers.get('access-control-request-method') ?? 'GET') ?? readable;
+    return withCors(meant, request, { status: 204, headers, body: null });
   };
 }
 

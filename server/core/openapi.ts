@@ -167,7 +167,7 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
     ...parametersIn('query', operation.query),
     ...(writes && operation.transaction ? [parameterRef('DryRun')] : []),
     ...(writes && operation.transaction && operation.idempotency ? [parameterRef('IdempotencyKey')] : []),
-    ...(operation.replaces ? [parameterRef('IfMatch')] : []),
+    ...((operation.replaces ?? operation.guardedBy) ? [parameterRef('IfMatch')] : []),
     ...(operation.etag ? [parameterRef('IfNoneMatch')] : []),
     ...(operation.kind === 'download' ? [] : [parameterRef('AcceptLanguage')]),
   ];

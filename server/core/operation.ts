@@ -105,6 +105,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   transaction: boolean;
   /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
   replaces?: Operation;
+  /** Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. */
+  guardedBy?: Operation;
   run(ctx: Context, input: never): Promise<unknown>;
 }
 
@@ -184,6 +186,7 @@ export function mutation<
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
     replaces?: Operation;
+    guardedBy?: Operation;
     run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
@@ -248,7 +251,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     if (operation.transaction) codes.add('conflict');
     if (operation.transaction && operation.idempotency)
       for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
-    if (operation.replaces) codes.add('precondition_failed');
+    if (operation.replaces ?? operation.guardedBy) codes.add('precondition_failed');
   }
   return [...codes];
 }

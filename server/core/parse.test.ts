@@ -143,6 +143,8 @@ describe('JSON from outside', () => {
     ['a lone surrogate', '{"a":["\\ud800"]}'],
     ['a lone surrogate in a key', '{"\\udfff":1}'],
     ['a prototype', '{"a":{"__proto__":{"admin":true}}}'],
+    ['a number past all numbers', '{"a":[1e999]}'],
+    ['a whole number that is read as another one', '{"a":9007199254740993}'],
     ['10,000 nested lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ])('is refused when it holds %s', (_what, text) => {
@@ -153,10 +155,17 @@ describe('JSON from outside', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
         const text = JSON.stringify(value);
-        const storable = !/\\u0000|\\ud[89a-f]/i.test(text) && !text.includes('"__proto__":');
+        const exact = (number: number) => !Number.isInteger(number) || Number.isSafeInteger(number);
+        const numbers = text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/gi) ?? [];
+        const storable = !/\\u0000|\\ud[89a-f]/i.test(text) && !text.includes('"__proto__":') && numbers.map(Number).every(exact);
         if (storable) expect(parseJson(text)).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it('says where what it refuses stands', () => {
+    const { issues } = refusal(() => parseJson('{"areas":[{"points":[]},{"name":"x\\u0000"}]}'));
+    expect(issues).toMatchObject([{ path: 'areas.1.name', code: 'unstorable' }]);
   });
 
   it('costs no more than the size of what is read', () => {

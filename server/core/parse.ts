@@ -11,32 +11,51 @@ export interface Issue {
 
 const messages = { en: z.locales.en().localeError, fr: z.locales.fr().localeError };
 
-function badJson(message: string): AppError {
-  return new AppError('invalid_parameters', { extraData: { issues: [{ path: '', code: 'custom', message }] } });
+/** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
+const MAX_ISSUES = 100;
+
+function badJson(message: string, path = ''): AppError {
+  return new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'unstorable', message }] } });
+}
+
+/** A value of a request, and where it stands. */
+interface Standing {
+  value: unknown;
+  depth: number;
+  key: string;
+  within: Standing | null;
+}
+
+function pathOf({ key, within }: Standing): string {
+  const before = within ? pathOf(within) : '';
+  return before === '' ? key : `${before}.${key}`;
 }
 
 /**
- * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates,
- * `__proto__` keys, and nesting past 100 levels. Walks without recursion, so that depth itself does no harm.
+ * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
+ * that are not kept as they were sent, `__proto__` keys, and nesting past 100 levels. Walks without recursion, so that depth itself
+ * does no harm.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
-  const open: [unknown, number][] = [[value, 0]];
-  const sound = (text: string) => {
-    if (text.includes('\0') || !text.isWellFormed()) throw badJson('Text holds characters that cannot be stored.');
-  };
+  const open: Standing[] = [{ value, depth: 0, key: '', within: null }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [current, depth] = next;
-    if (typeof current === 'string') sound(current);
+    const { value: current, depth } = next;
+    if (typeof current === 'string' && !isSound(current)) throw badJson('Text holds characters that cannot be stored.', pathOf(next));
+    if (typeof current === 'number' && !isExact(current)) throw badJson('The number is too large.', pathOf(next));
     if (typeof current !== 'object' || current === null || current instanceof Blob) continue;
     if (depth >= MAX_DEPTH) throw badJson('Nested too deep.');
     for (const key of Object.keys(current)) {
-      if (key === '__proto__') throw badJson('The key __proto__ is not allowed.');
-      sound(key);
-      open.push([(current as Record<string, unknown>)[key], depth + 1]);
+      if (key === '__proto__') throw badJson('The key __proto__ is not allowed.', pathOf(next));
+      if (!isSound(key)) throw badJson('A key holds characters that cannot be stored.', pathOf(next));
+      open.push({ value: (current as Record<string, unknown>)[key], depth: depth + 1, key, within: next });
     }
   }
 }
+
+const isSound = (text: string) => !text.includes('\0') && text.isWellFormed();
+/** JSON knows larger numbers than we do: what is read of them is infinite, or another whole number. */
+const isExact = (number: number) => Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 
 /**
  * Reads JSON.
@@ -109,7 +128,8 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Holds the parts of a request against their schemas and gives them back typed; every fault of every part is named at once.
+ * Holds the parts of a request against their schemas and gives them back typed; every fault of every part is named at once,
+ * a hundred at most. A schema's own checks name their code as `params.code`.
  * @throws missing_parameters when all that is wrong is absent fields, invalid_parameters otherwise; `extraData.issues[]`
  */
 export function validate<T extends Record<string, z.ZodType>>(
@@ -128,7 +148,8 @@ export function validate<T extends Record<string, z.ZodType>>(
     for (const issue of result.error.issues) {
       const missing = issue.path.length > 0 && issue.code !== 'custom' && valueAt(value, issue.path) === undefined;
       onlyMissing &&= missing;
-      issues.push({ path: issue.path.map(String).join('.'), code: missing ? 'required' : issue.code, message: issue.message });
+      const code = missing ? 'required' : issue.code === 'custom' ? String(issue.params?.code ?? issue.code) : issue.code;
+      if (issues.length < MAX_ISSUES) issues.push({ path: issue.path.map(String).join('.'), code, message: issue.message });
     }
   }
   if (issues.length > 0) throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });

@@ -190,6 +190,7 @@ export const deleteLayout = mutation({
   params: schema.layoutParams,
   query: schema.forceQuery,
   success: { code: 'table_layout_deleted', data: nothing },
+  guardedBy: { ...getLayout, run: plan.getLayoutToChange },
   errors: ['table_in_use'],
   audit: { revert: layouts.undoLayoutDeletion },
   run: layouts.deleteLayout,
@@ -205,6 +206,7 @@ export const publishLayout = mutation({
   access: writeLayout,
   params: schema.layoutParams,
   success: { code: 'table_layout_published', data: nothing },
+  guardedBy: { ...getLayout, run: plan.getLayoutToChange },
   audit: { revert: publishing.undoPublication },
   run: publishing.publishLayout,
 });
@@ -315,6 +317,7 @@ export const deleteRoom = mutation({
   params: schema.roomParams,
   query: schema.forceQuery,
   success: { code: 'room_deleted', data: nothing },
+  guardedBy: { ...getRoom, run: rooms.getRoomToChange },
   errors: ['table_in_use'],
   audit: { revert: rooms.undoRoomDeletion },
   run: rooms.deleteRoom,

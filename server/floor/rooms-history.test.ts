@@ -22,6 +22,23 @@ describe('several who change a room', () => {
     expect(stale?.headers.get('etag')).toBe((await http('GET', `/rooms/${world.roomUuid}`)).headers.get('etag'));
   });
 
+  it('delete and publish what they saw, or nothing', async () => {
+    const room = `/rooms/${world.roomUuid}`;
+    const plan = `/table-layouts/${world.tableLayoutUuid}`;
+    const etag = async (path: string) => (await http('GET', path)).headers.get('etag') ?? '';
+    const [seenRoom, seenPlan] = [await etag(room), await etag(plan)];
+    await put({ tables: [{ name: 'A colleague’s', ...frame }] });
+    const stale = [
+      await http('DELETE', room, undefined, { 'if-match': seenRoom }),
+      await http('DELETE', plan, undefined, { 'if-match': seenPlan }),
+      await http('POST', `${plan}/publish`, undefined, { 'if-match': seenPlan }),
+    ];
+    expect(stale.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([412, 'precondition_failed']));
+    expect((await read()).tables.map(({ name }) => name)).toEqual(['A colleague’s']);
+    expect((await http('POST', `${plan}/publish`, undefined, { 'if-match': await etag(plan) })).status).toBe(200);
+    expect((await http('DELETE', room, undefined, { 'if-match': await etag(room) })).status).toBe(200);
+  });
+
   it('leave one of their lists whole, never a mixture', async () => {
     const listOf = (who: number) => Array.from({ length: 40 }, (_, index) => ({ name: `${who}-${index}`, ...frame }));
     await Promise.all([1, 2, 3, 4].map((who) => put({ name: String(who), tables: listOf(who) })));

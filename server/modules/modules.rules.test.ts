@@ -125,6 +125,18 @@ describe('planning a save', () => {
     expect(settingsIn(plan([here, dormant], here, { isOrderFollowUpEnabled: true }))).toEqual([{ isOrderFollowUpEnabled: true }]);
   });
 
+  it('holds the kitchen display itself to the same', () => {
+    const grouping = kitchen({ is_enabled: true, groupByTableName: true });
+    for (const key of ['isOrderFollowUpEnabled', 'isProductFollowUpEnabled'])
+      expect(plan([grouping], grouping, { [key]: true })).toEqual({ refused: { reason: 'kitchen_display_groups_by_table' } });
+    const screen = kitchen({ is_enabled: true, lateAfter: 9 });
+    expect(settingsIn(plan([screen], screen, { isProductFollowUpEnabled: true }))).toEqual([
+      { lateAfter: 9, isProductFollowUpEnabled: true },
+    ]);
+    const followed = kitchen({ is_enabled: true, isOrderFollowUpEnabled: true });
+    expect(plan([followed], followed, { groupByTableName: true })).toEqual({ refused: { reason: 'follow_up_enabled' } });
+  });
+
   it('refuses the other way round too', () => {
     const screen = kitchen({ is_enabled: true });
     const followed = flow({ isOrderFollowUpEnabled: true });

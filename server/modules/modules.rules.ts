@@ -1,5 +1,5 @@
 import { awake, type Json, leavesOf, merge, type Path, type Settings, same, settingsOf, valueAt } from './layers.rules';
-import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType } from './modules.values';
+import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType, ORDERING_FLOW } from './modules.values';
 
 /** A module on a channel, as brand and restaurant have set it. `own` is null while the restaurant never saved it. */
 export interface ModuleLayers {
@@ -68,13 +68,19 @@ export interface FieldFault {
   message: string;
 }
 
-/** What is wrong with the known fields of a module object; keys that the type does not know may hold anything. */
+/**
+ * What is wrong with the known fields of a module object; keys that the type does not know may hold anything, but for the one that opens
+ * and closes: it would be believed and do nothing.
+ */
 export function fieldFaults(type: ModuleType, submitted: Settings): FieldFault[] {
-  return type.fields.flatMap((field) => {
+  const faults = type.fields.flatMap((field) => {
     const value = valueAt(submitted, field.path);
     const message = value === undefined || value === null ? null : wrongWith(field, value);
     return message === null ? [] : [{ path: ['module', ...field.path].join('.'), code: 'invalid_value', message }];
   });
+  if (type.moduleId === ORDERING_FLOW || typeof submitted.closeRestaurant !== 'boolean') return faults;
+  const message = 'A restaurant is opened and closed by its ordering flow.';
+  return [...faults, { path: 'module.closeRestaurant', code: 'other_module', message }];
 }
 
 function wrongWith(field: FieldDefinition, value: Json): string | null {

@@ -29,11 +29,11 @@ export type Contradiction = Extract<
 export function contradictionsIn(modules: readonly ModuleLayers[]): Contradiction[] {
   const kitchen = modules.find(isKitchen);
   const display = kitchen ? effectiveOf(kitchen) : {};
-  const others = modules.filter((layers) => layers !== kitchen).map((layers) => followUpsOf(effectiveOf(layers)));
+  const all = modules.map((layers) => followUpsOf(effectiveOf(layers)));
   const found: [Contradiction, boolean][] = [
-    ['order_follow_up_enabled', others.some(({ order, product }) => order && product)],
-    ['kitchen_display_groups_by_table', isGrouping(display) && others.some(({ order, product }) => order || product)],
-    ['kitchen_display_enabled', display.is_enabled === true && others.some(({ product }) => product)],
+    ['order_follow_up_enabled', all.some(({ order, product }) => order && product)],
+    ['kitchen_display_groups_by_table', isGrouping(display) && all.some(({ order, product }) => order || product)],
+    ['kitchen_display_enabled', display.is_enabled === true && all.some(({ product }) => product)],
   ];
   return found.flatMap(([code, applies]) => (applies ? [code] : []));
 }
@@ -65,19 +65,19 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const after = effectiveOf({ ...layers, own: forced.own });
   const writes: LayerWrite[] = [{ layers, settings: forced.own }];
 
-  if (isKitchen(layers)) {
-    return isExcluded(modules, before, after) ? { refused: { reason: 'follow_up_enabled' } } : { writes };
-  }
+  if (isKitchen(layers) && isExcluded(modules, before, after)) return { refused: { reason: 'follow_up_enabled' } };
   const was = followUpsOf(before);
   const is = followUpsOf(after);
   if (!(is.order && !was.order) && !(is.product && !was.product)) return { writes };
-  const kitchen = modules.find(isKitchen);
+  // As it is with what was submitted: it may itself be what is saved.
+  const kitchen = isKitchen(layers) ? { ...layers, own: forced.own } : modules.find(isKitchen);
   if (!kitchen) return { writes };
   const display = effectiveOf(kitchen);
   if (isGrouping(display)) return { refused: { reason: 'kitchen_display_groups_by_table' } };
   if (!is.product || display.is_enabled !== true) return { writes };
   if (isLocked(['is_enabled'], kitchen.locked)) return { refused: { reason: 'locked_by_brand', paths: [['is_enabled']] } };
-  return { writes: [...writes, { layers: kitchen, settings: override(kitchen.own ?? {}, { is_enabled: false }, inheritedOf(kitchen)) }] };
+  const disabled = override(kitchen.own ?? {}, { is_enabled: false }, inheritedOf(kitchen));
+  return { writes: isKitchen(layers) ? [{ layers, settings: disabled }] : [...writes, { layers: kitchen, settings: disabled }] };
 }
 
 function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Settings): { own: Settings } | { refused: Refused } {
@@ -90,9 +90,9 @@ function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Sett
 
 /** True when a kitchen display begins to group, or comes back, beside a follow-up that excludes it. */
 function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: Settings): boolean {
-  const others = modules.filter((layers) => !isKitchen(layers)).map((layers) => followUpsOf(effectiveOf(layers)));
-  const groups = isGrouping(after) && !isGrouping(before) && others.some(({ order, product }) => order || product);
-  const returns = after.is_enabled === true && before.is_enabled !== true && others.some(({ product }) => product);
+  const all = modules.map((layers) => followUpsOf(effectiveOf(layers)));
+  const groups = isGrouping(after) && !isGrouping(before) && all.some(({ order, product }) => order || product);
+  const returns = after.is_enabled === true && before.is_enabled !== true && all.some(({ product }) => product);
   return groups || returns;
 }
 

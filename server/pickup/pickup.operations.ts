@@ -155,6 +155,7 @@ export const getPickupPoint = query({
   tag,
   access: allow(areas.pickupPoint.read, { locate: locatePointOfBrand }),
   params: schema.pointParams,
+  etag: true,
   success: { code: 'pickup_points_found', data: schema.pickupPoint },
   run: points.getPoint,
 });
@@ -185,6 +186,7 @@ export const updatePickupPoint = mutation({
   success: { code: 'pickup_point_updated', data: schema.updatedPoint },
   errors: ['missing_parameters'],
   example: { name: 'Casiers du hall' },
+  guardedBy: getPickupPoint,
   audit: { revert: points.undoPointChange },
   run: points.updatePoint,
 });
@@ -197,6 +199,7 @@ export const deletePickupPoint = mutation({
   access: writePoint,
   params: schema.pointParams,
   success: { code: 'pickup_point_deleted', data: nothing },
+  guardedBy: getPickupPoint,
   audit: { revert: points.undoPointChange },
   run: points.deletePoint,
 });

@@ -33,7 +33,13 @@ function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>
     .check(({ value, issues }) => {
       const overlap = firstOverlap(value);
       if (overlap)
-        issues.push({ code: 'custom', input: value, path: [Math.max(...overlap)], message: 'Ranges of a day must not overlap.' });
+        issues.push({
+          code: 'custom',
+          params: { code: 'overlap' },
+          input: value,
+          path: [Math.max(...overlap)],
+          message: 'Ranges of a day must not overlap.',
+        });
     });
 }
 

@@ -69,7 +69,7 @@ describe('the week of a restaurant', () => {
   });
 
   it.each([
-    ['an overlap', [lunch, { ...lunch, start: 839, end: 900 }], 'pickupSchedules.1', 'custom'],
+    ['an overlap', [lunch, { ...lunch, start: 839, end: 900 }], 'pickupSchedules.1', 'overlap'],
     ['an end before its start', [{ ...lunch, end: 690 }], 'pickupSchedules.0.end', 'custom'],
     ['a start at midnight of the day after', [{ ...lunch, start: 1440, end: 1441 }], 'pickupSchedules.0.start', 'too_big'],
     ['a minute before midnight', [{ ...lunch, start: -1 }], 'pickupSchedules.0.start', 'too_small'],
