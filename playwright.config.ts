@@ -57,6 +57,8 @@ export default defineConfig({
       NEXT_DIST_DIR: E2E_DIST_DIR,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      // Tests bring the tiles themselves.
+      BASE_MAP: `raster:${baseURL}/map-of-tests/{z}/{x}/{y}.png`,
     },
   },
 });

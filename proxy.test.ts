@@ -18,6 +18,12 @@ describe('security headers of pages', () => {
     expect(policies[0]).toContain("frame-ancestors 'none'");
   });
 
+  it('lets maps load their tiles', () => {
+    const policy = answer('http://localhost/admin').get('content-security-policy') ?? '';
+    for (const directive of ['img-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${directive} [^;]*https://tile\\.openstreetmap\\.org`));
+  });
+
   it('asks for https only where https is spoken', () => {
     expect(answer('http://localhost/admin').get('strict-transport-security')).toBeNull();
     expect(answer('https://brigade.example/admin').get('strict-transport-security')).toMatch(/max-age=\d{8}/);

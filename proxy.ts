@@ -1,19 +1,23 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { mapOrigins } from '@/server/delivery-areas/base-map.rules';
 
 const isDevelopment = process.env.NODE_ENV === 'development';
 
 /**
  * What a page may load. Scripts need the nonce of this answer; styles may be inline, because Mantine sets style attributes.
- * Development also needs eval (React's traces) and the socket of hot reload.
+ * Maps load their tiles from where the configuration says. Development also needs eval (React's traces) and the socket of hot reload.
  */
 function contentSecurityPolicy(nonce: string): string {
+  const tiles = mapOrigins(process.env)
+    .map((origin) => ` ${origin}`)
+    .join('');
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles}`,
     "font-src 'self' data:",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self'${tiles}${isDevelopment ? ' ws:' : ''}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

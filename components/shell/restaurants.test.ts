@@ -8,6 +8,8 @@ const restaurant = (id: number, name: string, city: string, brandId: number, bra
   city,
   brandId,
   brandName,
+  lat: 48.85,
+  lng: 2.35,
   timeZone: 'Europe/Paris',
 });
 const all = [

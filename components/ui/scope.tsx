@@ -9,6 +9,8 @@ export interface RestaurantScope {
   brandId: number;
   brandName: string;
   city: string;
+  lat: number;
+  lng: number;
   /** IANA name. */
   timeZone: string;
 }

@@ -1,6 +1,7 @@
 import audit from './audit.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
+import deliveryAreas from './delivery-areas.json';
 import devices from './devices.json';
 import fiscal from './fiscal.json';
 import floor from './floor.json';
@@ -42,6 +43,7 @@ export default {
   audit,
   common,
   consumptionModes,
+  deliveryAreas,
   devices,
   fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },

@@ -63,7 +63,7 @@ const areas = [
 export async function seedDeliveryAreas(db: Orm, now: Date): Promise<void> {
   const restaurantId = 1;
   const mode = { restaurantId, channelId: 2, type: 'MODE_DELIVERY' } as const;
-  const { id } = await db.consumptionMode.upsert({ where: { restaurantId_channelId_type: mode }, create: mode, update: {} });
+  const { id } = await db.consumptionMode.findUniqueOrThrow({ where: { restaurantId_channelId_type: mode } });
   for (const area of areas) {
     await createDeliveryArea(db, {
       restaurantId,

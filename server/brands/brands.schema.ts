@@ -19,6 +19,8 @@ export const reachableRestaurant = z.object({
   brandId: id,
   brandName: z.string(),
   city: z.string(),
+  lat: z.number(),
+  lng: z.number(),
   timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
 });
 export type ReachableRestaurant = z.infer<typeof reachableRestaurant>;

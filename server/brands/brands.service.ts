@@ -37,15 +37,17 @@ export async function listReachableRestaurants(ctx: Context): Promise<ReachableR
   const { caller } = ctx;
   const restaurants = await ctx.db.restaurant.findMany({
     where: caller.restaurantId === null ? { brand: brandsOf(caller) } : { id: caller.restaurantId },
-    select: { id: true, name: true, brandId: true, city: true, timeZone: true, brand: { select: { name: true } } },
+    select: { id: true, name: true, brandId: true, city: true, lat: true, lng: true, timeZone: true, brand: { select: { name: true } } },
     orderBy: [{ brand: { name: 'asc' } }, { name: 'asc' }, { id: 'asc' }],
   });
-  return restaurants.map(({ id, name, brandId, city, timeZone, brand }) => ({
+  return restaurants.map(({ id, name, brandId, city, lat, lng, timeZone, brand }) => ({
     restaurantId: id,
     name,
     brandId,
     brandName: brand.name,
     city,
+    lat,
+    lng,
     timeZone,
   }));
 }

@@ -74,6 +74,8 @@ describe('what a caller reaches', () => {
         brandId: a.brandId,
         brandName: 'Brand A',
         city: 'Paris',
+        lat: expect.any(Number),
+        lng: expect.any(Number),
         timeZone: 'Europe/Paris',
       },
     ]);

@@ -1,10 +1,11 @@
-import simplify from '@turf/simplify';
 import { z } from 'zod';
 import type { Schedule } from './delivery-areas.rules';
 import { overlappingSchedules } from './delivery-areas.rules';
 import { type Area, type ImportCandidate, type ImportedSettings, type ImportResult, importedSettings } from './delivery-areas.schema';
 import { MAX_NAME_LENGTH, MAX_POINTS } from './delivery-areas.values';
+import { distanceKm } from './distance.rules';
 import { outlineFault, type Point, unclosed } from './geometry.rules';
+import { simplified } from './simplify.rules';
 
 /** GeoJSON in and out, as pure functions. Positions are longitude before latitude. */
 
@@ -85,7 +86,7 @@ const FAR_KM = 100;
 function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ImportCandidate {
   const problems: Problem[] = [];
   const all = unclosed(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
-  const points = all.length > MAX_POINTS ? simplified(all) : all;
+  const points = all.length > MAX_POINTS ? withFewerPoints(all) : all;
   if (points.length < all.length) problems.push({ code: 'simplified', detail: { from: all.length, to: points.length } });
   if (holes.length > 0) problems.push({ code: 'hole_ignored', detail: { count: holes.length } });
 
@@ -106,22 +107,12 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
 /** An outline of at most 500 points, with the least that has to be left out for that. */
-function simplified(points: readonly Point[]): Point[] {
-  const ring = [...points, points[0] as Point].map(({ lat, lng }) => [lng, lat]);
-  for (let tolerance = 1e-6; tolerance < 1; tolerance *= 1.6) {
-    const less = simplify({ type: 'Polygon' as const, coordinates: [ring] }, { tolerance, highQuality: true });
-    const left = less.coordinates[0] ?? [];
-    if (left.length <= MAX_POINTS + 1) return left.slice(0, -1).map(([lng = 0, lat = 0]) => ({ lat, lng }));
+function withFewerPoints(points: readonly Point[]): Point[] {
+  for (let metres = 0.1; metres < 10_000; metres *= 1.6) {
+    const left = simplified(points, metres);
+    if (left.length <= MAX_POINTS) return left;
   }
   return [...points];
-}
-
-const RADIANS = Math.PI / 180;
-/** The distance between two points of the earth, as a ball of 6,371 km. */
-export function distanceKm(a: Point, b: Point): number {
-  const [dLat, dLng] = [(b.lat - a.lat) * RADIANS, (b.lng - a.lng) * RADIANS];
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(dLng / 2) ** 2;
-  return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** The settings that a file gives along. KML holds texts only, so «290», «true» and lists written as JSON count as what they say. */

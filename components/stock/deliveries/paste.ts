@@ -1,5 +1,5 @@
+import { parseCents } from '@/components/ui/money';
 import { parseQuantity } from '../product/quantity';
-import { parseCents } from './money';
 
 /** One line of a pasted list that can be read. */
 export interface PastedLine {

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { currentCaller } from '@/app/perform';
+import { Prefetched, read } from '@/app/prefetch';
+import { DeliveryAreasEditor } from '@/components/delivery-areas/editor/DeliveryAreasEditor';
+import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
+import { areas } from '@/server/core/access';
+import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
+import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('deliveryAreas');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  const caller = await currentCaller();
+  const writers: readonly string[] = areas.deliveryAreas.write;
+  const canEdit = caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_AREAS');
+  const modes = [1, 2].map((channel_id) => read(listModes, { restaurant_id: restaurantId, channel_id }));
+  return (
+    <Prefetched reads={[read(listAreas, { restaurantId }), ...modes]}>
+      <DeliveryAreasEditor key={restaurantId} baseMap={baseMapOf(process.env)} canEdit={canEdit} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import type { EditorState } from '../model/editor';
+import type { Point } from '../model/zones';
+import type { AreasStore } from './store';
+
+/** What opens over the plan. */
+export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'history' | null;
+
+interface Areas {
+  store: AreasStore;
+  /** The delivery modes of the restaurant. */
+  modes: readonly ConsumptionMode[];
+  open: (dialog: Dialog) => void;
+  /** Moves the map to points. */
+  lookAt: (points: readonly Point[]) => void;
+  /** Read out by screen readers. */
+  say: (words: string) => void;
+}
+
+const AreasContext = createContext<Areas | null>(null);
+
+export function AreasProvider({ value, children }: { value: Areas; children: ReactNode }) {
+  return <AreasContext value={value}>{children}</AreasContext>;
+}
+
+export function useAreas(): Areas {
+  const areas = use(AreasContext);
+  if (!areas) throw new Error('The editor’s parts stand under AreasProvider.');
+  return areas;
+}
+
+/** A part of the editor's state; the component is drawn again when that part is another value. */
+export function useEditor<Part>(part: (state: EditorState) => Part): Part {
+  const { store } = useAreas();
+  const read = () => part(store.state);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+export const usePlan = () => useEditor(({ plan }) => plan);
+export const useSelected = () => useEditor(({ plan, selected }) => plan.find(({ key }) => key === selected) ?? null);
+export function useIsDirty(): boolean {
+  const { store } = useAreas();
+  const read = () => store.isDirty;
+  return useSyncExternalStore(store.subscribe, read, read);
+}

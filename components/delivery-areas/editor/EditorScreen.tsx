@@ -1,0 +1,254 @@
+'use client';
+
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLive } from '@/components/live/useLive';
+import { dayOf } from '@/components/ui/format';
+import { useNotify } from '@/components/ui/notify';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { days } from '@/server/delivery-areas/delivery-areas.values';
+import { difference } from '../model/difference';
+import type { Point } from '../model/zones';
+import { planOf, samePlan } from '../model/zones';
+import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan } from './AreasContext';
+import { Board } from './Board';
+import { Dialogs } from './Dialogs';
+import classes from './editor.module.css';
+import { type Probe, ProbePanel } from './ProbePanel';
+import { AreasStore } from './store';
+import { Toolbar, type View } from './Toolbar';
+import { keptDraft, useDraft } from './useDraft';
+import { type Saving, useSave } from './useSave';
+import { useSpokenSteps } from './useSpokenSteps';
+import { ZoneList } from './ZoneList';
+import { ZonePanel } from './ZonePanel';
+
+interface Props {
+  areas: readonly Area[];
+  modes: readonly ConsumptionMode[];
+  baseMap: BaseMap;
+  canEdit: boolean;
+}
+
+/** The editor of a restaurant's delivery areas: the map, and all that stands around it. */
+export default function EditorScreen({ areas, modes, ...rest }: Props) {
+  const { id: restaurantId, lat, lng } = useRestaurant();
+  const [store] = useState(() => new AreasStore(restaurantId, areas, rest.canEdit));
+  const [dialog, open] = useState<Dialog>(null);
+  const [spoken, say] = useState('');
+  const [sight, setSight] = useState<{ points: readonly Point[] }>(() => {
+    const drawn = areas.flatMap(({ points }) => points);
+    return { points: drawn.length > 0 ? [...drawn, { lat, lng }] : [] };
+  });
+  const lookAt = useCallback((points: readonly Point[]) => setSight({ points }), []);
+  const value = useMemo(() => ({ store, modes, open, say, lookAt }), [store, modes, lookAt]);
+  return (
+    <AreasProvider value={value}>
+      <Editor dialog={dialog} sight={sight} baseMap={rest.baseMap} />
+      <p className={classes.hidden} aria-live="polite">
+        {spoken}
+      </p>
+    </AreasProvider>
+  );
+}
+
+const startView: View = { tool: 'look', colouring: 'fee', isSnapping: true, isTogether: true, showsCoverage: true };
+
+function Editor({ dialog, sight, baseMap }: { dialog: Dialog; sight: { points: readonly Point[] }; baseMap: BaseMap }) {
+  const t = useTranslations('deliveryAreas');
+  const { store, open } = useAreas();
+  const { lat, lng } = useRestaurant();
+  const isDirty = useIsDirty();
+  const [view, setView] = useState(startView);
+  const [probe, setProbe] = useProbe();
+  const [side, setSide] = useState<'areas' | 'probe'>('areas');
+  const onRefused = useCallback(() => open('changes'), [open]);
+  const saving = useSave(store, onRefused);
+  const restored = useKeptDraft(saving);
+  useDraft(store, restored.isRead);
+  useNews(saving);
+  useSpokenSteps();
+  useUnsavedChanges(isDirty);
+  const isCovered = dialog !== null || saving.theirs !== null;
+  useKeys(saving, isCovered);
+
+  function changeView(next: View) {
+    setView(next);
+    if (next.tool !== view.tool) setSide(next.tool === 'pin' ? 'probe' : 'areas');
+  }
+  return (
+    <div className={classes.editor} data-areas-editor>
+      <PageHeader
+        title={t('title')}
+        subtitle={<Status isDirty={isDirty} restoredAt={restored.at} />}
+        actions={<Actions saving={saving} isDirty={isDirty} />}
+      />
+      <Toolbar view={view} onChange={changeView} />
+      <div className={classes.workspace}>
+        <Board
+          view={view}
+          onTool={(tool) => changeView({ ...view, tool })}
+          pin={probe.pin}
+          onPin={(pin) => {
+            setProbe({ ...probe, pin });
+            setSide('probe');
+          }}
+          sight={sight}
+          baseMap={baseMap}
+        />
+        <div className={classes.side}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={t('side.label')}
+            value={side}
+            onChange={(value) => setSide(value as typeof side)}
+            data={[
+              { value: 'areas', label: t('side.areas') },
+              { value: 'probe', label: t('side.probe') },
+            ]}
+          />
+          {side === 'areas' ? (
+            <>
+              <ZoneList colouring={view.colouring} />
+              <ZonePanel />
+            </>
+          ) : (
+            <ProbePanel probe={probe} colouring={view.colouring} onChange={setProbe} />
+          )}
+        </div>
+      </div>
+      <Dialogs opened={isCovered} dialog={dialog} saving={saving} centre={probe.pin ?? { lat, lng }} />
+    </div>
+  );
+}
+
+function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
+  return (
+    <>
+      {store.canEdit && (
+        <>
+          <Button loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
+            {t('save')}
+          </Button>
+          <Button variant="default" disabled={!isDirty} onClick={() => open('changes')}>
+            {t('preview')}
+          </Button>
+          <Button variant="default" onClick={() => open('import')}>
+            {t('import')}
+          </Button>
+        </>
+      )}
+      <Button variant="subtle" component="a" href={file('geojson')} download>
+        {t('geojson')}
+      </Button>
+      <Button variant="subtle" component="a" href={file('kml')} download>
+        {t('kml')}
+      </Button>
+      <Button variant="subtle" onClick={() => open('history')}>
+        {t('history')}
+      </Button>
+    </>
+  );
+}
+
+function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number | null }) {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const format = useFormat();
+  const plan = usePlan();
+  if (!store.canEdit) return <span>{t('readOnly')}</span>;
+  if (!isDirty) return <span>{t('saved', { count: plan.length })}</span>;
+  return (
+    <span className={classes.status}>
+      <button type="button" className="text-button" onClick={() => open('changes')}>
+        {t('unsaved', { count: difference(store.saved, plan).length })}
+      </button>
+      {restoredAt !== null && <span>{t('restored', { when: format.dateTime(new Date(restoredAt)) })}</span>}
+    </span>
+  );
+}
+
+/** What is asked begins with now, as the restaurant's clocks show it. */
+function useProbe() {
+  const { timeZone } = useRestaurant();
+  const format = useFormat();
+  return useState<Probe>(() => {
+    const sundayFirst = new Date(`${dayOf(Date.now(), timeZone)}T00:00:00Z`).getUTCDay();
+    return { pin: null, day: days[(sundayFirst + 6) % 7] ?? 'MON', time: format.clock(Date.now()), mode: 0 };
+  });
+}
+
+/** Brings back what this browser kept of an earlier visit, together with what was saved since. */
+function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | null } {
+  const { store } = useAreas();
+  const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (isRead.current) return;
+    isRead.current = true;
+    const draft = store.canEdit ? keptDraft(store.restaurantId) : null;
+    if (draft) {
+      const now = store.areas;
+      store.restore(draft.plan, draft.areas);
+      if (!samePlan(planOf(now), planOf(draft.areas)) && store.against(now).conflicts.length > 0) setTheirs([...now]);
+      else store.meet(now);
+    }
+    setKept({ isRead: true, at: draft?.at ?? null });
+  }, [store, setTheirs]);
+  return kept;
+}
+
+/** Follows what others save while the editor is open. */
+function useNews({ setTheirs, isSaving, read }: Saving): void {
+  const t = useTranslations('deliveryAreas.save');
+  const { store } = useAreas();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const { restaurantId } = store;
+  useLive(restaurantId, ['delivery-areas'], async () => {
+    if (isSaving) return;
+    const areas = await read().catch(() => null);
+    if (!areas || JSON.stringify(areas) === JSON.stringify(store.areas)) return;
+    queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), areas);
+    if (samePlan(planOf(areas), store.saved)) return store.know(areas);
+    if (store.against(areas).conflicts.length > 0) return setTheirs(areas);
+    store.meet(areas);
+    notify.done(t('news'));
+  });
+}
+
+/** Undo, redo, save and remove by key; fields keep their own keys. */
+function useKeys({ save }: Saving, isCovered: boolean): void {
+  const { store } = useAreas();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (isCovered || event.defaultPrevented) return;
+      const isMod = event.ctrlKey || event.metaKey;
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+      const key = event.key.toLowerCase();
+      if (isMod && key === 's') void save();
+      else if (isTyping) return;
+      else if (isMod && key === 'z') store.send({ type: event.shiftKey ? 'redo' : 'undo' });
+      else if (isMod && key === 'y') store.send({ type: 'redo' });
+      else if (event.key === 'Delete' && store.state.selected) store.send({ type: 'remove', key: store.state.selected });
+      else return;
+      event.preventDefault();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store, save, isCovered]);
+}

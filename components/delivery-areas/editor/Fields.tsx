@@ -1,0 +1,58 @@
+'use client';
+
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus' | 'onKeyDown'> {
+  value: Value;
+  /** The value as it is written. */
+  write: (value: Value) => string;
+  /** What was written; undefined when it is no value. */
+  read: (text: string) => Value | undefined;
+  onChange: (value: Value) => void;
+}
+
+/** A value that is taken over with Enter or when its field is left; Escape, and what cannot be read, bring back what was. */
+export function ValueField<Value>({ value, write, read, onChange, ...input }: Props<Value>) {
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function take() {
+    if (draft === null) return;
+    setDraft(null);
+    const next = read(draft);
+    if (next !== undefined && next !== value) onChange(next);
+  }
+
+  return (
+    <TextInput
+      size="xs"
+      autoComplete="off"
+      {...input}
+      error={draft !== null && read(draft) === undefined}
+      value={draft ?? write(value)}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        if (event.key !== 'Escape' || draft === null) return;
+        event.stopPropagation();
+        setDraft(null);
+      }}
+    />
+  );
+}
+
+/** A whole number within limits; empty is null. */
+export const wholeNumber = (min: number, max: number) => (text: string) => {
+  const plain = text.trim();
+  if (plain === '') return null;
+  const number = Number(plain.replace(',', '.'));
+  return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+};
+
+/** Degrees, with a point or a comma. */
+export const degrees = (limit: number) => (text: string) => {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() !== '' && Math.abs(number) <= limit ? number : undefined;
+};

@@ -1,0 +1,129 @@
+'use client';
+
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
+import { rounded, sharedCorners } from '../model/outline';
+import type { Point, Zone } from '../model/zones';
+import { useAreas, usePlan } from './AreasContext';
+import classes from './editor.module.css';
+import { degrees, ValueField } from './Fields';
+
+const latitude = degrees(90);
+const longitude = degrees(180);
+/** Rows that are shown until all are asked for. */
+const AT_FIRST = 12;
+
+/** The corners of an area as a table: all that the map can do to an outline can be done here by keyboard. */
+export function OutlineTable({ zone }: { zone: Zone }) {
+  const t = useTranslations('deliveryAreas.outline');
+  const { store, open } = useAreas();
+  const plan = usePlan();
+  const [isWhole, setWhole] = useState(false);
+  const { points } = zone;
+  const shared = sharedCorners(plan, zone.key);
+  const reshape = (next: readonly Point[], together = false) =>
+    store.send({ type: 'reshape', key: zone.key, points: next, kind: 'reshape', together });
+  const shown = isWhole ? points : points.slice(0, AT_FIRST);
+
+  function insertAfter(index: number) {
+    const [a, b] = [points[index], points[(index + 1) % points.length]];
+    if (!a || !b) return;
+    const middle = { lat: rounded((a.lat + b.lat) / 2), lng: rounded((a.lng + b.lng) / 2) };
+    reshape(points.toSpliced(index + 1, 0, middle));
+  }
+
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('title')}</legend>
+      {shared > 0 && <p className={classes.hint}>{t('shared', { count: shared })}</p>}
+      <table className={classes.points}>
+        <thead>
+          <tr>
+            <th scope="col">{t('number')}</th>
+            <th scope="col">{t('latitude')}</th>
+            <th scope="col">{t('longitude')}</th>
+            {store.canEdit && (
+              <th scope="col">
+                <span className={classes.hidden}>{t('actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place in the outline
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              <td>
+                <ValueField
+                  aria-label={t('latitudeOf', { number: index + 1 })}
+                  inputMode="decimal"
+                  value={point.lat}
+                  write={String}
+                  read={latitude}
+                  onChange={(lat) => reshape(points.with(index, { ...point, lat }), true)}
+                />
+              </td>
+              <td>
+                <ValueField
+                  aria-label={t('longitudeOf', { number: index + 1 })}
+                  inputMode="decimal"
+                  value={point.lng}
+                  write={String}
+                  read={longitude}
+                  onChange={(lng) => reshape(points.with(index, { ...point, lng }), true)}
+                />
+              </td>
+              {store.canEdit && (
+                <td>
+                  <Group gap={0} wrap="nowrap">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={24}
+                      aria-label={t('insert', { number: index + 1 })}
+                      disabled={points.length >= MAX_POINTS}
+                      onClick={() => insertAfter(index)}
+                    >
+                      <IconPlus size={14} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={24}
+                      aria-label={t('remove', { number: index + 1 })}
+                      disabled={points.length <= 3}
+                      onClick={() => reshape(points.toSpliced(index, 1))}
+                    >
+                      <IconTrash size={14} aria-hidden />
+                    </ActionIcon>
+                  </Group>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs">
+        {points.length > AT_FIRST && (
+          <Button size="xs" variant="default" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('fewer') : t('all', { count: points.length })}
+          </Button>
+        )}
+        {store.canEdit && (
+          <>
+            <Button size="xs" variant="default" disabled={points.length <= 4} onClick={() => open('simplify')}>
+              {t('simplify')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => open('circle')}>
+              {t('circle')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </fieldset>
+  );
+}

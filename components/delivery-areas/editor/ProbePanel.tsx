@@ -1,0 +1,164 @@
+'use client';
+
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { type Candidate, prepareAreas, probeAreas } from '@/server/delivery-areas/delivery-areas.rules';
+import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
+import { type Colouring, coloursOf } from '../model/colours';
+import { rounded } from '../model/outline';
+import type { Point, Zone } from '../model/zones';
+import { useAreas, usePlan } from './AreasContext';
+import classes from './editor.module.css';
+import { degrees, ValueField } from './Fields';
+import { useModeName, useTimesWords } from './words';
+
+/** What is asked of the plan as it is drawn, saved or not. */
+export interface Probe {
+  pin: Point | null;
+  day: Day;
+  /** «12:15» */
+  time: string;
+  /** 0 for any delivery mode. */
+  mode: number;
+}
+
+interface Props {
+  probe: Probe;
+  colouring: Colouring;
+  onChange: (probe: Probe) => void;
+}
+
+type Rated = Zone & { areaId: number; consumptionModeIds: readonly number[]; createdAt: string };
+
+/** New areas are the youngest, in the order in which they are drawn. */
+const LATER = '9999';
+
+/** Which area serves a point, at a day and time, and why not the others. */
+export function ProbePanel({ probe, colouring, onChange }: Props) {
+  const t = useTranslations('deliveryAreas.probe');
+  const times = useTranslations('deliveryAreas.times');
+  const { modes } = useAreas();
+  const modeName = useModeName();
+  const { pin, day, time, mode } = probe;
+  const coordinate = (field: 'lat' | 'lng', limit: number) => (
+    <ValueField
+      label={t(field)}
+      inputMode="decimal"
+      value={pin?.[field] ?? null}
+      write={(value) => (value === null ? '' : String(rounded(value)))}
+      read={(text) => degrees(limit)(text)}
+      onChange={(value) => value !== null && onChange({ ...probe, pin: { lat: pin?.lat ?? 0, lng: pin?.lng ?? 0, [field]: value } })}
+    />
+  );
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <p className={classes.hint}>{t('hint')}</p>
+      <div className={classes.pair}>
+        {coordinate('lat', 90)}
+        {coordinate('lng', 180)}
+        <NativeSelect
+          size="xs"
+          label={t('day')}
+          value={day}
+          data={days.map((value) => ({ value, label: times(`days.${value}`) }))}
+          onChange={(event) => onChange({ ...probe, day: event.currentTarget.value as Day })}
+        />
+        <TextInput
+          size="xs"
+          type="time"
+          label={t('time')}
+          value={time}
+          onChange={(event) => onChange({ ...probe, time: event.currentTarget.value })}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('mode')}
+          value={String(mode)}
+          data={[
+            { value: '0', label: t('anyMode') },
+            ...modes.map(({ consumptionModeId: id }) => ({ value: String(id), label: modeName(id) })),
+          ]}
+          onChange={(event) => onChange({ ...probe, mode: Number(event.currentTarget.value) })}
+        />
+      </div>
+      {pin && <Answer probe={probe} pin={pin} colouring={colouring} />}
+    </section>
+  );
+}
+
+function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring: Colouring }) {
+  const t = useTranslations('deliveryAreas.probe');
+  const { modes, store } = useAreas();
+  const plan = usePlan();
+  const prepared = useMemo(
+    () =>
+      prepareAreas(
+        plan.map((zone, areaId): Rated => ({ ...zone, areaId, consumptionModeIds: zone.modes, createdAt: zone.createdAt ?? LATER })),
+      ),
+    [plan],
+  );
+  const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
+  const [hours = 0, minutes = 0] = probe.time.split(':').map(Number);
+  const consumptionModeIds = probe.mode ? [probe.mode] : modes.map(({ consumptionModeId }) => consumptionModeId);
+  const { winner, candidates } = probeAreas(prepared, { ...pin, day: probe.day, minute: hours * 60 + minutes, consumptionModeIds });
+  return (
+    <div className={classes.answer} aria-live="polite">
+      {winner ? <Winner zone={winner.area} /> : <p className={classes.verdict}>{t(candidates.length === 0 ? 'nothing' : 'nobody')}</p>}
+      {candidates.length > 0 && (
+        <ol className={classes.candidates} aria-label={t('candidates')}>
+          {candidates.map((candidate) => (
+            <li key={candidate.area.key}>
+              <button type="button" className={classes.candidate} onClick={() => store.send({ type: 'select', key: candidate.area.key })}>
+                <span className={classes.swatch} style={{ background: colours.of(candidate.area) }} aria-hidden />
+                <strong>{candidate.area.name}</strong>
+                <Why candidate={candidate} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Winner({ zone }: { zone: Zone }) {
+  const t = useTranslations('deliveryAreas.probe');
+  const format = useFormat();
+  const { minimumAmountForFreeDelivery: free } = zone;
+  return (
+    <>
+      <p className={classes.verdict}>{t('winner', { name: zone.name })}</p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{format.money(zone.deliveryFee)}</dd>
+        </div>
+        <div>
+          <dt>{t('minimum')}</dt>
+          <dd>{format.money(zone.minimumAmount)}</dd>
+        </div>
+        <div>
+          <dt>{t('delay')}</dt>
+          <dd>{format.duration(zone.deliveryDelay)}</dd>
+        </div>
+        {free !== null && (
+          <div>
+            <dt>{t('free')}</dt>
+            <dd>{format.money(free)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** What speaks against an area, what it is behind in, or for how long it is open. */
+function Why({ candidate: { obstacles, defeat, schedule } }: { candidate: Candidate<Rated> }) {
+  const t = useTranslations('deliveryAreas.probe');
+  const words = useTimesWords();
+  if (obstacles.length > 0) return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`)).join(', ')}</span>;
+  if (defeat) return <span className={classes.why}>{t(`reasons.${defeat}`)}</span>;
+  return <span className={classes.why}>{schedule ? t('open', { times: words({ ...schedule, days: [schedule.day] }) }) : t('always')}</span>;
+}

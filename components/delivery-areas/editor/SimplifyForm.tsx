@@ -1,0 +1,50 @@
+'use client';
+
+import { Button, Group, Slider, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useId, useMemo, useState } from 'react';
+import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { simplified } from '@/server/delivery-areas/simplify.rules';
+import { useAreas, useSelected } from './AreasContext';
+
+/** Metres by which an outline may leave its old course. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
+
+/** Fewer points for the selected area, by how far its outline may move. */
+export function SimplifyForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('deliveryAreas.simplify');
+  const { store } = useAreas();
+  const zone = useSelected();
+  const label = useId();
+  const [step, setStep] = useState(3);
+  const metres = STEPS[step] ?? 10;
+  const points = useMemo(() => simplified(zone?.points ?? [], metres), [zone, metres]);
+  if (!zone) return null;
+  const isSound = outlineFault(points) === undefined;
+  return (
+    <>
+      <Text id={label}>{t('text', { metres })}</Text>
+      <Slider
+        my="md"
+        min={0}
+        max={STEPS.length - 1}
+        value={step}
+        onChange={setStep}
+        label={(value) => t('metres', { metres: STEPS[value] ?? 0 })}
+        thumbProps={{ 'aria-labelledby': label }}
+      />
+      <Text aria-live="polite">{isSound ? t('result', { before: zone.points.length, after: points.length }) : t('fault')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          disabled={!isSound || points.length === zone.points.length}
+          onClick={() => {
+            store.send({ type: 'reshape', key: zone.key, points, kind: 'simplify', together: false });
+            onDone();
+          }}
+        >
+          {t('action')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+'use client';
+
+import { ActionIcon, Checkbox, Group, Switch, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { parseCents } from '@/components/ui/money';
+import { useFormat } from '@/components/ui/useFormat';
+import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
+import { squareKm } from '../model/outline';
+import type { Zone } from '../model/zones';
+import { useAreas, useSelected } from './AreasContext';
+import classes from './editor.module.css';
+import { ValueField, wholeNumber } from './Fields';
+import { OutlineTable } from './OutlineTable';
+import { TimesFields } from './TimesFields';
+import { useModeName } from './words';
+
+const cents = (text: string) => {
+  const read = parseCents(text);
+  return read === null || read === undefined ? undefined : read;
+};
+
+/** All that is decided about the selected area. */
+export function ZonePanel() {
+  const t = useTranslations('deliveryAreas.panel');
+  const { store } = useAreas();
+  const zone = useSelected();
+  if (!zone) return <p className={classes.empty}>{t('nothing')}</p>;
+  return (
+    <section className={classes.panel} aria-label={t('label', { name: zone.name })}>
+      <Head zone={zone} />
+      <fieldset disabled={!store.canEdit} className={classes.fields} key={zone.key}>
+        <Settings zone={zone} />
+        <Bindings zone={zone} />
+        <TimesFields zone={zone} />
+        <OutlineTable zone={zone} />
+      </fieldset>
+    </section>
+  );
+}
+
+function Head({ zone }: { zone: Zone }) {
+  const t = useTranslations('deliveryAreas.panel');
+  const format = useFormat();
+  const { store } = useAreas();
+  function duplicate() {
+    // Beside the first, so that it can be seen that there are two.
+    const points = zone.points.map(({ lat, lng }) => ({ lat: lat - 0.002, lng: lng + 0.002 }));
+    const copy = { ...zone, key: crypto.randomUUID(), name: t('copyName', { name: zone.name }), createdAt: null, points };
+    store.send({ type: 'add', zones: [copy], kind: 'duplicate' });
+  }
+  return (
+    <div className={classes.panelHead}>
+      <div>
+        <h2 className={classes.panelTitle}>{zone.name || t('unnamed')}</h2>
+        <p className={classes.hint}>
+          {t('size', { size: format.number(Math.round(squareKm(zone.points) * 100) / 100), count: zone.points.length })}
+        </p>
+      </div>
+      {store.canEdit && (
+        <Group gap={2} wrap="nowrap">
+          <Act label={t('earlier')} onClick={() => store.send({ type: 'move', key: zone.key, by: -1 })}>
+            <IconArrowUp size={16} aria-hidden />
+          </Act>
+          <Act label={t('later')} onClick={() => store.send({ type: 'move', key: zone.key, by: 1 })}>
+            <IconArrowDown size={16} aria-hidden />
+          </Act>
+          <Act label={t('duplicate')} onClick={duplicate}>
+            <IconCopy size={16} aria-hidden />
+          </Act>
+          <Act label={t('remove')} onClick={() => store.send({ type: 'remove', key: zone.key })}>
+            <IconTrash size={16} aria-hidden />
+          </Act>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Act({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function Settings({ zone }: { zone: Zone }) {
+  const t = useTranslations('deliveryAreas.fields.labels');
+  const hints = useTranslations('deliveryAreas.panel');
+  const { store } = useAreas();
+  const { locale } = useFormat();
+  const euros = (value: number) => (value / 100).toFixed(2).replace('.', locale === 'fr' ? ',' : '.');
+  const change = (fields: Partial<Omit<Zone, 'key' | 'points'>>) => store.send({ type: 'change', key: zone.key, fields });
+  const nothing = (text: string) => (text.trim() === '' ? null : cents(text));
+  const number = (value: number | null) => (value === null ? '' : String(value));
+  const minutes = wholeNumber(0, MAX_DELAY);
+  return (
+    <>
+      <TextInput
+        size="xs"
+        label={t('name')}
+        maxLength={MAX_NAME_LENGTH}
+        value={zone.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <ValueField
+          label={t('deliveryFee')}
+          rightSection="€"
+          inputMode="decimal"
+          value={zone.deliveryFee}
+          write={euros}
+          read={cents}
+          onChange={(deliveryFee) => change({ deliveryFee })}
+        />
+        <ValueField
+          label={t('minimumAmount')}
+          rightSection="€"
+          inputMode="decimal"
+          value={zone.minimumAmount}
+          write={euros}
+          read={cents}
+          onChange={(minimumAmount) => change({ minimumAmount })}
+        />
+        <ValueField
+          label={t('minimumAmountForFreeDelivery')}
+          rightSection="€"
+          inputMode="decimal"
+          placeholder={hints('never')}
+          value={zone.minimumAmountForFreeDelivery}
+          write={(value) => (value === null ? '' : euros(value))}
+          read={nothing}
+          onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
+        />
+        <ValueField
+          label={t('deliveryDelay')}
+          rightSection="min"
+          rightSectionWidth={36}
+          inputMode="numeric"
+          value={zone.deliveryDelay}
+          write={String}
+          read={(text) => minutes(text) ?? undefined}
+          onChange={(deliveryDelay) => change({ deliveryDelay })}
+        />
+        <ValueField
+          label={t('priority')}
+          inputMode="numeric"
+          placeholder={hints('last')}
+          value={zone.priority}
+          write={number}
+          read={wholeNumber(0, MAX_PRIORITY)}
+          onChange={(priority) => change({ priority })}
+        />
+      </div>
+      <p className={classes.hint}>{hints('priorityHint')}</p>
+      <Switch
+        size="xs"
+        label={t('isActivated')}
+        checked={zone.isActivated}
+        onChange={(event) => change({ isActivated: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xs"
+        label={t('forceOnlinePayment')}
+        checked={zone.forceOnlinePayment}
+        onChange={(event) => change({ forceOnlinePayment: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xs"
+        label={t('paymentLater')}
+        checked={zone.paymentLater}
+        onChange={(event) => change({ paymentLater: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function Bindings({ zone }: { zone: Zone }) {
+  const t = useTranslations('deliveryAreas.modes');
+  const { store, modes } = useAreas();
+  const name = useModeName();
+  const ids = [...new Set([...modes.map(({ consumptionModeId }) => consumptionModeId), ...zone.modes])];
+  function bind(id: number, isBound: boolean) {
+    const next = isBound ? [...zone.modes, id].sort((a, b) => a - b) : zone.modes.filter((each) => each !== id);
+    store.send({ type: 'change', key: zone.key, fields: { modes: next } });
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('title')}</legend>
+      {ids.length === 0 && <p className={classes.hint}>{t('none')}</p>}
+      {ids.map((id) => (
+        <Checkbox
+          key={id}
+          size="xs"
+          label={name(id)}
+          checked={zone.modes.includes(id)}
+          onChange={(event) => bind(id, event.currentTarget.checked)}
+        />
+      ))}
+      {ids.length > 0 && zone.modes.length === 0 && <p className={classes.hint}>{t('unbound')}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useRef, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { errorsOf } from '../model/problems';
+import { type Calls, savePlan } from './save';
+import type { AreasStore } from './store';
+
+/** The areas as they are, from the error of a save that came too late; null from any other. */
+function currentFrom(error: unknown): Area[] | null {
+  const { code, extraData } = readError(error);
+  return code === 'precondition_failed' ? (extraData as { current: Area[] }).current : null;
+}
+
+/** Saves the plan, and keeps what somebody else has saved first until it is settled. */
+export function useSave(store: AreasStore, onRefused: () => void) {
+  const t = useTranslations('deliveryAreas.save');
+  const notify = useNotify();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [theirs, setTheirs] = useState<Area[] | null>(null);
+  const isBusy = useRef(false);
+  const { restaurantId } = store;
+
+  const read = useCallback(
+    () => queryClient.fetchQuery(trpc['delivery-areas'].listAreas.queryOptions({ restaurantId }, { staleTime: 0 })),
+    [queryClient, trpc, restaurantId],
+  );
+
+  const save = useCallback(async (): Promise<boolean> => {
+    if (isBusy.current || !store.canEdit) return false;
+    const { plan } = store.state;
+    if (!store.isDirty) return true;
+    if (errorsOf(plan).length > 0) {
+      onRefused();
+      return false;
+    }
+    isBusy.current = true;
+    setSaving(true);
+    const areas = client['delivery-areas'];
+    const calls: Calls = {
+      replace: (body, ifMatch) => areas.replaceAreas.mutate({ restaurantId, areas: body, ifMatch: [...ifMatch] }),
+      bind: ({ areaId, consumptionModeId, bound }) => (bound ? areas.bindArea : areas.unbindArea).mutate({ areaId, consumptionModeId }),
+      read,
+    };
+    try {
+      const saved = await savePlan(store.areas, plan, calls);
+      store.know(saved.areas, saved.keys);
+      queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), saved.areas);
+      if (saved.failure !== undefined) notify.failed(saved.failure, t('notBound'));
+      else notify.done(t('done'));
+      return saved.failure === undefined;
+    } catch (error) {
+      const current = currentFrom(error);
+      if (current) setTheirs(current);
+      else notify.failed(error, t('failed'));
+      return false;
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }, [store, client, read, queryClient, trpc, restaurantId, notify, t, onRefused]);
+
+  return { save, read, isSaving, theirs, setTheirs };
+}
+
+export type Saving = ReturnType<typeof useSave>;

@@ -1,0 +1,116 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { MouseEvent } from 'react';
+import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import { boxAround, rounded, wrapped } from '../model/outline';
+import type { Point } from '../model/zones';
+import type { Scene } from './engine';
+import classes from './map.module.css';
+
+interface Props {
+  scene: Pick<Scene, 'zones' | 'selected' | 'pin' | 'places' | 'tool' | 'coverage'>;
+  centre: Point;
+  onSelect?: (key: string | null) => void;
+  onPin?: (point: Point) => void;
+}
+
+/** Units of the drawing. */
+const WIDTH = 1_000;
+const EDGE = 60;
+/** Kilometres around the restaurant that are shown where there is nothing. */
+const ALONE_KM = 3;
+const KM_PER_DEGREE = 111.32;
+
+/** Areas as a plain drawing, north above, for browsers without WebGL. */
+export function Sketch({ scene, centre, onSelect, onPin }: Props) {
+  const t = useTranslations('deliveryAreas.map');
+  const { zones, selected, pin, places, tool } = scene;
+  const around = ALONE_KM / KM_PER_DEGREE;
+  const shown = [...zones.flatMap(({ points }) => points), ...places.map(({ point }) => point), ...(pin ? [pin] : [])];
+  const box = boxAround(
+    shown.length > 2
+      ? shown
+      : [
+          { lat: centre.lat - around, lng: centre.lng },
+          { lat: centre.lat + around, lng: centre.lng },
+        ],
+  );
+  const { south, west, north, east } = box ?? { south: centre.lat, west: centre.lng, north: centre.lat, east: centre.lng };
+  const flat = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const scale = (WIDTH - 2 * EDGE) / Math.max((east - west) * flat, north - south, 0.002);
+  const [middleLng, middleLat] = [(west + east) / 2, (south + north) / 2];
+  const x = (lng: number) => WIDTH / 2 + (lng - middleLng) * flat * scale;
+  const y = (lat: number) => WIDTH / 2 - (lat - middleLat) * scale;
+  const outline = (points: readonly Point[]) =>
+    inOnePiece(points)
+      .map(({ lat, lng }) => `${x(lng).toFixed(1)},${y(lat).toFixed(1)}`)
+      .join(' ');
+  const surface = (rings: readonly (readonly [number, number][])[]) =>
+    rings.map((ring) => `M${ring.map(([lng, lat]) => `${x(lng).toFixed(1)} ${y(lat).toFixed(1)}`).join('L')}Z`).join('');
+  const step = scale / KM_PER_DEGREE;
+  const lines = Array.from({ length: Math.ceil(WIDTH / Math.max(step, 20)) + 1 }, (_, index) => index * Math.max(step, 20));
+
+  function onClick(event: MouseEvent<SVGSVGElement>) {
+    const matrix = event.currentTarget.getScreenCTM();
+    if (tool !== 'pin' || !onPin || !matrix) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    onPin({
+      lat: rounded(middleLat - (at.y - WIDTH / 2) / scale),
+      lng: rounded(wrapped(middleLng + (at.x - WIDTH / 2) / (flat * scale))),
+    });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it selects, and the form beside it takes a point
+    <svg
+      className={classes.sketch}
+      viewBox={`0 0 ${WIDTH} ${WIDTH}`}
+      role="img"
+      aria-label={t('sketch', { count: zones.length })}
+      onClick={onClick}
+    >
+      <g className={classes.grid}>
+        {lines.map((at) => (
+          <path key={at} d={`M${at} 0V${WIDTH}M0 ${at}H${WIDTH}`} />
+        ))}
+      </g>
+      {zones.map(({ key, colour, isActive, points }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it selects by keyboard
+        <polygon
+          key={key}
+          points={outline(points)}
+          fill={colour}
+          fillOpacity={isActive ? 0.28 : 0.08}
+          stroke={colour}
+          strokeWidth={key === selected ? 6 : 3}
+          strokeDasharray={isActive ? undefined : '10 8'}
+          onClick={() => tool === 'look' && onSelect?.(key)}
+        />
+      ))}
+      {scene.coverage?.overlaps
+        .flatMap(({ surfaces }) => surfaces)
+        .map((rings) => (
+          <path key={surface(rings)} d={surface(rings)} className={classes.overlap} />
+        ))}
+      {scene.coverage?.gaps.map((rings) => (
+        <path key={surface(rings)} d={surface(rings)} className={classes.gap} />
+      ))}
+      {zones.map(({ key, label, points }) => {
+        const drawn = inOnePiece(points);
+        const middle = (pick: (point: Point) => number) => drawn.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, drawn.length);
+        return (
+          <text key={key} x={x(middle(({ lng }) => lng))} y={y(middle(({ lat }) => lat))} className={classes.name}>
+            {label}
+          </text>
+        );
+      })}
+      {places.map(({ name, point }) => (
+        <circle key={name} cx={x(point.lng)} cy={y(point.lat)} r="9" className={classes.place}>
+          <title>{name}</title>
+        </circle>
+      ))}
+      {pin && <circle cx={x(pin.lng)} cy={y(pin.lat)} r="11" className={classes.pin} />}
+    </svg>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import type { Point } from '../model/zones';
+import { MapEngine, type MapHandlers, type Scene } from './engine';
+import classes from './map.module.css';
+import { Sketch } from './Sketch';
+
+export interface ZoneMapProps {
+  scene: Scene;
+  baseMap: BaseMap;
+  centre: Point;
+  /** Without it the areas can be looked at only. */
+  canEdit: boolean;
+  /** What to show whole; another value moves the map there. */
+  sight: { points: readonly Point[] };
+  handlers: Pick<MapHandlers, 'onSelect' | 'onDrawn' | 'onReshaped' | 'onRefused' | 'onPin'>;
+}
+
+/** `sketch`: without WebGL there is a drawing that is looked at, and the lists beside it do all the rest. */
+type State = 'opening' | 'map' | 'sketch';
+
+/** Areas on a map. Where the browser can draw none, or it breaks, a plain drawing of them. */
+export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handlers }: ZoneMapProps) {
+  const t = useTranslations('deliveryAreas.map');
+  const lang = useLocale();
+  const format = useFormat();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const container = useRef<HTMLDivElement>(null);
+  const [engine, setEngine] = useState<MapEngine | null>(null);
+  const [state, setState] = useState<State>('opening');
+  const [isMissing, setMissing] = useState(false);
+
+  // A map is opened once; what it tells goes to the handlers of the latest drawing.
+  const latest = useRef({ handlers, format, centre });
+  useEffect(() => {
+    latest.current = { handlers, format, centre };
+  });
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const abort = new AbortController();
+    let opened: MapEngine | null = null;
+    const told: MapHandlers = {
+      onSelect: (key) => latest.current.handlers.onSelect(key),
+      onDrawn: (points) => latest.current.handlers.onDrawn(points),
+      onReshaped: (key, points) => latest.current.handlers.onReshaped(key, points),
+      onRefused: () => latest.current.handlers.onRefused(),
+      onPin: (point) => latest.current.handlers.onPin(point),
+      onMissing: () => setMissing(true),
+      onLost: () => setState('sketch'),
+    };
+    const distance = (kilometres: number) => `${latest.current.format.number(kilometres)} km`;
+    const options = { baseMap, centre: latest.current.centre, isDark, canEdit, lang, distance };
+    MapEngine.open(element, options, told, abort.signal).then(
+      (made) => {
+        opened = made;
+        if (!made) return;
+        setEngine(made);
+        setState('map');
+      },
+      () => setState('sketch'),
+    );
+    return () => {
+      abort.abort();
+      setEngine(null);
+      opened?.close();
+    };
+  }, [baseMap, isDark, canEdit, lang]);
+
+  useEffect(() => engine?.show(scene), [engine, scene]);
+  useEffect(() => engine?.fit(sight.points), [engine, sight]);
+
+  return (
+    <div className={classes.map} data-map={state}>
+      {state === 'sketch' ? (
+        <Sketch scene={scene} centre={centre} onSelect={handlers.onSelect} onPin={handlers.onPin} />
+      ) : (
+        <section className={classes.canvas} ref={container} aria-label={t('label')} />
+      )}
+      {state === 'sketch' && <p className={classes.notice}>{t('noWebGl')}</p>}
+      {state === 'map' && isMissing && (
+        <p className={classes.notice} role="status">
+          {t('noTiles')}
+        </p>
+      )}
+    </div>
+  );
+}

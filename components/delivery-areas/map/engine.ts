@@ -1,0 +1,225 @@
+import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import type { Coverage, Surface } from '../model/coverage';
+import { boxAround, ringOf, wrapped } from '../model/outline';
+import type { Point } from '../model/zones';
+import { addPictures, firstStyle } from './ground';
+import { collection, ownLayers, paletteOf, pattern } from './style';
+import { type Tool, Tools } from './tools';
+
+setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString());
+
+/** An area as a map shows it. */
+export interface ShownZone {
+  key: string;
+  label: string;
+  colour: string;
+  isActive: boolean;
+  points: readonly Point[];
+}
+
+/** All that a map shows; giving it again changes what is different. */
+export interface Scene {
+  zones: readonly ShownZone[];
+  selected: string | null;
+  coverage: Coverage | null;
+  pin: Point | null;
+  places: readonly { name: string; point: Point }[];
+  tool: Tool;
+  isSnapping: boolean;
+}
+
+export interface MapHandlers {
+  onSelect: (key: string | null) => void;
+  onDrawn: (points: Point[]) => void;
+  onReshaped: (key: string, points: Point[]) => void;
+  onRefused: () => void;
+  onPin: (point: Point) => void;
+  /** The base map did not come: areas are drawn on plain ground. */
+  onMissing: () => void;
+  /** The browser has lost the means to draw a map. */
+  onLost: () => void;
+}
+
+export interface MapOptions {
+  baseMap: BaseMap;
+  centre: Point;
+  isDark: boolean;
+  canEdit: boolean;
+  lang: string;
+  /** «2 km» */
+  distance: (kilometres: number) => string;
+}
+
+/** A map, its areas and its tools, outside of React. @throws in `open` where the browser has no WebGL */
+export class MapEngine {
+  private readonly tools: Tools;
+  private scene: Scene | null = null;
+  private readonly pin: Marker;
+  private readonly places: Marker[] = [];
+  private isClosed = false;
+  private endWatch: () => void = () => undefined;
+
+  /** Opens a map in an element, once its style stands; it never waits for tiles. */
+  static async open(container: HTMLElement, options: MapOptions, handlers: MapHandlers, signal: AbortSignal): Promise<MapEngine | null> {
+    const palette = paletteOf(options.isDark);
+    const { style, isMissing } = await firstStyle(options.baseMap, options.centre, palette, options.lang);
+    if (signal.aborted) return null;
+    const map = new MapLibre({
+      container,
+      style,
+      center: [options.centre.lng, options.centre.lat],
+      zoom: 13,
+      maxZoom: 19,
+      fadeDuration: 0,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: { compact: false },
+      transformRequest: (url) => ({ url, referrerPolicy: 'strict-origin-when-cross-origin' }),
+    });
+    // Without a listener the library writes every tile that fails into the console.
+    map.on('error', () => undefined);
+    map.touchZoomRotate.disableRotation();
+    await map.once('style.load');
+    if (signal.aborted) {
+      map.remove();
+      return null;
+    }
+    if (isMissing) handlers.onMissing();
+    return new MapEngine(map, options, handlers);
+  }
+
+  private constructor(
+    private readonly map: MapLibre,
+    options: MapOptions,
+    private readonly handlers: MapHandlers,
+  ) {
+    const palette = paletteOf(options.isDark);
+    for (const kind of ['overlap', 'gap'] as const) map.addImage(kind, pattern(kind, options.isDark));
+    const { sources, layers } = ownLayers(options.centre, palette, options.distance);
+    for (const [id, source] of Object.entries(sources)) map.addSource(id, source);
+    for (const layer of layers) map.addLayer(layer);
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    this.endWatch = addPictures(map, options.baseMap, palette, handlers.onMissing);
+    this.tools = new Tools(map, handlers, options.canEdit);
+    this.pin = new Marker({ color: '#c2255c', draggable: true });
+    this.pin.on('dragend', () => {
+      const { lat, lng } = this.pin.getLngLat();
+      handlers.onPin({ lat, lng: wrapped(lng) });
+    });
+    map.on('webglcontextlost', handlers.onLost);
+    // The click that ends an outline is no click on what was drawn: the tool in the hand when it began counts.
+    let tool: Tool | undefined;
+    map.on('mousedown', () => {
+      tool = this.scene?.tool;
+    });
+    map.on('touchstart', () => {
+      tool = this.scene?.tool;
+    });
+    map.on('click', ({ point, lngLat }) => {
+      if (tool === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapped(lngLat.lng) });
+      else if (tool === 'look') this.pick([point.x, point.y]);
+    });
+  }
+
+  /** Selects the area at a pixel; where several lie over each other, each click the next of them. */
+  private pick(pixel: [number, number]): void {
+    const hits = [
+      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: ['zones-fill'] }).map(({ properties }) => String(properties.key))),
+    ];
+    const place = hits.indexOf(this.scene?.selected ?? '');
+    this.handlers.onSelect(hits[(place + 1) % Math.max(1, hits.length)] ?? null);
+  }
+
+  show(scene: Scene): void {
+    if (this.isClosed) return;
+    const before = this.scene;
+    this.scene = scene;
+    const { selected, zones, tool } = scene;
+    const zone = zones.find(({ key }) => key === selected) ?? null;
+    this.tools.neighbours = zones.filter(({ key }) => key !== selected || tool === 'draw').map(({ points }) => points);
+    this.tools.isSnapping = scene.isSnapping;
+    this.tools.edit(zone);
+    this.tools.use(tool);
+    if (before?.zones !== zones || before.selected !== selected || before.tool !== tool) this.paintZones(scene);
+    if (before?.coverage !== scene.coverage) this.paintCoverage(scene.coverage);
+    if (before?.pin !== scene.pin) this.placePin(scene.pin);
+    if (before?.places !== scene.places) this.placeNames(scene.places);
+    this.map.getCanvas().style.cursor = tool === 'look' ? '' : 'crosshair';
+  }
+
+  private source(id: string): GeoJSONSource {
+    return this.map.getSource(id) as GeoJSONSource;
+  }
+
+  private paintZones({ zones, selected }: Scene): void {
+    const { isEditing } = this.tools;
+    const drawn = zones.filter(({ points }) => points.length >= 3);
+    this.source('zones').setData(
+      collection(
+        drawn.map(({ key, colour, isActive, points }) => ({
+          type: 'Feature',
+          properties: { key, colour, isActive, isSelected: key === selected, isEdited: key === selected && isEditing },
+          geometry: { type: 'Polygon', coordinates: [ringOf(points)] },
+        })),
+      ),
+    );
+    this.source('labels').setData(
+      collection(
+        drawn.map(({ label, points }) => ({
+          type: 'Feature',
+          properties: { label },
+          geometry: { type: 'Point', coordinates: middleOf(points) },
+        })),
+      ),
+    );
+  }
+
+  private paintCoverage(coverage: Coverage | null): void {
+    const surfaces = (list: Surface[]) =>
+      collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
+    this.source('overlaps').setData(surfaces(coverage?.overlaps.flatMap((each) => each.surfaces) ?? []));
+    this.source('gaps').setData(surfaces(coverage?.gaps ?? []));
+  }
+
+  private placePin(point: Point | null): void {
+    if (point) this.pin.setLngLat([point.lng, point.lat]).addTo(this.map);
+    else this.pin.remove();
+  }
+
+  private placeNames(places: Scene['places']): void {
+    for (const marker of this.places.splice(0)) marker.remove();
+    for (const { name, point } of places) {
+      const element = document.createElement('div');
+      element.dataset.mapPlace = '';
+      element.title = name;
+      this.places.push(new Marker({ element }).setLngLat([point.lng, point.lat]).addTo(this.map));
+    }
+  }
+
+  /** Shows all of some points. */
+  fit(points: readonly Point[]): void {
+    const box = boxAround(points);
+    if (!box || this.isClosed) return;
+    const padding = Math.min(60, this.map.getContainer().clientWidth / 8);
+    this.map.fitBounds([box.west, box.south, box.east, box.north], { padding, maxZoom: 16, animate: false });
+  }
+
+  /** Ends the map. */
+  close(): void {
+    this.isClosed = true;
+    this.endWatch();
+    this.tools.stop();
+    this.map.remove();
+  }
+}
+
+/** Where an area's name stands: the middle of its corners. */
+function middleOf(points: readonly Point[]): [number, number] {
+  const drawn = inOnePiece(points);
+  const sum = (pick: (point: Point) => number) => drawn.reduce((total, point) => total + pick(point), 0) / drawn.length;
+  return [sum(({ lng }) => lng), sum(({ lat }) => lat)];
+}

@@ -1,0 +1,149 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { circleAround, ringOf } from '../model/outline';
+import type { Point } from '../model/zones';
+
+/** The look of a map, which follows the page's colour scheme. */
+export interface Palette {
+  ground: string;
+  grid: string;
+  text: string;
+  halo: string;
+  isDark: boolean;
+}
+
+export const paletteOf = (isDark: boolean): Palette =>
+  isDark
+    ? { ground: '#24211f', grid: '#3b3633', text: '#e9e4e0', halo: '#1a1817', isDark }
+    : { ground: '#f4f1ee', grid: '#ddd7d2', text: '#3a3431', halo: '#ffffff', isDark };
+
+type Feature = GeoJSON.Feature<GeoJSON.Geometry, Record<string, string | number | boolean>>;
+export const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features });
+
+const RINGS_KM = [1, 2, 3, 5, 8];
+/** How far the grid reaches, in kilometres, and how wide its squares are. */
+const GRID_KM = 20;
+const KM_PER_DEGREE = 111.32;
+
+/** Rings of distance around the restaurant, with their words at the top. */
+function ringFeatures(centre: Point, word: (kilometres: number) => string): Feature[] {
+  return RINGS_KM.flatMap((kilometres): Feature[] => {
+    const circle = circleAround(centre, kilometres * 1_000, 96);
+    const top = { lat: centre.lat + kilometres / KM_PER_DEGREE, lng: centre.lng };
+    return [
+      { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: ringOf(circle) } },
+      { type: 'Feature', properties: { label: word(kilometres) }, geometry: { type: 'Point', coordinates: [top.lng, top.lat] } },
+    ];
+  });
+}
+
+/** Lines a kilometre apart, for ground without a map. */
+function gridFeatures({ lat, lng }: Point): Feature[] {
+  const steps = Array.from({ length: GRID_KM * 2 + 1 }, (_, index) => index - GRID_KM);
+  const [up, right] = [1 / KM_PER_DEGREE, 1 / (KM_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))];
+  const line = (coordinates: [number, number][]): Feature => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'LineString', coordinates },
+  });
+  return steps.flatMap((step) => [
+    line([
+      [lng - GRID_KM * right, lat + step * up],
+      [lng + GRID_KM * right, lat + step * up],
+    ]),
+    line([
+      [lng + step * right, lat - GRID_KM * up],
+      [lng + step * right, lat + GRID_KM * up],
+    ]),
+  ]);
+}
+
+/** Ground with a grid: what a map lies on, and what is left when its tiles do not come. */
+export function plainStyle(centre: Point, palette: Palette): StyleSpecification {
+  return {
+    version: 8,
+    sources: { grid: { type: 'geojson', data: collection(gridFeatures(centre)) } },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
+      { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': palette.grid, 'line-width': 1 } },
+    ],
+  };
+}
+
+/** The sources and layers of our own, above whatever map. `colour` and the like are properties of the areas. */
+export function ownLayers(centre: Point, palette: Palette, word: (kilometres: number) => string) {
+  const empty = { type: 'geojson' as const, data: collection([]) };
+  const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
+  const text = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 };
+  const layers: LayerSpecification[] = [
+    {
+      id: 'rings',
+      type: 'line',
+      source: 'rings',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': palette.text, 'line-opacity': 0.35, 'line-width': 1, 'line-dasharray': [3, 3] },
+    },
+    {
+      id: 'ring-labels',
+      type: 'symbol',
+      source: 'rings',
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: { 'text-field': ['get', 'label'], 'text-size': 11 },
+      paint: text,
+    },
+    {
+      id: 'zones-fill',
+      type: 'fill',
+      source: 'zones',
+      paint: {
+        'fill-color': ['get', 'colour'],
+        'fill-opacity': ['case', isLooked, 0, ['boolean', ['get', 'isActive'], true], 0.28, 0.08],
+      },
+    },
+    {
+      id: 'zones-line',
+      type: 'line',
+      source: 'zones',
+      filter: ['all', ['!', isLooked], ['boolean', ['get', 'isActive'], true]],
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', ['boolean', ['get', 'isSelected'], false], 4, 2] },
+    },
+    {
+      id: 'zones-line-off',
+      type: 'line',
+      source: 'zones',
+      filter: ['all', ['!', isLooked], ['!', ['boolean', ['get', 'isActive'], true]]],
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-dasharray': [2, 2] },
+    },
+    { id: 'overlaps', type: 'fill', source: 'overlaps', paint: { 'fill-pattern': 'overlap' } },
+    { id: 'gaps', type: 'fill', source: 'gaps', paint: { 'fill-pattern': 'gap' } },
+    {
+      id: 'zones-label',
+      type: 'symbol',
+      source: 'labels',
+      layout: { 'text-field': ['get', 'label'], 'text-size': 13, 'text-offset': [0, 1.4], 'text-allow-overlap': true },
+      paint: text,
+    },
+  ];
+  const sources = {
+    rings: { type: 'geojson' as const, data: collection(ringFeatures(centre, word)) },
+    zones: empty,
+    labels: empty,
+    overlaps: empty,
+    gaps: empty,
+  };
+  return { sources, layers };
+}
+
+/** A square of stripes, for surfaces that are to be seen without hiding what is below: from the lower left for overlaps, else dots. */
+export function pattern(kind: 'overlap' | 'gap', isDark: boolean): { width: number; height: number; data: Uint8ClampedArray } {
+  const size = 12;
+  const data = new Uint8ClampedArray(size * size * 4);
+  const colour =
+    kind === 'overlap' ? (isDark ? [255, 169, 77, 230] : [176, 84, 0, 220]) : isDark ? [255, 120, 120, 230] : [201, 42, 42, 220];
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const isInk = kind === 'overlap' ? (x + y) % size < 2 : Math.hypot((x % 6) - 2.5, (y % 6) - 2.5) < 1.6;
+      if (isInk) data.set(colour, (y * size + x) * 4);
+    }
+  }
+  return { width: size, height: size, data };
+}

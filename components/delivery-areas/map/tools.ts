@@ -1,0 +1,198 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import {
+  type GeoJSONStoreFeatures,
+  TerraDraw,
+  TerraDrawCircleMode,
+  type TerraDrawMouseEvent,
+  TerraDrawPolygonMode,
+  TerraDrawRenderMode,
+  TerraDrawSelectMode,
+  ValidateNotSelfIntersecting,
+} from 'terra-draw';
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { outlineOf, ringOf, samePoint, snapTo } from '../model/outline';
+import type { Point } from '../model/zones';
+
+/** What the pointer does on the map: look around and edit the selected area, draw, or drop a pin. */
+export type Tool = 'look' | 'draw' | 'circle' | 'pin';
+
+/** The area that is being edited: only that one is known to the drawing library. */
+export interface Edited {
+  key: string;
+  points: readonly Point[];
+  colour: string;
+}
+
+interface Handlers {
+  onDrawn: (points: Point[]) => void;
+  onReshaped: (key: string, points: Point[]) => void;
+  /** An outline that would touch itself was refused. */
+  onRefused: () => void;
+}
+
+/** Pixels within which a corner takes hold of others. */
+const SNAP_REACH = 12;
+const ACCENT = '#862e9c';
+type Hex = `#${string}`;
+
+/**
+ * The drawing tools on a map. The library holds one area at a time: what is drawn, or what is selected; it tells what came of it, and the
+ * editor's model decides. Its own undo is off: there is one history.
+ */
+export class Tools {
+  private readonly draw: TerraDraw;
+  private tool: Tool = 'look';
+  private edited: Edited | null = null;
+  /** The outlines that corners snap to. */
+  neighbours: readonly (readonly Point[])[] = [];
+  isSnapping = true;
+
+  constructor(
+    private readonly map: MapLibre,
+    private readonly handlers: Handlers,
+    private readonly canEdit: boolean,
+  ) {
+    const snapping = { toCustom: (event: TerraDrawMouseEvent) => this.snap(event) };
+    const colour = () => (this.edited?.colour ?? ACCENT) as Hex;
+    const validation = (feature: GeoJSONStoreFeatures, { updateType }: { updateType: string }) => {
+      // The rubber band may cross; a point that stays may not.
+      if (updateType === 'provisional') return { valid: true };
+      const result = ValidateNotSelfIntersecting(feature);
+      if (!result.valid) this.handlers.onRefused();
+      return result;
+    };
+    this.draw = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
+      idStrategy: { isValidId: (id) => typeof id === 'string' && id.length > 0, getId: () => crypto.randomUUID() },
+      modes: [
+        new TerraDrawRenderMode({ modeName: 'rest', styles: {} }),
+        new TerraDrawPolygonMode({
+          snapping,
+          validation,
+          pointerDistance: SNAP_REACH,
+          styles: {
+            fillColor: ACCENT,
+            fillOpacity: 0.2,
+            outlineColor: ACCENT,
+            outlineWidth: 3,
+            closingPointColor: ACCENT,
+            closingPointWidth: 6,
+          },
+        }),
+        new TerraDrawCircleMode({
+          segments: 48,
+          styles: { fillColor: ACCENT, fillOpacity: 0.2, outlineColor: ACCENT, outlineWidth: 3 },
+        }),
+        new TerraDrawSelectMode({
+          // The page has keys of its own, and decides what is selected.
+          keyEvents: null,
+          allowManualSelection: false,
+          allowManualDeselection: false,
+          pointerDistance: SNAP_REACH,
+          flags: {
+            polygon: {
+              feature: {
+                validation,
+                draggable: true,
+                coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true, snappable: snapping },
+              },
+            },
+          },
+          styles: {
+            selectedPolygonColor: colour,
+            selectedPolygonFillOpacity: 0.32,
+            selectedPolygonOutlineColor: colour,
+            selectedPolygonOutlineWidth: 3,
+            selectionPointColor: '#ffffff',
+            selectionPointOutlineColor: colour,
+            selectionPointOutlineWidth: 3,
+            selectionPointWidth: 6,
+            midPointColor: '#ffffff',
+            midPointOutlineColor: colour,
+            midPointOutlineWidth: 1,
+            midPointWidth: 4,
+          },
+        }),
+      ],
+    });
+    this.draw.start();
+    this.draw.setMode('rest');
+    this.draw.on('finish', (id, { action }) => {
+      const feature = this.draw.getSnapshotFeature(id);
+      if (feature?.geometry.type !== 'Polygon') return;
+      const points = outlineOf(feature.geometry.coordinates[0] ?? []);
+      // The library is still in the middle of it.
+      queueMicrotask(() => this.finished(String(id), action, points));
+    });
+  }
+
+  private finished(id: string, action: string, points: Point[]): void {
+    if (action === 'draw') {
+      if (this.draw.hasFeature(id)) this.draw.removeFeatures([id]);
+      this.handlers.onDrawn(points);
+    } else if (this.edited?.key === id) {
+      this.handlers.onReshaped(id, this.asItWas(points));
+    }
+  }
+
+  /** Points that were not moved keep all of their decimals. */
+  private asItWas(points: Point[]): Point[] {
+    const before = this.edited?.points ?? [];
+    return points.map((point) => before.find((each) => samePoint(each, point)) ?? point);
+  }
+
+  private snap({ containerX, containerY }: TerraDrawMouseEvent): [number, number] | undefined {
+    if (!this.isSnapping) return undefined;
+    const found = snapTo(this.neighbours, { x: containerX, y: containerY }, ({ lat, lng }) => this.map.project([lng, lat]), SNAP_REACH);
+    return found ? [found.point.lng, found.point.lat] : undefined;
+  }
+
+  use(tool: Tool): void {
+    if (tool === this.tool) return;
+    this.tool = tool;
+    this.settle();
+  }
+
+  /** Shows the handles of an area; null shows none. The area as it is shown already is left alone: a hand may be on it. */
+  edit(edited: Edited | null): void {
+    const isSame =
+      edited?.key === this.edited?.key &&
+      edited?.colour === this.edited?.colour &&
+      (!edited || sameOutline(edited.points, this.drawnPoints(edited.key)));
+    this.edited = edited;
+    if (!isSame) this.settle();
+  }
+
+  private drawnPoints(key: string): readonly Point[] {
+    const geometry = this.draw.hasFeature(key) ? this.draw.getSnapshotFeature(key)?.geometry : undefined;
+    return geometry?.type === 'Polygon' ? outlineOf(geometry.coordinates[0] ?? []) : [];
+  }
+
+  /** Makes the library hold what it should: nothing but the selected area while looking, and nothing while drawing. */
+  private settle(): void {
+    const { tool, edited } = this;
+    this.draw.setMode('rest');
+    this.draw.clear();
+    if (tool === 'draw') this.draw.setMode('polygon');
+    else if (tool === 'circle') this.draw.setMode('circle');
+    else if (tool === 'look' && edited && this.canEdit && edited.points.length >= 3) {
+      const geometry = { type: 'Polygon' as const, coordinates: [ringOf(edited.points)] };
+      const [added] = this.draw.addFeatures([{ id: edited.key, type: 'Feature', properties: { mode: 'polygon' }, geometry }]);
+      if (!added?.valid) return;
+      this.draw.setMode('select');
+      this.draw.selectFeature(edited.key);
+    }
+  }
+
+  /** Whether the selected area is drawn by the library, with its handles. */
+  get isEditing(): boolean {
+    return this.edited !== null && this.draw.hasFeature(this.edited.key);
+  }
+
+  stop(): void {
+    this.draw.stop();
+  }
+}
+
+const sameOutline = (a: readonly Point[], b: readonly Point[]) =>
+  a.length === b.length && a.every((point, index) => samePoint(point, b[index] as Point));

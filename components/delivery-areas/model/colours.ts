@@ -1,0 +1,36 @@
+import type { Plan, Zone } from './zones';
+
+export const colourings = ['fee', 'priority', 'area'] as const;
+export type Colouring = (typeof colourings)[number];
+
+/** From little to much: light enough to read a map under them, and told apart by people who see no red or green. */
+const scale = ['#2f6f9f', '#2a9d8f', '#8ab17d', '#e9c46a', '#f4a261', '#d1495b', '#7a3b69'];
+const several = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab', '#862e9c', '#5c940d', '#a61e4d', '#087f5b'];
+const NONE = '#868e96';
+
+/** What an area is coloured by, as a number; null where it says none. */
+const shownValue = ({ deliveryFee, priority }: Zone, by: 'fee' | 'priority') => (by === 'fee' ? deliveryFee : priority);
+
+export interface Legend {
+  colour: string;
+  value: number | null;
+}
+
+/** The colour of each area by its key, and what the colours mean. Equal values have equal colours. */
+export function coloursOf(plan: Plan, by: Colouring): { of: (zone: Zone) => string; legend: Legend[] } {
+  if (by === 'area') {
+    const places = new Map(plan.map(({ key }, index) => [key, index]));
+    return { of: ({ key }) => several[(places.get(key) ?? 0) % several.length] ?? NONE, legend: [] };
+  }
+  const values = [...new Set(plan.map((zone) => shownValue(zone, by)))]
+    .filter((value): value is number => value !== null)
+    .sort((a, b) => a - b);
+  const colourOf = (value: number | null) => {
+    if (value === null) return NONE;
+    const place = values.length > 1 ? values.indexOf(value) / (values.length - 1) : 0;
+    return scale[Math.round(place * (scale.length - 1))] ?? NONE;
+  };
+  const legend: Legend[] = values.map((value) => ({ colour: colourOf(value), value }));
+  if (plan.some((zone) => shownValue(zone, by) === null)) legend.push({ colour: NONE, value: null });
+  return { of: (zone) => colourOf(shownValue(zone, by)), legend };
+}

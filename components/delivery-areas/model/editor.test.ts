@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { inOnePiece, simplified } from '@/server/delivery-areas/simplify.rules';
+import { coloursOf } from './colours';
+import { coverageOf } from './coverage';
+import { difference } from './difference';
+import { readDraft, writeDraft } from './draft';
+import { type EditorEvent, type EditorState, openEditor, step } from './editor';
+import { merge } from './merge';
+import { circleAround, outlineOf, ringOf, sharedCorners, snapTo, squareKm, withNeighbours } from './outline';
+import { errorsOf, problemsOf } from './problems';
+import { bindingChanges, bodyOf, newZone, type Plan, type Point, planOf, samePlan, type Zone } from './zones';
+
+const square = (lat: number, lng: number, size = 1): Point[] => [
+  { lat, lng },
+  { lat, lng: lng + size },
+  { lat: lat + size, lng: lng + size },
+  { lat: lat + size, lng },
+];
+const zone = (key: string, more: Partial<Zone> = {}): Zone => ({ ...newZone(key, key.toUpperCase(), square(0, 0)), ...more });
+const run = (state: EditorState, ...events: EditorEvent[]) => events.reduce(step, state);
+
+const anyKey = fc.constantFrom('a', 'b', 'c', 'd');
+const anyEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
+  anyKey.map((key) => ({ type: 'remove' as const, key })),
+  fc.tuple(anyKey, fc.integer({ min: 0, max: 3 })).map(([key, deliveryFee]) => ({ type: 'change' as const, key, fields: { deliveryFee } })),
+  fc.tuple(anyKey, fc.string({ maxLength: 3 })).map(([key, name]) => ({ type: 'change' as const, key, fields: { name } })),
+  fc
+    .tuple(anyKey, fc.integer({ min: 0, max: 3 }), fc.boolean())
+    .map(([key, at, together]) => ({ type: 'reshape' as const, key, points: square(at, at), kind: 'reshape' as const, together })),
+  fc.tuple(anyKey, fc.constantFrom(-1 as const, 1 as const)).map(([key, by]) => ({ type: 'move' as const, key, by })),
+  fc.nat(99).map((n) => ({ type: 'add' as const, kind: 'draw' as const, zones: [zone(`n${n}`)] })),
+);
+const start: Plan = [zone('a'), zone('b', { points: square(1, 1) }), zone('c', { points: square(1, 0) })];
+
+describe('the editor', () => {
+  it('undoes and redoes whatever was done, step by step', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
+        const done = run(openEditor(start), ...events);
+        const undone = run(done, ...done.past.map(() => ({ type: 'undo' as const })));
+        expect(undone.plan).toEqual(start);
+        expect(step(undone, { type: 'undo' })).toBe(undone);
+        const redone = run(undone, ...undone.future.map(() => ({ type: 'redo' as const })));
+        expect(redone.plan).toEqual(done.plan);
+      }),
+    );
+  });
+
+  it('takes no step for what changes nothing, and one for a field that is typed', () => {
+    const state = openEditor(start);
+    const same = start[0] as Zone;
+    expect(step(state, { type: 'change', key: 'a', fields: { name: same.name } })).toBe(state);
+    expect(step(state, { type: 'reshape', key: 'a', points: same.points, kind: 'reshape', together: true })).toBe(state);
+    expect(step(state, { type: 'remove', key: 'nobody' })).toBe(state);
+    const typed = run(state, ...[1, 12, 129].map((deliveryFee) => ({ type: 'change' as const, key: 'a', fields: { deliveryFee } })));
+    expect(typed.past).toHaveLength(1);
+    expect(step(typed, { type: 'undo' }).plan).toEqual(start);
+    const other = step(typed, { type: 'change', key: 'b', fields: { deliveryFee: 5 } });
+    expect(other.past).toHaveLength(2);
+  });
+
+  it('keeps at most two hundred steps', () => {
+    const events = Array.from({ length: 250 }, (_, n) => ({ type: 'add' as const, kind: 'draw' as const, zones: [zone(`n${n}`)] }));
+    expect(run(openEditor([]), ...events).past).toHaveLength(200);
+  });
+
+  it('lets no undo take away what a colleague saved', () => {
+    const mine = run(openEditor(start), { type: 'change', key: 'a', fields: { deliveryFee: 7 } });
+    const theirs = start.map((each) => (each.key === 'b' ? { ...each, priority: 9 } : each));
+    const { plan } = merge(start, mine.plan, theirs);
+    const both = step(mine, { type: 'receive', base: start, theirs, plan });
+    expect(both.plan.map(({ deliveryFee, priority }) => [deliveryFee, priority])).toEqual([
+      [7, null],
+      [290, 9],
+      [290, null],
+    ]);
+    expect(samePlan(step(both, { type: 'undo' }).plan, theirs)).toBe(true);
+  });
+
+  it('calls areas by the server’s names once they are saved, in every step', () => {
+    const drawn = run(openEditor(start), { type: 'add', kind: 'draw', zones: [zone('new')] });
+    const saved = step(drawn, { type: 'rename keys', keys: new Map([['new', 'uuid']]) });
+    expect(saved.selected).toBe('uuid');
+    const again = run(saved, { type: 'undo' }, { type: 'redo' });
+    expect(again.plan.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'uuid']);
+  });
+});
+
+describe('merging', () => {
+  it('takes over what only one has changed, and asks about what both did', () => {
+    const mine = start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 1, name: 'mine' } : each));
+    const theirs = [...start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 2, priority: 3 } : each)), zone('e')];
+    const { plan, conflicts } = merge(start, mine, theirs, () => 'theirs');
+    expect(plan[0]).toMatchObject({ name: 'mine', deliveryFee: 2, priority: 3 });
+    expect(plan.at(-1)?.key).toBe('e');
+    expect(conflicts.map(({ id }) => id)).toEqual(['a/deliveryFee']);
+    expect(merge(start, mine, theirs, () => 'mine').plan[0]).toMatchObject({ deliveryFee: 1, priority: 3 });
+  });
+
+  it('asks when one has removed what the other changed, and only then', () => {
+    const without = start.filter(({ key }) => key !== 'a');
+    const changed = start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 1 } : each));
+    expect(merge(start, without, start).plan).toEqual(without);
+    expect(merge(start, start, without).plan).toEqual(without);
+    expect(merge(start, without, changed, () => 'theirs').plan.some(({ key }) => key === 'a')).toBe(true);
+    expect(merge(start, without, changed, () => 'mine').plan.some(({ key }) => key === 'a')).toBe(false);
+    expect(merge(start, changed, without).conflicts).toMatchObject([{ field: 'existence', theirs: null }]);
+  });
+
+  it('gives what was changed when the other has changed nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {
+        const { plan } = run(openEditor(start), ...events);
+        expect(difference(merge(start, plan, start).plan, plan).filter(({ kind }) => kind !== 'reordered')).toEqual([]);
+        expect(merge(start, plan, start).conflicts).toEqual([]);
+        expect(merge(start, start, plan).conflicts).toEqual([]);
+        expect(merge(start, plan, plan).conflicts).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('the difference', () => {
+  it('names what was added, changed, removed and put in another order', () => {
+    const to = [{ ...(start[2] as Zone), name: 'x', priority: 1 }, start[0] as Zone, zone('new')];
+    expect(difference(start, to).map((each) => [each.kind, 'changes' in each ? each.changes.map(({ field }) => field) : null])).toEqual([
+      ['changed', ['name', 'priority']],
+      ['added', null],
+      ['removed', null],
+      ['reordered', null],
+    ]);
+    expect(difference(start, start)).toEqual([]);
+  });
+});
+
+describe('outlines', () => {
+  it('move the corners along that neighbours share', () => {
+    const [a, b] = [zone('a', { points: square(0, 0) }), zone('b', { points: square(0, 1) })];
+    const moved = a.points.map((point) => (point.lat === 1 && point.lng === 1 ? { lat: 1.5, lng: 1.5 } : point));
+    expect(withNeighbours([a, b], 'a', a.points, moved)[1]?.points).toContainEqual({ lat: 1.5, lng: 1.5 });
+    expect(sharedCorners([a, b], 'a')).toBe(2);
+    // The whole area was carried away, or has other points: then its neighbours stay.
+    expect(withNeighbours([a, b], 'a', a.points, square(5, 5))[1]).toBe(b);
+    expect(withNeighbours([a, b], 'a', a.points, a.points.slice(1))[1]).toBe(b);
+  });
+
+  it('snap to the nearest corner, else to the nearest edge, within reach', () => {
+    const project = ({ lat, lng }: Point) => ({ x: lng * 100, y: -lat * 100 });
+    expect(snapTo([square(0, 0)], { x: 104, y: -97 }, project, 10)).toEqual({ point: { lat: 1, lng: 1 }, kind: 'corner' });
+    expect(snapTo([square(0, 0)], { x: 106, y: -50 }, project, 10)).toEqual({ point: { lat: 0.5, lng: 1 }, kind: 'edge' });
+    expect(snapTo([square(0, 0)], { x: 50, y: -50 }, project, 10)).toBeNull();
+  });
+
+  it('are rings for maps and back, also over the antimeridian', () => {
+    const fiji = [179, -179, -179, 179].map((lng, index) => ({ lat: index < 2 ? -16 : -18, lng }));
+    expect(inOnePiece(fiji).map(({ lng }) => lng)).toEqual([179, 181, 181, 179]);
+    expect(outlineOf(ringOf(fiji))).toEqual(fiji);
+    expect(outlineOf(ringOf(square(48, 2)))).toEqual(square(48, 2));
+  });
+
+  it('are circles of the radius asked for', () => {
+    const circle = circleAround({ lat: 48.86, lng: 2.36 }, 1_000);
+    expect(outlineFault(circle)).toBeUndefined();
+    expect(squareKm(circle)).toBeCloseTo(3.13, 1);
+  });
+
+  it('lose the points that say nothing, and stay outlines', () => {
+    const circle = circleAround({ lat: 48.86, lng: 2.36 }, 2_000, 400);
+    const less = simplified(circle, 5);
+    expect(less.length).toBeGreaterThan(10);
+    expect(less.length).toBeLessThan(80);
+    expect(outlineFault(less)).toBeUndefined();
+    expect(less.every((point) => circle.includes(point))).toBe(true);
+    expect(simplified(circle, 100_000).length).toBeGreaterThanOrEqual(3);
+    const line = [...square(0, 0), { lat: 0.5, lng: 0 }];
+    expect(simplified(line, 1)).toHaveLength(4);
+  });
+});
+
+describe('coverage', () => {
+  it('paints what lies twice, and holes between areas', () => {
+    const around = [
+      zone('south', { points: [...square(0, 0, 3).slice(0, 2), { lat: 1, lng: 3 }, { lat: 1, lng: 0 }] }),
+      zone('north', {
+        points: [
+          { lat: 2, lng: 0 },
+          { lat: 2, lng: 3 },
+          { lat: 3, lng: 3 },
+          { lat: 3, lng: 0 },
+        ],
+      }),
+      zone('west', {
+        points: [
+          { lat: 1, lng: 0 },
+          { lat: 1, lng: 1 },
+          { lat: 2, lng: 1 },
+          { lat: 2, lng: 0 },
+        ],
+      }),
+      zone('east', {
+        points: [
+          { lat: 1, lng: 2 },
+          { lat: 1, lng: 3 },
+          { lat: 2, lng: 3 },
+          { lat: 2, lng: 2 },
+        ],
+      }),
+    ];
+    const { overlaps, gaps } = coverageOf(around);
+    expect(overlaps).toEqual([]);
+    expect(gaps).toHaveLength(1);
+    const twice = coverageOf([zone('a'), zone('b', { points: square(0.5, 0.5) }), zone('off', { isActivated: false })]);
+    expect(twice.overlaps.map(({ keys }) => keys)).toEqual([['a', 'b']]);
+    expect(twice.gaps).toEqual([]);
+  });
+});
+
+describe('problems', () => {
+  const kinds = (plan: Plan) => problemsOf(plan).map(({ kind }) => kind);
+  it('name what a save would be refused for, and what guests would not find', () => {
+    const times = { start: 600, end: 700, day: 'MON' as const, orderingQuota: null };
+    expect(kinds([zone('a', { modes: [1] })])).toEqual([]);
+    expect(kinds([zone('a', { name: ' ', points: square(0, 0).slice(0, 2) })])).toEqual(['name', 'outline', 'not bound']);
+    expect(kinds([zone('a', { isActivated: false })])).toEqual(['not activated']);
+    expect(kinds([zone('a', { modes: [1], isScheduleModeEnabled: true })])).toEqual(['never open']);
+    expect(kinds([zone('a', { modes: [1], schedules: [times, times] })])).toEqual(['times']);
+    expect(kinds([zone('a', { modes: [1] }), zone('b', { modes: [1], name: 'A' })])).toEqual(['same name']);
+    expect(errorsOf([zone('a')])).toEqual([]);
+  });
+});
+
+describe('what leaves the editor', () => {
+  const area: Area = {
+    areaId: 4,
+    uuid: '0f0f5f0c-6a2e-4c39-8a57-3a0d7c1f9b11',
+    restaurantId: 1,
+    name: 'A',
+    deliveryFee: 1,
+    deliveryDelay: 2,
+    isActivated: true,
+    minimumAmount: 3,
+    minimumAmountForFreeDelivery: 4,
+    forceOnlinePayment: true,
+    paymentLater: true,
+    isScheduleModeEnabled: false,
+    priority: 5,
+    points: square(0, 0),
+    schedules: [],
+    consumptionModeIds: [7, 8],
+    createdAt: '2026-11-01T00:00:00.000Z',
+  };
+
+  it('always bears the ids of the areas that are there', () => {
+    const plan = [zone('new', { modes: [7] }), ...planOf([area])];
+    const body = bodyOf([area], plan);
+    expect(body.map(({ areaId }) => areaId)).toEqual([undefined, 4]);
+    const { uuid: _, restaurantId: __, createdAt: ___, consumptionModeIds: ____, ...fields } = area;
+    expect(body[1]).toEqual(fields);
+  });
+
+  it('holds the bindings that are still to be made and ended', () => {
+    const plan = planOf([area]).map((each) => ({ ...each, modes: [8, 9] }));
+    expect(bindingChanges([area], plan)).toEqual([
+      { areaId: 4, consumptionModeId: 9, bound: true },
+      { areaId: 4, consumptionModeId: 7, bound: false },
+    ]);
+  });
+
+  it('is kept as a draft that reads back, of this restaurant alone', () => {
+    const draft = { restaurantId: 1, areas: [area], plan: [...start], at: 5 };
+    expect(readDraft(writeDraft(draft), 1)).toEqual(draft);
+    expect(readDraft(writeDraft(draft), 2)).toBeNull();
+    expect(readDraft('{"format":0}', 1)).toBeNull();
+    expect(readDraft('{', 1)).toBeNull();
+  });
+});
+
+describe('colours', () => {
+  it('are equal for equal values, in their order, and say what they mean', () => {
+    const plan = [300, 100, 300, 200].map((deliveryFee, index) => zone(`z${index}`, { deliveryFee, priority: index || null }));
+    const { of, legend } = coloursOf(plan, 'fee');
+    expect(legend.map(({ value }) => value)).toEqual([100, 200, 300]);
+    expect(plan.map(of)[0]).toBe(plan.map(of)[2]);
+    expect(new Set(plan.map(of)).size).toBe(3);
+    expect(coloursOf(plan, 'priority').legend.map(({ value }) => value)).toEqual([1, 2, 3, null]);
+    expect(new Set(plan.map(coloursOf(plan, 'area').of)).size).toBe(4);
+  });
+});

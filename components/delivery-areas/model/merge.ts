@@ -1,0 +1,54 @@
+import { byKey } from './difference';
+import { type Plan, sameValue, sameZone, type Zone, type ZoneField, zoneFields } from './zones';
+
+export type Side = 'mine' | 'theirs';
+
+/** What both have changed, each in another way. `existence`: one has removed what the other changed. */
+export interface Conflict {
+  id: string;
+  key: string;
+  name: string;
+  field: ZoneField | 'existence';
+  /** Null where that side has removed the area. */
+  mine: Zone | null;
+  theirs: Zone | null;
+}
+
+/**
+ * Brings two plans together that were both drawn upon a third. What only one has changed comes in; of what both did, `choose` decides.
+ * New areas of theirs come after those of mine.
+ */
+export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
+  const [before, ours, others] = [byKey(base), byKey(mine), byKey(theirs)];
+  const conflicts: Conflict[] = [];
+  const decide = (conflict: Conflict): Side => {
+    conflicts.push(conflict);
+    return choose(conflict);
+  };
+
+  function settled(key: string): Zone | null {
+    const [was, my, their] = [before.get(key) ?? null, ours.get(key) ?? null, others.get(key) ?? null];
+    if (!was) return my && their ? mergeZones(my, my, their, decide) : (my ?? their);
+    if (my && their) return mergeZones(was, my, their, decide);
+    const left = my ?? their;
+    if (!left || sameZone(left, was)) return null;
+    const conflict = { id: `${key}/existence`, key, name: left.name, field: 'existence' as const, mine: my, theirs: their };
+    return decide(conflict) === 'mine' ? my : their;
+  }
+
+  const keys = new Set([...mine, ...theirs].map(({ key }) => key));
+  return { plan: [...keys].flatMap((key) => settled(key) ?? []), conflicts };
+}
+
+function mergeZones(was: Zone, my: Zone, their: Zone, decide: (conflict: Conflict) => Side): Zone {
+  if (sameZone(my, their)) return their;
+  const result: Record<string, unknown> = { ...their };
+  for (const field of zoneFields) {
+    if (sameValue(my[field], their[field]) || sameValue(my[field], was[field])) continue;
+    const isMine =
+      sameValue(their[field], was[field]) ||
+      decide({ id: `${my.key}/${field}`, key: my.key, name: my.name, field, mine: my, theirs: their }) === 'mine';
+    if (isMine) result[field] = my[field];
+  }
+  return result as unknown as Zone;
+}

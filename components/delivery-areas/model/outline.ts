@@ -1,0 +1,126 @@
+import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import type { Plan, Point } from './zones';
+
+/** Seven decimals are a centimetre: more of them say nothing, and the map's tools would refuse them. */
+export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+export const samePoint = (a: Point, b: Point): boolean => rounded(a.lat) === rounded(b.lat) && rounded(a.lng) === rounded(b.lng);
+/** A longitude between −180 and 180. */
+export const wrapped = (lng: number): number => {
+  const turned = ((((lng + 180) % 360) + 360) % 360) - 180;
+  return turned === -180 && lng > 0 ? 180 : turned;
+};
+
+/** Positions of a drawn ring, closed or not, as an outline. */
+export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
+  const points = ring.map(([lng = 0, lat = 0]) => ({ lat: rounded(lat), lng: rounded(wrapped(lng)) }));
+  const [first] = points;
+  const last = points.at(-1);
+  return first && last && points.length > 1 && samePoint(first, last) ? points.slice(0, -1) : points;
+}
+
+/** A ring of positions, closed, as maps want it. */
+export function ringOf(points: readonly Point[]): [number, number][] {
+  const ring = inOnePiece(points).map(({ lat, lng }): [number, number] => [rounded(lng), rounded(lat)]);
+  return ring[0] ? [...ring, ring[0]] : [];
+}
+
+/** The points of an outline that were moved: from where to where. Null when points were added or removed. */
+export function movedPoints(before: readonly Point[], after: readonly Point[]): { from: Point; to: Point }[] | null {
+  if (before.length !== after.length) return null;
+  const moved = after.flatMap((to, index) => {
+    const from = before[index] as Point;
+    return samePoint(from, to) ? [] : [{ from, to }];
+  });
+  return moved.length === after.length ? null : moved;
+}
+
+/** Moves the corners along that other areas share with one whose corners were moved, so that borders stay borders. */
+export function withNeighbours(plan: Plan, key: string, before: readonly Point[], after: readonly Point[]): Plan {
+  const moved = movedPoints(before, after);
+  if (!moved || moved.length === 0) return plan;
+  return plan.map((zone) => {
+    if (zone.key === key || !zone.points.some((point) => moved.some(({ from }) => samePoint(from, point)))) return zone;
+    return { ...zone, points: zone.points.map((point) => moved.find(({ from }) => samePoint(from, point))?.to ?? point) };
+  });
+}
+
+/** How many of an area's corners are also those of others. */
+export function sharedCorners(plan: Plan, key: string): number {
+  const mine = plan.find((zone) => zone.key === key)?.points ?? [];
+  const others = plan.filter((zone) => zone.key !== key).flatMap(({ points }) => points);
+  return mine.filter((point) => others.some((other) => samePoint(point, other))).length;
+}
+
+const METRES_PER_DEGREE = 111_320;
+
+/** A circle as an outline of that many points. */
+export function circleAround(centre: Point, radiusMetres: number, count = 48): Point[] {
+  const lat = radiusMetres / METRES_PER_DEGREE;
+  const lng = lat / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180));
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return { lat: rounded(centre.lat + Math.sin(angle) * lat), lng: rounded(wrapped(centre.lng + Math.cos(angle) * lng)) };
+  });
+}
+
+export interface Snap {
+  point: Point;
+  kind: 'corner' | 'edge';
+}
+
+/**
+ * Where a pointer near other outlines means to be: on the nearest corner within reach, else on the nearest edge.
+ * @param project a point's pixels on the screen
+ * @param reach pixels
+ */
+export function snapTo(
+  outlines: readonly (readonly Point[])[],
+  pointer: { x: number; y: number },
+  project: (point: Point) => { x: number; y: number },
+  reach: number,
+): Snap | null {
+  let [corner, cornerAway]: [Point | null, number] = [null, reach];
+  let [edge, edgeAway]: [Point | null, number] = [null, reach];
+  for (const outline of outlines) {
+    const drawn = inOnePiece(outline);
+    const pixels = drawn.map(project);
+    for (const [index, a] of pixels.entries()) {
+      const away = Math.hypot(a.x - pointer.x, a.y - pointer.y);
+      if (away <= cornerAway) [corner, cornerAway] = [outline[index] as Point, away];
+      const next = (index + 1) % pixels.length;
+      const b = pixels[next] as { x: number; y: number };
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const share = Math.min(1, Math.max(0, ((pointer.x - a.x) * dx + (pointer.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+      const aside = Math.hypot(a.x + share * dx - pointer.x, a.y + share * dy - pointer.y);
+      if (aside > edgeAway) continue;
+      const [from, to] = [drawn[index] as Point, drawn[next] as Point];
+      edgeAway = aside;
+      edge = { lat: rounded(from.lat + share * (to.lat - from.lat)), lng: rounded(wrapped(from.lng + share * (to.lng - from.lng))) };
+    }
+  }
+  if (corner) return { point: corner, kind: 'corner' };
+  return edge && { point: edge, kind: 'edge' };
+}
+
+/** The box around points, in degrees; null around none. */
+export function boxAround(points: readonly Point[]): { south: number; west: number; north: number; east: number } | null {
+  if (points.length === 0) return null;
+  const drawn = inOnePiece(points);
+  const [lats, lngs] = [drawn.map(({ lat }) => lat), drawn.map(({ lng }) => lng)];
+  return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) };
+}
+
+/** The area of an outline in square kilometres, on the flat ground that a town is. */
+export function squareKm(points: readonly Point[]): number {
+  const drawn = inOnePiece(points);
+  const [origin] = drawn;
+  if (!origin) return 0;
+  const scale = Math.cos((origin.lat * Math.PI) / 180);
+  const km = METRES_PER_DEGREE / 1_000;
+  const flat = drawn.map(({ lat, lng }) => [(lng - origin.lng) * km * scale, (lat - origin.lat) * km] as const);
+  const doubled = flat.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = flat[(index + 1) % flat.length] as readonly [number, number];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(doubled) / 2;
+}

@@ -1,0 +1,109 @@
+import type { Area, WrittenArea } from '@/server/delivery-areas/delivery-areas.schema';
+
+export type Point = Area['points'][number];
+export type Times = Area['schedules'][number];
+
+/** An area on the drawing board. Its key is the server's uuid once it is saved; until then one that the editor made up. */
+export interface Zone {
+  key: string;
+  name: string;
+  /** Cents. */
+  deliveryFee: number;
+  /** Minutes. */
+  deliveryDelay: number;
+  isActivated: boolean;
+  minimumAmount: number;
+  minimumAmountForFreeDelivery: number | null;
+  forceOnlinePayment: boolean;
+  paymentLater: boolean;
+  isScheduleModeEnabled: boolean;
+  priority: number | null;
+  points: readonly Point[];
+  schedules: readonly Times[];
+  /** The consumption modes that it applies to. */
+  modes: readonly number[];
+  /** When it was first saved; null while it never was. */
+  createdAt: string | null;
+}
+
+/** What is drawn: the areas in the order in which they are saved. */
+export type Plan = readonly Zone[];
+
+/** The fields of an area that people decide on. */
+export const zoneFields = [
+  'name',
+  'points',
+  'deliveryFee',
+  'minimumAmount',
+  'minimumAmountForFreeDelivery',
+  'deliveryDelay',
+  'priority',
+  'isActivated',
+  'isScheduleModeEnabled',
+  'schedules',
+  'modes',
+  'forceOnlinePayment',
+  'paymentLater',
+] as const satisfies (keyof Zone)[];
+export type ZoneField = (typeof zoneFields)[number];
+
+export const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+export const sameZone = (a: Zone, b: Zone): boolean => a === b || zoneFields.every((field) => sameValue(a[field], b[field]));
+export const samePlan = (a: Plan, b: Plan): boolean =>
+  a === b || (a.length === b.length && a.every((zone, index) => zone.key === b[index]?.key && sameZone(zone, b[index])));
+
+/** What the server holds, as the editor draws it. */
+export function planOf(areas: readonly Area[]): Plan {
+  return areas.map(({ areaId: _, uuid, restaurantId: __, consumptionModeIds, ...fields }) => ({
+    key: uuid,
+    ...fields,
+    modes: consumptionModeIds,
+  }));
+}
+
+/** The settings that a new area begins with: those of most restaurants. */
+export const newZone = (key: string, name: string, points: readonly Point[]): Zone => ({
+  key,
+  name,
+  deliveryFee: 290,
+  deliveryDelay: 30,
+  isActivated: true,
+  minimumAmount: 1_500,
+  minimumAmountForFreeDelivery: null,
+  forceOnlinePayment: false,
+  paymentLater: false,
+  isScheduleModeEnabled: false,
+  priority: null,
+  points,
+  schedules: [],
+  modes: [],
+  createdAt: null,
+});
+
+/** The body of a save: areas that the server has bear the id that it gave them last. */
+export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
+  const ids = new Map(areas.map(({ uuid, areaId }) => [uuid, areaId]));
+  return plan.map(({ key, modes: _, createdAt: __, points, schedules, ...settings }) => ({
+    areaId: ids.get(key),
+    ...settings,
+    points: [...points],
+    schedules: [...schedules],
+  }));
+}
+
+export interface BindingChange {
+  areaId: number;
+  consumptionModeId: number;
+  bound: boolean;
+}
+
+/** The bindings that the server still lacks, or has too many, of a plan whose areas it holds in the same order. */
+export function bindingChanges(areas: readonly Area[], plan: Plan): BindingChange[] {
+  return areas.flatMap(({ areaId, consumptionModeIds }, index) => {
+    const wanted = plan[index]?.modes ?? [];
+    return [
+      ...wanted.filter((id) => !consumptionModeIds.includes(id)).map((consumptionModeId) => ({ areaId, consumptionModeId, bound: true })),
+      ...consumptionModeIds.filter((id) => !wanted.includes(id)).map((consumptionModeId) => ({ areaId, consumptionModeId, bound: false })),
+    ];
+  });
+}

@@ -1,0 +1,373 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { type Account, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { tokenOf } from './support/token';
+
+/** One after the other: they draw in the same restaurant, which is nobody else's here. */
+test.describe.configure({ mode: 'default' });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const restaurantId = 3;
+const address = `/areas/restaurant/${restaurantId}`;
+/** One pixel, for every tile that is asked for. */
+const TILE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const TILES = '**/map-of-tests/**';
+
+async function readAreas(request: APIRequestContext): Promise<Area[]> {
+  const answer = await request.get(address, { headers: await tokenOf(request, 'cantine') });
+  return (await answer.json()).data;
+}
+
+async function writeAreas(request: APIRequestContext, areas: object[]): Promise<Area[]> {
+  const answer = await request.post(address, { headers: await tokenOf(request, 'cantine'), data: { areas } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).data;
+}
+
+async function deliveryMode(request: APIRequestContext): Promise<number> {
+  const headers = await tokenOf(request, 'cantine');
+  const answer = await request.post('/consumption_modes', { headers, data: { restaurantId, channelId: 2, type: 'MODE_DELIVERY' } });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).data.consumptionModeId;
+}
+
+const around = (lat: number, lng: number, size = 0.01) => [
+  { lat, lng },
+  { lat, lng: lng + size },
+  { lat: lat + size, lng: lng + size },
+  { lat: lat + size, lng },
+];
+const entry = (name: string, more: object = {}) => ({
+  name,
+  deliveryFee: 290,
+  deliveryDelay: 30,
+  isActivated: true,
+  minimumAmount: 1_500,
+  minimumAmountForFreeDelivery: null,
+  forceOnlinePayment: false,
+  isScheduleModeEnabled: false,
+  points: around(48.885, 2.22),
+  ...more,
+});
+
+async function openEditor(page: Page, account: Account = 'cantine'): Promise<{ left: number; top: number }> {
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await signIn(page, account);
+  await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
+  return cornerOfMap(page);
+}
+
+async function cornerOfMap(page: Page): Promise<{ left: number; top: number }> {
+  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+  const box = await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox();
+  expect(box).not.toBeNull();
+  return { left: box!.x, top: box!.y };
+}
+
+/** Clicks as a hand does: the pointer comes from somewhere. */
+async function click(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.move(x - 6, y - 4);
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.waitForTimeout(60);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(80);
+}
+
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(from[0] - 3, from[1] - 3);
+  await page.mouse.move(...from);
+  await page.waitForTimeout(60);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.waitForTimeout(60);
+  await page.mouse.up();
+}
+
+const inList = (page: Page, name: string) => page.locator(`[data-zone="${name}"]`);
+const pointsOf = async (page: Page, name: string) => ((await inList(page, name).getAttribute('data-points')) ?? '').split(' ');
+const shared = async (page: Page, a: string, b: string) => {
+  const others = await pointsOf(page, b);
+  return (await pointsOf(page, a)).filter((point) => others.includes(point));
+};
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('two areas with a shared border are drawn, saved, bound, probed, edited, undone and found again', async ({ page, request }) => {
+  test.setTimeout(180_000);
+  const modeId = await deliveryMode(request);
+  await writeAreas(request, []);
+  const { left, top } = await openEditor(page);
+  await expect(page.getByText('No area yet.')).toBeVisible();
+  await expectNoViolations(page);
+
+  const draw = async (corners: [number, number][]) => {
+    await page.getByRole('button', { name: 'Draw', exact: true }).click();
+    for (const [x, y] of [...corners, corners[0] as [number, number]]) await click(page, left + x, top + y);
+  };
+  await draw([
+    [160, 160],
+    [360, 160],
+    [360, 360],
+    [160, 360],
+  ]);
+  await expect(inList(page, 'Area 1')).toBeVisible();
+  expect(await pointsOf(page, 'Area 1')).toHaveLength(4);
+  await field(page, 'Name').fill('West');
+  await field(page, 'Delivery fee').fill('1,90');
+  await field(page, 'Delivery fee').press('Enter');
+  await expect(inList(page, 'West')).toContainText('€1.90');
+  await page.getByRole('checkbox', { name: 'Web delivery' }).check();
+
+  // Near the corners of the first area, so that they are taken over to the last digit.
+  await draw([
+    [365, 156],
+    [560, 160],
+    [560, 360],
+    [356, 365],
+  ]);
+  await field(page, 'Name').fill('East');
+  await page.getByRole('checkbox', { name: 'Web delivery' }).check();
+  expect(await shared(page, 'West', 'East')).toHaveLength(2);
+  await expect(page.getByText('2 points are shared with neighbours and move both.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+  await expect(page.getByText('2 areas, all saved')).toBeVisible();
+  const saved = await readAreas(request);
+  expect(saved.map(({ name, deliveryFee, consumptionModeIds }) => [name, deliveryFee, consumptionModeIds])).toEqual([
+    ['West', 190, [modeId]],
+    ['East', 290, [modeId]],
+  ]);
+
+  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  await click(page, left + 260, top + 260);
+  await expect(page.getByText('West delivers here')).toBeVisible();
+  await expect(page.getByText('€1.90', { exact: true }).first()).toBeVisible();
+  await click(page, left + 480, top + 260);
+  await expect(page.getByText('East delivers here')).toBeVisible();
+  await click(page, left + 620, top + 420);
+  await expect(page.getByText('No area contains this point.')).toBeVisible();
+  await expectNoViolations(page);
+
+  // A shared corner moves both areas; undo brings both back.
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await click(page, left + 260, top + 260);
+  await expect(page.getByRole('heading', { name: 'West' })).toBeVisible();
+  const before = [await pointsOf(page, 'West'), await pointsOf(page, 'East')];
+  await drag(page, [left + 360, top + 160], [left + 390, top + 120]);
+  await expect.poll(async () => (await pointsOf(page, 'West')).join()).not.toBe(before[0]?.join());
+  expect(await shared(page, 'West', 'East')).toHaveLength(2);
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Reshape West' }).click();
+  expect([await pointsOf(page, 'West'), await pointsOf(page, 'East')]).toEqual(before);
+  await page.getByRole('button', { name: 'Redo: Reshape West' }).click();
+
+  // The dots between the points add one.
+  await drag(page, [left + 160, top + 260], [left + 120, top + 260]);
+  await expect.poll(async () => (await pointsOf(page, 'West')).length).toBe(5);
+
+  // What is drawn outlives a reload before it is saved.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:areas-draft')).length))
+    .toBe(1);
+  const drawn = await pointsOf(page, 'West');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await cornerOfMap(page);
+  await expect(page.getByText(/Your draft of .* is back/)).toBeVisible();
+  expect(await pointsOf(page, 'West')).toEqual(drawn);
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  await expect(changes.getByRole('listitem').filter({ hasText: 'West: Outline 4 points → 5 points' })).toBeVisible();
+  await expect(changes).toContainText('2 areas keep');
+  await expectNoViolations(page);
+  await changes.getByRole('button', { name: 'Save these changes' }).click();
+  await expect(page.getByText('2 areas, all saved')).toBeVisible();
+  const after = await readAreas(request);
+  expect(after.map(({ uuid, consumptionModeIds }) => [uuid, consumptionModeIds])).toEqual(saved.map(({ uuid }) => [uuid, [modeId]]));
+  expect(after.map(({ areaId }) => areaId)).not.toEqual(saved.map(({ areaId }) => areaId));
+});
+
+test('all of it is done by keyboard too, and imports bring what they say', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await deliveryMode(request);
+  await writeAreas(request, [entry('Nord')]);
+  await openEditor(page);
+  await inList(page, 'Nord').focus();
+  await page.keyboard.press('Enter');
+  const latitude = page.getByRole('textbox', { name: 'Latitude of point 1' });
+  await latitude.fill('48,88');
+  await latitude.press('Enter');
+  expect((await pointsOf(page, 'Nord'))[0]).toBe('48.88,2.22');
+  await page.getByRole('button', { name: 'Add a point after point 1' }).click();
+  expect(await pointsOf(page, 'Nord')).toHaveLength(5);
+  await page.getByRole('button', { name: 'Remove point 2' }).click();
+  expect(await pointsOf(page, 'Nord')).toHaveLength(4);
+
+  await page.getByRole('textbox', { name: 'Orders' }).fill('12');
+  await page.getByRole('button', { name: 'Add times' }).click();
+  await expect(page.getByText('Mon–Fri, 11:30–14:30, 12 orders at most')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New circle…' }).click();
+  const circle = page.getByRole('dialog', { name: 'New circle' });
+  await circle.getByRole('textbox', { name: 'Radius' }).fill('800');
+  await circle.getByRole('textbox', { name: 'Radius' }).press('Enter');
+  await circle.getByRole('button', { name: 'Add the circle' }).click();
+  expect(await pointsOf(page, 'Area 2')).toHaveLength(48);
+  await page.getByRole('button', { name: 'Simplify…' }).click();
+  const simplify = page.getByRole('dialog', { name: 'Simplify the outline' });
+  await expectNoViolations(page);
+  await simplify.getByRole('button', { name: 'Simplify', exact: true }).click();
+  expect((await pointsOf(page, 'Area 2')).length).toBeLessThan(48);
+
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import areas' });
+  const ring = around(48.9, 2.23).map(({ lat, lng }) => [lng, lat]);
+  const [a, b, c, d] = ring;
+  const surface = (name: string, positions: unknown[]) => ({
+    type: 'Feature',
+    properties: { name, deliveryFee: 450 },
+    geometry: { type: 'Polygon', coordinates: [[...positions, positions[0]]] },
+  });
+  const file = { type: 'FeatureCollection', features: [surface('Puteaux', ring), surface('Bow tie', [a, c, b, d])] };
+  await dialog.getByRole('textbox', { name: 'Or paste its text' }).fill(JSON.stringify(file));
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  await expect(dialog.getByText('Its outline crosses itself.')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: /Bow tie/ })).toBeDisabled();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Add 1 area' }).click();
+  await expect(inList(page, 'Puteaux')).toContainText('€4.50');
+
+  await page.keyboard.press('Control+z');
+  await expect(inList(page, 'Puteaux')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+  const areas = await readAreas(request);
+  expect(areas.map(({ name }) => name)).toEqual(['Nord', 'Area 2', 'Puteaux']);
+  expect(areas[0]?.schedules).toHaveLength(5);
+  expect(areas[0]).toMatchObject({
+    isScheduleModeEnabled: true,
+    schedules: [{ day: 'MON', start: 690, end: 870, orderingQuota: 12 }, {}, {}, {}, {}],
+  });
+
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog').getByText('Delivery areas saved').first()).toBeVisible();
+});
+
+test.describe('when a colleague saved first', () => {
+  test.use({ expectedErrors: [/412/] });
+
+  test('both are brought together, and nothing is lost', async ({ page, request }) => {
+    test.setTimeout(120_000);
+    await writeAreas(request, [entry('Nord'), entry('Sud', { points: around(48.87, 2.22) })]);
+    await openEditor(page);
+    await inList(page, 'Nord').click();
+    await field(page, 'Delivery fee').fill('5');
+    await field(page, 'Delivery fee').press('Enter');
+    await field(page, 'Minimum order').fill('20');
+    await field(page, 'Minimum order').press('Enter');
+
+    const [nord, sud] = (await readAreas(request)) as [Area, Area];
+    await writeAreas(request, [
+      { ...nord, deliveryFee: 700 },
+      { ...sud, name: 'Midi' },
+    ]);
+    const dialog = page.getByRole('dialog', { name: 'Somebody saved first' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Name Sud → Midi' })).toBeVisible();
+    await expectNoViolations(page);
+    await dialog.getByRole('radio', { name: 'Mine: €5.00' }).check();
+    await dialog.getByRole('button', { name: 'Bring together' }).click();
+    await expect(inList(page, 'Midi')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+    const after = await readAreas(request);
+    expect(after.map(({ uuid, name, deliveryFee, minimumAmount }) => [uuid, name, deliveryFee, minimumAmount])).toEqual([
+      [nord.uuid, 'Nord', 500, 2_000],
+      [sud.uuid, 'Midi', 290, 1_500],
+    ]);
+  });
+});
+
+test.describe('when tiles fail', () => {
+  test.use({ expectedErrors: [/503|Failed to load resource/] });
+
+  test('the areas stand on plain ground, and are drawn upon all the same', async ({ page, request }) => {
+    await writeAreas(request, []);
+    await page.route(TILES, (route) => route.fulfill({ status: 503 }));
+    await signIn(page, 'cantine');
+    await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
+    const { left, top } = await cornerOfMap(page);
+    await expect(page.getByText('The map below does not come.')).toBeVisible();
+    await page.getByRole('button', { name: 'Circle', exact: true }).click();
+    await click(page, left + 300, top + 300);
+    await click(page, left + 380, top + 300);
+    await expect(inList(page, 'Area 1')).toBeVisible();
+  });
+});
+
+test('tiles that never come keep nobody from drawing', async ({ page, request }) => {
+  await writeAreas(request, []);
+  await page.route(TILES, () => new Promise(() => undefined));
+  await signIn(page, 'cantine');
+  await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
+  await cornerOfMap(page);
+  await expect(page.getByText('The map below does not come.')).toBeVisible({ timeout: 15_000 });
+});
+
+test.describe('without WebGL', () => {
+  test.use({ expectedErrors: [/WebGL/i] });
+
+  test('there is a drawing, and the lists do all the rest', async ({ page, request }) => {
+    await writeAreas(request, [entry('Nord')]);
+    await page.addInitScript(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : (getContext as (...all: unknown[]) => unknown).call(this, kind, ...rest);
+      } as typeof getContext;
+    });
+    await signIn(page, 'cantine');
+    await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
+    await expect(page.getByText('This browser cannot draw a map.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('img', { name: 'Drawing of 1 delivery area' })).toBeVisible();
+    await expectNoViolations(page);
+    await inList(page, 'Nord').click();
+    await field(page, 'Priority').fill('1');
+    await field(page, 'Priority').press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await readAreas(request))[0]?.priority).toBe(1);
+  });
+});
+
+test('who may not edit looks only; a brand sees all of its restaurants on one map', async ({ page }) => {
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await signIn(page, 'noflags');
+  await page.goto('/admin/restaurants/1/delivery-areas');
+  await cornerOfMap(page);
+  await expect(page.getByText(/takes the access right/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Draw', exact: true })).toHaveCount(0);
+  await page.goto('/admin/brands/1/delivery-areas');
+  await cornerOfMap(page);
+  await expect(page.getByRole('button', { name: /Bistro Lumière République 2 areas/ })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Open the areas of Bistro Lumière République' }).click();
+  await expect(page.getByRole('heading', { name: 'Delivery areas', level: 1 })).toBeVisible();
+});
+
+test('in French, in the dark and on a phone', async ({ page }) => {
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await signIn(page, 'brand');
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/restaurants/1/delivery-areas');
+  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
+  await inList(page, 'République').click();
+  await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

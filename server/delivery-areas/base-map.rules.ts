@@ -1,0 +1,40 @@
+/** What maps lie on. */
+export type BaseMap =
+  | { kind: 'none' }
+  /** Tiles of pictures, by a template with {z}, {x} and {y}. */
+  | { kind: 'raster'; tiles: string; attribution: string }
+  /** A MapLibre style of any provider. */
+  | { kind: 'style'; url: string }
+  /** One file of vector tiles in the layers of Protomaps, on this server or any that answers to ranges. */
+  | { kind: 'pmtiles'; url: string; attribution: string };
+
+type Environment = Readonly<Partial<Record<string, string>>>;
+
+const osm = { tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' };
+
+/** The base map that the configuration asks for: OpenStreetMap's tiles unless it says another. What is no base map is none. */
+export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '' }: Environment): BaseMap {
+  const [, kind = '', url = ''] = /^(\w+)(?::(.*))?$/s.exec(BASE_MAP.trim() || 'osm') ?? [];
+  if (kind === 'osm') return { kind: 'raster', ...osm };
+  if (url === '') return { kind: 'none' };
+  if (kind === 'raster') return { kind, tiles: url, attribution };
+  if (kind === 'style') return { kind, url };
+  return kind === 'pmtiles' ? { kind, url, attribution } : { kind: 'none' };
+}
+
+/**
+ * The origins that a page with a map loads from, beside our own: those of the base map, and those that BASE_MAP_HOSTS names, as a
+ * style may draw on others.
+ */
+export function mapOrigins(environment: Environment): string[] {
+  const baseMap = baseMapOf(environment);
+  const address = baseMap.kind === 'none' ? '' : baseMap.kind === 'raster' ? baseMap.tiles : baseMap.url;
+  const named = (environment.BASE_MAP_HOSTS ?? '').split(/[\s,]+/).filter(Boolean);
+  return [...new Set([address, ...named].flatMap((url) => originOf(url) ?? []))];
+}
+
+/** Only what can stand in a security policy: a scheme and a host, which may begin with a placeholder such as {s}. */
+function originOf(url: string): string | null {
+  const [, scheme, host] = /^(https?):\/\/([\w.*{}-]+(?::\d+)?)(?:\/|$)/.exec(url) ?? [];
+  return scheme && host ? `${scheme}://${host.replace(/^\{[^}]*\}/, '*')}` : null;
+}
