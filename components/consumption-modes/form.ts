@@ -1,4 +1,4 @@
-import { parseCents } from '@/components/stock/deliveries/money';
+import { parseCents } from '@/components/ui/money';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import {
   type InformationType,

@@ -3,7 +3,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { parseCents } from '@/components/stock/deliveries/money';
+import { parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
