@@ -6,20 +6,23 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
 
 export const day = z.enum(days);
+const orders = z.int().min(0).max(MAX_QUOTA);
 export const orderingQuota = z.object({
   consumptionMode: z.enum(quotaModes).describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
-  orderingQuota: z
-    .int()
-    .min(0)
-    .max(MAX_QUOTA)
-    .describe('Orders that one slot takes; 0 takes none. A mode that is not listed has no quota.'),
+  orderingQuota: orders.describe('Orders that one slot takes; 0 takes none. A mode that is not listed has no quota.'),
 });
 export type OrderingQuota = z.infer<typeof orderingQuota>;
 
 const orderingQuotas = z
-  .array(orderingQuota)
+  .array(
+    orderingQuota.extend({ orderingQuota: orders.nullable().describe('Orders that one slot takes; 0 takes none, null means no quota.') }),
+  )
   .default([])
-  .refine((quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length, 'A mode has one quota.');
+  .refine((quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length, {
+    params: { code: 'duplicate' },
+    message: 'A mode has one quota.',
+  })
+  .transform((quotas) => quotas.filter((quota): quota is OrderingQuota => quota.orderingQuota !== null));
 
 const rangeFields = { start: minute.max(DAY_MINUTES - 1), end: minute.min(1), orderingQuotas };
 const inOrder = ({ start, end }: { start: number; end: number }) => start < end;

@@ -61,6 +61,15 @@ describe('the week of a restaurant', () => {
     expect(content(await replace([]))).toEqual([]);
   });
 
+  it('takes null for no quota', async () => {
+    const orderingQuotas = [
+      { consumptionMode: '1', orderingQuota: null },
+      { consumptionMode: '2', orderingQuota: 20 },
+    ];
+    await manager.call(pickup.replacePickupSchedules, { restaurantId, pickupSchedules: [{ ...lunch, orderingQuotas }] } as never);
+    expect(content(await read())).toEqual([lunch]);
+  });
+
   it('is read by day', async () => {
     await replace([lunch, { ...lunch, day: 'TUE' }]);
     expect(content(await read({ day: 'TUE' }))).toEqual([{ ...lunch, day: 'TUE' }]);
@@ -92,7 +101,7 @@ describe('the week of a restaurant', () => {
       'two quotas for a mode',
       [{ ...lunch, orderingQuotas: [1, 2].map((orderingQuota) => ({ consumptionMode: '1', orderingQuota })) }],
       'pickupSchedules.0.orderingQuotas',
-      'custom',
+      'duplicate',
     ],
   ])('refuses %s', async (_, pickupSchedules, path, code) => {
     await replace([dinner]);
@@ -149,7 +158,7 @@ describe('the week of a restaurant', () => {
       restaurantId,
       pickupSchedules: [
         { ...lunch, end: 900 },
-        { ...lunch, day: 'FRI' },
+        { ...lunch, day: 'FRI' as const },
       ],
     };
     const before = await read();
