@@ -9,7 +9,8 @@ import filterClasses from '@/components/ui/filters/FilterBar.module.css';
 import { dayOf } from '@/components/ui/format';
 import { useTimeZone } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import { askedOf, type Moment } from './board';
+import { FIRST_DAY, LAST_DAY } from '@/server/readiness/readiness.values';
+import { askedOf, isAskable, type Moment } from './board';
 import classes from './readiness.module.css';
 
 interface Props {
@@ -24,7 +25,6 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 export function MomentFilter({ value, onChange }: Props) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();
-  const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
   const { day, minute } = askedOf(value);
   const isNow = day === undefined || minute === undefined;
@@ -47,27 +47,7 @@ export function MomentFilter({ value, onChange }: Props) {
     >
       {(close) => (
         <div className={filterClasses.period}>
-          <div className={filterClasses.days}>
-            <TextInput
-              type="date"
-              label={t('day')}
-              autoFocus
-              value={day ?? ''}
-              onChange={(event) => {
-                const picked = event.currentTarget.value;
-                if (picked) onChange({ day: picked, minute: minute ?? NOON });
-              }}
-            />
-            <TextInput
-              type="time"
-              label={t('time')}
-              value={isNow ? '' : format.time(minute)}
-              onChange={(event) => {
-                const picked = event.currentTarget.value;
-                if (picked) onChange({ day: day ?? dayOf(Date.now(), timeZone), minute: minuteOf(picked) });
-              }}
-            />
-          </div>
+          <MomentFields value={value} onChange={onChange} />
           <p className={classes.hint}>{t('hint')}</p>
           {!isNow && (
             <Button
@@ -84,5 +64,40 @@ export function MomentFilter({ value, onChange }: Props) {
         </div>
       )}
     </Flyout>
+  );
+}
+
+/** Keeps what is being typed, and hands it on once it is a moment. */
+function MomentFields({ value, onChange }: Props) {
+  const t = useTranslations('readiness.moment');
+  const format = useFormat();
+  const timeZone = useTimeZone();
+  const { day: askedDay = '', minute } = askedOf(value);
+  const [day, setDay] = useState(askedDay);
+  const [time, setTime] = useState(minute === undefined ? '' : format.time(minute));
+
+  function change(nextDay: string, nextTime: string) {
+    setDay(nextDay);
+    setTime(nextTime);
+    if (isAskable(nextDay) && nextTime !== '') onChange({ day: nextDay, minute: minuteOf(nextTime) });
+  }
+  return (
+    <div className={filterClasses.days}>
+      <TextInput
+        type="date"
+        label={t('day')}
+        autoFocus
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        value={day}
+        onChange={(event) => change(event.currentTarget.value, time || format.time(NOON))}
+      />
+      <TextInput
+        type="time"
+        label={t('time')}
+        value={time}
+        onChange={(event) => change(day || dayOf(Date.now(), timeZone), event.currentTarget.value)}
+      />
+    </div>
   );
 }

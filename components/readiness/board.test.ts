@@ -87,6 +87,7 @@ it('takes a moment from the address when both of its parts are right', () => {
     { day: '2026-11-23', minute: null },
     { day: '2026-13-01', minute: 5 },
     { day: 'today', minute: 5 },
+    { day: '0002-11-23', minute: 5 },
     { day: '2026-11-23', minute: 1_440 },
   ])
     expect(askedOf(wrong)).toEqual({});

@@ -2,7 +2,14 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server
 import { folded } from '@/components/shell/restaurants';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from '@/server/readiness/readiness.values';
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  type ReadinessCode,
+  type ReadinessState,
+  readinessCodes,
+  readinessStates,
+} from '@/server/readiness/readiness.values';
 
 /** When is asked about, as the address keeps it. */
 export const momentParsers = { day: parseAsString, minute: parseAsInteger };
@@ -27,10 +34,14 @@ export interface BoardFilters {
   channel: number | null;
 }
 
+/** True for a day (YYYY-MM-DD) that can be asked about; not for one whose year is still being typed. */
+export function isAskable(day: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && FIRST_DAY <= day && day <= LAST_DAY;
+}
+
 /** What of an address is a moment: both of its parts, or nothing. */
 export function askedOf({ day, minute }: Moment): { day?: string; minute?: number } {
-  const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
-  return isDay && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
+  return day !== null && isAskable(day) && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
 }
 
 const PAGE = 200;

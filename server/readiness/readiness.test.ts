@@ -148,6 +148,8 @@ describe('time', () => {
     expect(await manager.refused(getReadiness, { restaurantId, day: noon.day })).toMatchObject({ code: 'missing_parameters' });
     expect(await manager.refused(getReadiness, { restaurantId, minute: 5 })).toMatchObject({ code: 'missing_parameters' });
     for (const wrong of [
+      { day: '9999-12-31', minute: 5 },
+      { day: '0001-01-01', minute: 5 },
       { day: '2026-02-30', minute: 5 },
       { ...noon, minute: 1_440 },
       { ...noon, minute: -1 },
