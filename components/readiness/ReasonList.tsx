@@ -32,15 +32,10 @@ export function ReasonList({ reasons, row, way }: Props) {
               <StateIcon state={state} spoken={t(`state.${state}`)} />
             </span>
             <span>
-              {words.sentence(reason, row)}
-              {href && (
-                <>
-                  {' '}
-                  <Link href={href} className={classes.mend}>
-                    {t(`mend.${reason.mend}`)}
-                  </Link>
-                </>
-              )}
+              {words.sentence(reason, row)}{' '}
+              <Link href={href} className={classes.mend}>
+                {t(`mend.${reason.mend}`)}
+              </Link>
             </span>
           </li>
         );

@@ -7,7 +7,7 @@ interface Subject {
 }
 type Link = (restaurant: string, reason: Pick<ReadinessReason, 'code'>, subject: Subject) => string;
 
-const links: Record<Mend, Link | null> = {
+const links: Record<Mend, Link> = {
   fiscal: (restaurant) => `${restaurant}/fiscal`,
   stock: (restaurant) => `${restaurant}/stock/inventory`,
   modules: (restaurant, _, { channelId }) => `${restaurant}/modules?channel=${channelId}`,
@@ -15,12 +15,12 @@ const links: Record<Mend, Link | null> = {
   'consumption-modes': (restaurant, { code }, { consumptionModeId }) =>
     `${restaurant}/consumption-modes${code === 'mode_puzzles' && consumptionModeId !== null ? `?mode=${consumptionModeId}` : ''}`,
   devices: (restaurant) => `${restaurant}/devices`,
-  'delivery-areas': null,
+  'delivery-areas': (restaurant) => `${restaurant}/delivery-areas`,
   pickup: (restaurant) => `${restaurant}/pickup`,
   floor: (restaurant) => `${restaurant}/floor`,
 };
 
-/** The screen that mends a reason; null where it has none yet. */
-export function mendLink(restaurantId: number, reason: Pick<ReadinessReason, 'code' | 'mend'>, subject: Subject): string | null {
-  return links[reason.mend]?.(`/admin/restaurants/${restaurantId}`, reason, subject) ?? null;
+/** The screen that mends a reason. */
+export function mendLink(restaurantId: number, reason: Pick<ReadinessReason, 'code' | 'mend'>, subject: Subject): string {
+  return links[reason.mend](`/admin/restaurants/${restaurantId}`, reason, subject);
 }
