@@ -72,7 +72,7 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'pickup', 'floor', 'editor', 'pages', 'probe', 'layers'] as const;
+const parts = ['requests', 'pickup', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
@@ -116,11 +116,11 @@ async function printPickup(server: EmbeddedPostgres): Promise<void> {
   for (const child of running.splice(0)) child.kill();
 }
 
-async function printFloor(ports: Ports): Promise<void> {
-  const { compareFloor } = await import('./floor');
+async function printSaves(ports: Ports): Promise<void> {
+  const { compareSaves } = await import('./saves');
   table(
     ['ms, one after another', 'Brigade', 'compared with', 'ms', 'ratio', 'goal'],
-    (await compareFloor(ports)).map(({ what, ours, against, baseline, goal }) => [
+    (await compareSaves(ports)).map(({ what, ours, against, baseline, goal }) => [
       what,
       number(ours, 1),
       against,
@@ -180,7 +180,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|pickup|floor|editor|pages|probe|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|pickup|saves|editor|pages|probe|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -194,10 +194,10 @@ async function main(): Promise<undefined> {
     const url = server.url(database);
     await fill(url);
     process.env.DATABASE_URL = url;
-    if (wanted.has('requests') || wanted.has('floor') || wanted.has('editor')) {
+    if (wanted.has('requests') || wanted.has('saves') || wanted.has('editor')) {
       const ports = await serveBoth(url, '/list-stock');
       if (wanted.has('requests')) await printRequests(ports);
-      if (wanted.has('floor')) await printFloor(ports);
+      if (wanted.has('saves')) await printSaves(ports);
       if (wanted.has('editor')) await printFrames(ports);
       for (const child of running) child.kill();
     }

@@ -13,7 +13,7 @@ export async function seedFloor(client: pg.Client): Promise<void> {
   await client.query('begin');
   const { rows } = await client.query<{ id: number }>(
     `insert into users (email, name, password_hash, role, brand_id, access_flags)
-      values ($1, 'Planner', $2, 'brand', 1, '{CAN_EDIT_TABLE_LAYOUT}') returning id`,
+      values ($1, 'Planner', $2, 'brand', 1, '{CAN_EDIT_TABLE_LAYOUT,CAN_EDIT_AREAS}') returning id`,
     [planner.email, await hashPassword(planner.password)],
   );
   await addToken(client, rows[0]?.id, planner.token);

@@ -6,7 +6,7 @@ import type { Db } from '@/server/core/db';
 import { diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
 import { canonical, JsonText, plain } from '@/server/core/json';
-import { type AreaState, areaFrom, type StoredArea, stateOf } from './area-states';
+import { type AreaState, areasFrom, type StoredArea, seenNow, tracesOf } from './area-states';
 import { readAreas, readAreasOfBrand, readHiddenBindings } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
 import type { Area, BrandAreas, replaceBody, WrittenArea } from './delivery-areas.schema';
@@ -94,9 +94,9 @@ export async function replaceAreas(
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
   const wanted = areas.map((area) => storedFrom(area, area.areaId ? before.get(area.areaId) : undefined, ctx.now));
-  const after = await writeAreas(ctx, restaurantId, wanted);
-  // The states say all that the body said: it is not kept a second time.
-  ctx.record({ before: [...before.values()].map(stateOf), after, input: { restaurantId } });
+  await writeAreas(ctx, restaurantId, wanted);
+  // The traces say all that the body said: it is not kept a second time.
+  ctx.record({ ...tracesOf([...before.values()], wanted), input: { restaurantId } });
   return listAreas(ctx, { restaurantId });
 }
 
@@ -119,12 +119,11 @@ const inOrder = (schedules: WrittenArea['schedules']) =>
   schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
 /** Puts these areas in the place of those that are there: two statements, whatever their number. */
-async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<AreaState[]> {
+async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<void> {
   await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   const ids = await insertAreas(ctx.db, restaurantId, areas);
   ctx.touch('delivery-areas', []);
   known.set(ctx, asRead(restaurantId, areas, ids));
-  return areas.map(stateOf);
 }
 
 /** What `readAreas` would find now, to the letter: the ETag of a list is made of its text. */
@@ -196,19 +195,18 @@ interface Entry {
   force: boolean;
 }
 
-/** The state of a restaurant's areas, once nobody else writes them. */
-export async function lockedState(ctx: Context, restaurantId: number): Promise<AreaState[]> {
-  await lockSubject(ctx.db, subjectOf(restaurantId));
-  return [...(await storedAreas(ctx, restaurantId)).values()].map(stateOf);
-}
-
 /**
- * Gives a restaurant the areas back that it had before a replacement: uuids, ages and bindings included. Only their ids are new.
- * @throws conflict when they were changed again since, unless forced
+ * Gives a restaurant the areas back that it had before a replacement: uuids, ages and bindings included. Only their ids are new. An
+ * outline that the replacement left alone stays as it is now.
+ * @throws conflict when what it changed was changed again since, unless forced; also when an area is gone whose outline nobody knows then
  */
 export async function undoReplacement(ctx: Context, { before, after, force }: Entry, restaurantId: number): Promise<ChangeRecord> {
-  const current = await lockedState(ctx, restaurantId);
-  if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
-  const restored = await writeAreas(ctx, restaurantId, (before as AreaState[]).map(areaFrom));
-  return { before: current, after: restored };
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  const current = [...(await storedAreas(ctx, restaurantId)).values()];
+  const now = seenNow(current, after as AreaState[]);
+  const restored = areasFrom(before as AreaState[], current);
+  if (!restored || (!force && canonical(now) !== canonical(after)))
+    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  await writeAreas(ctx, restaurantId, restored);
+  return tracesOf(current, restored);
 }

@@ -362,6 +362,18 @@ describe('taking a saving back', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['A']);
   });
 
+  it('leaves an outline that the change left alone as it is by then', async () => {
+    const { areaId } = only(await replace([entry({ deliveryFee: 100 })]));
+    const { areaId: dearer } = only(await replace([entry({ areaId, deliveryFee: 900 })]));
+    const auditId = await latestEntry();
+    const smaller = points.slice(0, 3);
+    await replace([entry({ areaId: dearer, deliveryFee: 900, points: smaller })]);
+    await revert(auditId);
+    expect(only(await read())).toMatchObject({ deliveryFee: 100, points: smaller });
+    await replace([]);
+    expect(await manager.refused(revertChange, { auditId: (await latestEntry()) - 1, force: true })).toMatchObject({ code: 'conflict' });
+  });
+
   it('stands in the history in words that people can read', async () => {
     const { uuid, areaId } = only(await replace([entry()]));
     await replace([entry({ areaId, points: points.slice(0, 3), schedules: [{ start: 690, end: 870, day: 'MON', orderingQuota: 5 }] })]);

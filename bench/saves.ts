@@ -1,7 +1,7 @@
 import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
 import type { Room } from '@/server/floor/floor.schema';
 import { median } from './load';
-import { planner, plans, tills } from './shape';
+import { big, planner, plans, small, tills } from './shape';
 
 const TIMES = 60;
 
@@ -41,8 +41,62 @@ async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unkn
   return { ours: median(times.ours), baseline: median(times.baseline) };
 }
 
+/** Two hundred areas of a hundred points, each open twice a day; every saving changes every fee. */
+async function compareAreas(ports: { ours: number; baseline: number }): Promise<Times> {
+  const { restaurantId } = big;
+  const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+  const outline = (index: number) =>
+    Array.from({ length: 100 }, (_, corner) => {
+      const angle = (2 * Math.PI * corner) / 100;
+      const degrees = (middle: number, by: number) => Number((middle + 0.01 * by).toFixed(7));
+      return {
+        lat: degrees(48.8 + (index % 20) / 100, Math.sin(angle)),
+        lng: degrees(2.2 + Math.floor(index / 20) / 100, Math.cos(angle)),
+      };
+    });
+  const outlines = Array.from({ length: 200 }, (_, index) => outline(index));
+  let ids: number[] = [];
+  let fee = 0;
+  const areas = () => {
+    fee += 1;
+    return outlines.map((points, index) => ({
+      ...(ids[index] !== undefined && { areaId: ids[index] }),
+      name: `Area ${index}`,
+      deliveryFee: 100 + (fee % 50),
+      deliveryDelay: 30,
+      isActivated: true,
+      minimumAmount: 1_500,
+      minimumAmountForFreeDelivery: null,
+      forceOnlinePayment: false,
+      isScheduleModeEnabled: true,
+      points,
+      schedules: days.flatMap((day) => [
+        { day, start: 690, end: 870, orderingQuota: null },
+        { day, start: 1_110, end: 1_320, orderingQuota: 20 },
+      ]),
+    }));
+  };
+  const address = `http://127.0.0.1:${ports.ours}/areas/restaurant/${restaurantId}`;
+  const headers = asked(planner.token);
+  ids = ((await send(address, { headers })) as { data: { areaId: number }[] }).data.map(({ areaId }) => areaId);
+  const times = await inTurn(
+    async () => {
+      const { data } = (await send(address, { method: 'POST', headers, body: JSON.stringify({ areas: areas() }) })) as {
+        data: { areaId: number }[];
+      };
+      ids = data.map(({ areaId }) => areaId);
+    },
+    () =>
+      send(`http://127.0.0.1:${ports.baseline}/save-areas`, {
+        method: 'POST',
+        body: JSON.stringify({ restaurantId: small.restaurantId, areas: areas() }),
+      }),
+  );
+  return { what: 'replacement of 200 areas', ...times, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
+}
+
 /** A room of five hundred tables, all of them moved, against the statements alone. */
-async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times> {
+async function compareRooms(ports: { ours: number; baseline: number }): Promise<Times> {
   const { layoutId, roomId } = plans[1];
   const room = `http://127.0.0.1:${ports.ours}/rooms/${roomId}`;
   const { data } = (await send(room, { headers: asked(planner.token) })) as { data: Room };
@@ -96,7 +150,7 @@ async function compareReads(port: number): Promise<Times> {
   }
 }
 
-/** What a person waits for who saves a plan, and a till that asks for it. */
-export async function compareFloor(ports: { ours: number; baseline: number }): Promise<Times[]> {
-  return [await compareSaves(ports), await compareReads(ports.ours)];
+/** What a person waits for who saves what is replaced whole, and a till that asks the restaurant's box. */
+export async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times[]> {
+  return [await compareRooms(ports), await compareAreas(ports), await compareReads(ports.ours)];
 }
