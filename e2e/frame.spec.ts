@@ -24,7 +24,7 @@ test('shows each role its own navigation and restaurants', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(nowhere);
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-  await expect(navigation.getByRole('link', { name: 'Inventory' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Stock', exact: true })).toBeVisible();
   await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await page.getByRole('button', { name: /Change restaurant/ }).click();
   await expect(page.getByRole('option')).toHaveText([/Bistro Lumière République/]);
@@ -97,8 +97,8 @@ test.describe('on a phone', () => {
 
 test('the back button asks before unsaved changes are lost', async ({ page }) => {
   await signIn(page, 'rivoli');
-  await page.goto('/admin/users');
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.goto('/admin/restaurants/4/stock');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/restaurants\/4\/stock\/settings$/);
   const safetyStock = page.getByRole('main').getByRole('textbox').first();
   await safetyStock.fill('77');
@@ -108,7 +108,7 @@ test('the back button asks before unsaved changes are lost', async ({ page }) =>
   await expect(safetyStock).toHaveValue('77');
   await page.evaluate(() => window.history.back());
   await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page).toHaveURL(/\/admin\/restaurants\/4\/stock$/);
 });
 
 test('pages forbid scripts of others, and other pages to frame them', async ({ page }) => {
