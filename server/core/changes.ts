@@ -146,7 +146,7 @@ async function inTransaction(
     if (earlier) return earlier;
   }
   const subject = audit?.subject?.(input as never);
-  if (operation.replaces && subject) await lockSubject(context.db, subject);
+  if ((operation.replaces ?? operation.guardedBy) && subject) await lockSubject(context.db, subject);
   const before = await answerOf(operation, context, input);
   if (facts.ifMatch !== undefined && facts.ifMatch !== '*')
     holdTo(facts.ifMatch, operation.replaces ? before : await guardOf(operation).run(context, input as never));

@@ -18,6 +18,8 @@ interface Whole<State> {
  */
 export function keptWhole<State>({ kind, read, restore }: Whole<State>) {
   return {
+    /** Lets one transaction at a time read, compare and change it. */
+    lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
     /** Runs a change of the subject's state. @returns the state after it */
     async change(ctx: Context, id: number, work: (before: State) => Promise<void>): Promise<State> {
       await lockSubject(ctx.db, { kind, id });

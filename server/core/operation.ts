@@ -105,7 +105,10 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   transaction: boolean;
   /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
   replaces?: Operation;
-  /** Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. */
+  /**
+   * Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. Where `audit` names no
+   * subject to be locked, its `run` takes the lock.
+   */
   guardedBy?: Operation;
   run(ctx: Context, input: never): Promise<unknown>;
 }

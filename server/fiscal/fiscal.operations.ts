@@ -60,7 +60,7 @@ export const configureOperationZone = mutation({
     siret: '73282932000074',
     address: { route: 'boulevard Voltaire', streetNumber: '14', postalCode: '75011', locality: 'Paris', country: 'France' },
   },
-  guardedBy: listOperationZones,
+  guardedBy: { ...listOperationZones, run: zones.listZonesToChange },
   audit: { revert: zones.undoZoneChange },
   run: zones.configureOperationZone,
 });

@@ -39,6 +39,12 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
 
 const kept = keptWhole({ kind: 'operation zones', read: stateOf, restore: giveBack });
 
+/** The same, once nobody else changes them. */
+export async function listZonesToChange(ctx: Context, { id }: { id: number }): Promise<ZoneSummary[]> {
+  await kept.lock(ctx.db, id);
+  return listOperationZones(ctx, { id });
+}
+
 function held(zones: ZoneState[], operationZoneId: number): ZoneState {
   const zone = zones.find((each) => each.operationZoneId === operationZoneId);
   if (!zone) throw new AppError('data_not_found');

@@ -104,8 +104,7 @@ function Plan({ layout, sheets, restaurantName, state, locale }: Facts) {
         </Page>
       )}
       {sheets.map((sheet, index) => (
-        // Sheets have no names of their own, and are never moved.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the above
+        // biome-ignore lint/suspicious/noArrayIndexKey: sheets have no names of their own, and are never moved
         <Page key={index} size={[sheet.paper.width, sheet.paper.height]} style={styles.page}>
           <View style={styles.head}>
             <View style={{ flex: 1, paddingRight: 20 }}>

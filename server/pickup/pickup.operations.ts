@@ -186,7 +186,7 @@ export const updatePickupPoint = mutation({
   success: { code: 'pickup_point_updated', data: schema.updatedPoint },
   errors: ['missing_parameters'],
   example: { name: 'Casiers du hall' },
-  guardedBy: getPickupPoint,
+  guardedBy: { ...getPickupPoint, run: points.getPointToChange },
   audit: { revert: points.undoPointChange },
   run: points.updatePoint,
 });
@@ -199,7 +199,7 @@ export const deletePickupPoint = mutation({
   access: writePoint,
   params: schema.pointParams,
   success: { code: 'pickup_point_deleted', data: nothing },
-  guardedBy: getPickupPoint,
+  guardedBy: { ...getPickupPoint, run: points.getPointToChange },
   audit: { revert: points.undoPointChange },
   run: points.deletePoint,
 });

@@ -67,6 +67,12 @@ const kept = keptWhole({ kind: 'pickup points', read: (db, restaurantId: number)
 
 const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
 
+/** A pickup point, once nobody else changes those of its restaurant. @throws data_not_found */
+export async function getPointToChange(ctx: Context, input: { pickupPointId: number }): Promise<PickupPoint> {
+  await kept.lock(ctx.db, place(ctx).restaurantId);
+  return getPoint(ctx, input);
+}
+
 function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
   const found = points.find((each) => each.pickupPointId === pickupPointId);
   if (!found) throw new AppError('data_not_found');
