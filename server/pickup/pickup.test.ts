@@ -406,7 +406,7 @@ describe('pickup points', () => {
       ),
     );
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
-    expect(refusals).toEqual(Array(11).fill('precondition_failed'));
+    expect(refusals).toEqual(Array(5).fill('precondition_failed'));
   });
 
   it('are removed, and come back as they were', async () => {
