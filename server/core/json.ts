@@ -24,18 +24,18 @@ export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function addKeys(value: unknown, keys: Set<string>): Set<string> {
-  if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) {
-      if (!Array.isArray(value)) keys.add(key);
-      addKeys(inner, keys);
-    }
-  return keys;
+function inKeyOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  const fields = value as Record<string, unknown>;
+  const ordered: Record<string, unknown> = {};
+  for (const key of Object.keys(fields).sort()) ordered[key] = inKeyOrder(fields[key]);
+  return ordered;
 }
 
-/** JSON with its keys in order, so that equal values have equal texts. A list of keys is the order in which JSON writes them, at any depth. */
+/** JSON with its keys in order, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, [...addKeys(value, new Set())].sort());
+  return JSON.stringify(inKeyOrder(value));
 }
 
 /** The version of a value, as an ETag header has it. What came as a text is taken by its text: a long list is not read for that. */

@@ -4,8 +4,8 @@ import type { Layout, PublishedLayout, Room } from './floor.schema';
 import type { PlacedRoom, PlacedTable } from './plan.rules';
 
 /*
- * How layouts, rooms and tables are read. Rows come as the texts of JSON objects and are put together here: of all ways the one that
- * costs PostgreSQL and Node the least.
+ * How layouts, rooms and tables are read: each kind by one statement, put together here, which costs PostgreSQL and Node less than any
+ * statement that answers with a tree.
  */
 
 const roomColumns = Prisma.raw(
@@ -63,9 +63,8 @@ export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise
 
 type RoomRow = Omit<Room, 'tables'>;
 
-async function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
-  const texts = await db.$queryJson(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
-  return JSON.parse(`[${texts.join(',')}]`) as PlacedTable[];
+function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
+  return db.$queryRaw<PlacedTable[]>(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
 }
 
 /** A room as the interface shows it: places say the order of the list, and nothing else. */
@@ -90,8 +89,9 @@ export async function locateLayout(db: Orm, tableLayoutUuid: string): Promise<{ 
 
 /** Where a room belongs; a deleted one too. */
 export async function locateRoom(db: Orm, roomUuid: string): Promise<{ restaurantId: number } | null> {
-  const room = await db.room.findUnique({ where: { id: roomUuid }, select: { tableLayout: { select: { restaurantId: true } } } });
-  return room?.tableLayout ?? null;
+  const [place] = await db.$queryRaw<{ restaurantId: number }[]>`
+    select l.restaurant_id as "restaurantId" from rooms r join table_layouts l on l.uuid = r.table_layout_uuid where r.id = ${roomUuid}::uuid`;
+  return place ?? null;
 }
 
 /**

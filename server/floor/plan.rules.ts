@@ -110,8 +110,14 @@ function fieldsOf({ roomId, name, position, decoration }: PlacedRoom): RoomField
 
 const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && canonical(a) === canonical(b));
 
+function changedFields<Thing extends object>(was: Thing, thing: Thing): string[] {
+  return Object.keys(thing).filter((field) => !same(was[field as keyof Thing], thing[field as keyof Thing]));
+}
+
 function picked<Thing extends object>(thing: Thing, fields: readonly string[]): Partial<Thing> {
-  return Object.fromEntries(fields.map((field) => [field, thing[field as keyof Thing]])) as Partial<Thing>;
+  const part: Partial<Thing> = {};
+  for (const field of fields as (keyof Thing)[]) part[field] = thing[field];
+  return part;
 }
 
 type IdOf<Thing> = (thing: Thing) => string;
@@ -122,21 +128,26 @@ const byId = <Thing>(things: readonly Thing[], idOf: IdOf<Thing>) => new Map(thi
 /** Two lists side by side, with what leads from the one to the other and back. */
 function compared<Thing extends object>(list: readonly Thing[], wanted: readonly Thing[], idOf: IdOf<Thing>) {
   const earlier = byId(list, idOf);
-  const later = byId(wanted, idOf);
   const before: Record<string, Partial<Thing>> = {};
   const after: Record<string, Partial<Thing>> = {};
-  const updated = wanted.filter((thing) => {
-    const was = earlier.get(idOf(thing));
-    const fields = was ? Object.keys(thing).filter((field) => !same(was[field as keyof Thing], thing[field as keyof Thing])) : [];
-    if (!was || fields.length === 0) return false;
-    before[idOf(thing)] = picked(was, fields);
-    after[idOf(thing)] = picked(thing, fields);
-    return true;
-  });
-  const removed = list.filter((thing) => !later.has(idOf(thing)));
-  const added = wanted.filter((thing) => !earlier.has(idOf(thing)));
+  const added: Thing[] = [];
+  const updated: Thing[] = [];
+  for (const thing of wanted) {
+    const id = idOf(thing);
+    const was = earlier.get(id);
+    earlier.delete(id);
+    const fields = was && changedFields(was, thing);
+    if (!was) {
+      added.push(thing);
+      after[id] = thing;
+    } else if (fields && fields.length > 0) {
+      updated.push(thing);
+      before[id] = picked(was, fields);
+      after[id] = picked(thing, fields);
+    }
+  }
+  const removed = [...earlier.values()];
   for (const thing of removed) before[idOf(thing)] = thing;
-  for (const thing of added) after[idOf(thing)] = thing;
   return { added, updated, removed, before, after };
 }
 

@@ -53,7 +53,7 @@ export async function writePlan(
   const moved = await putRooms(db, tableLayoutUuid, writes.rooms, now);
   const removedIds = writes.removedTables.map(({ tableId }) => tableId);
   if (removedIds.length > 0) await db.$executeRaw`delete from room_tables where id = any(${removedIds}::uuid[])`;
-  if (writes.updatedTables.length > 0) await updateTables(db, writes.updatedTables);
+  if (writes.updatedTables.length > 0) await updateTables(db, writes.updatedTables, writes.after.tables);
   if (writes.addedTables.length > 0) await insertTables(db, tableLayoutUuid, writes.addedTables);
   const removedRoomIds = writes.removedRooms.map(({ roomId }) => roomId);
   if (removedRoomIds.length > 0) await db.$executeRaw`update rooms set deleted_at = ${now} where id = any(${removedRoomIds}::uuid[])`;
@@ -73,7 +73,7 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
   const moved = await db.$queryRaw<{ id: string; at: Date }[]>`
     insert into rooms as r (id, table_layout_uuid, name, position, decoration, created_at, updated_at)
     select "roomId", ${tableLayoutUuid}::uuid, "name", "position", "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
       as w("roomId" uuid, "name" text, "position" int, "decoration" jsonb, "index" int)
     on conflict (id) do update set name = excluded.name, position = excluded.position, decoration = excluded.decoration, deleted_at = null,
       updated_at = greatest(excluded.updated_at, r.updated_at + interval '1 millisecond')
@@ -81,9 +81,12 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
   return new Map(moved.map(({ id, at }) => [id, at.toISOString()]));
 }
 
-/** The tables as rows of one parameter, so that a statement stays the same however many there are. */
-function rowsOf(tables: readonly PlacedTable[]): Prisma.Sql {
-  return Prisma.sql`jsonb_to_recordset(${JSON.stringify(tables)}::jsonb) as w("tableId" uuid, "roomId" uuid, "name" text, "positionX" int,
+/**
+ * Tables as rows of one parameter, so that a statement stays the same however many there are. As `json`, which is read once, where
+ * `jsonb` would be made first: a third of a large save's time.
+ */
+function rowsOf(tables: readonly Partial<PlacedTable>[]): Prisma.Sql {
+  return Prisma.sql`json_to_recordset(${JSON.stringify(tables)}::json) as w("tableId" uuid, "roomId" uuid, "name" text, "positionX" int,
     "positionY" int, "width" int, "height" int, "shape" table_shape, "seats" int, "rotation" int, "ordinal" int)`;
 }
 
@@ -94,12 +97,15 @@ async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly Pl
       "rotation", "ordinal" from ${rowsOf(tables)}`;
 }
 
-/** One statement, in which tables may swap their names. */
-async function updateTables(db: Db, tables: readonly PlacedTable[]): Promise<void> {
+/** One statement, in which tables may swap their names. It is told what changed, and the seats, which alone may become null. */
+async function updateTables(db: Db, tables: readonly PlacedTable[], changed: PlanTrace['tables']): Promise<void> {
+  const rows = tables.map(({ tableId, seats }) => ({ ...changed[tableId], tableId, seats }));
   await db.$executeRaw`
-    update room_tables t set room_id = w."roomId", name = w."name", position_x = w."positionX", position_y = w."positionY",
-      width = w."width", height = w."height", shape = w."shape", seats = w."seats", rotation = w."rotation", ordinal = w."ordinal"
-    from ${rowsOf(tables)} where t.id = w."tableId"`;
+    update room_tables t set room_id = coalesce(w."roomId", t.room_id), name = coalesce(w."name", t.name),
+      position_x = coalesce(w."positionX", t.position_x), position_y = coalesce(w."positionY", t.position_y),
+      width = coalesce(w."width", t.width), height = coalesce(w."height", t.height), shape = coalesce(w."shape", t.shape), seats = w."seats",
+      rotation = coalesce(w."rotation", t.rotation), ordinal = coalesce(w."ordinal", t.ordinal)
+    from ${rowsOf(rows)} where t.id = w."tableId"`;
 }
 
 /**
