@@ -51,6 +51,8 @@ type Context = CanvasRenderingContext2D;
 const CHAIRS_FROM = 0.25;
 /** Pixels of an item's shorter side from which its name is written; a table's is looked for, a plant's is not. */
 const NAME_FROM = { table: 13, decoration: 30 };
+/** Pixels of a corner's radius below which it is painted as a plain one, which a far view of thousands is quicker with. */
+const ROUNDED_FROM = 1.5;
 
 export type Mark = 'none' | 'selected' | 'warning' | 'error';
 
@@ -102,7 +104,11 @@ export function outline(context: Context, { width, height, shape, kind }: Item, 
   const [w, h] = [width * zoom, height * zoom];
   context.beginPath();
   if (shape === 'round') context.ellipse(0, 0, w / 2, h / 2, 0, 0, 2 * Math.PI);
-  else context.roundRect(-w / 2, -h / 2, w, h, kind === 'table' ? Math.min(8 * zoom, w / 4, h / 4) : Math.min(2, w / 4, h / 4));
+  else {
+    const radius = kind === 'table' ? Math.min(8 * zoom, w / 4, h / 4) : Math.min(2, w / 4, h / 4);
+    if (radius < ROUNDED_FROM) context.rect(-w / 2, -h / 2, w, h);
+    else context.roundRect(-w / 2, -h / 2, w, h, radius);
+  }
 }
 
 function paintChairs(context: Context, table: Table, zoom: number, colours: Colours): void {
