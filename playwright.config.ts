@@ -14,6 +14,7 @@ async function prepareRun() {
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
   process.env.E2E_DATA_DIR = dataDirectory;
   process.env.E2E_PORT = String(await findFreePort());
+  process.env.E2E_GEOCODER_PORT = String(await findFreePort());
   process.env.E2E_CHROMIUM = ensureBrowser();
   process.env.E2E_DIST_DIR = testDistDirectory();
 }
@@ -59,6 +60,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // Tests bring the tiles themselves.
       BASE_MAP: `raster:${baseURL}/map-of-tests/{z}/{x}/{y}.png`,
+      // Answers where a test listens there, and refuses otherwise.
+      GEOCODER: `http://127.0.0.1:${process.env.E2E_GEOCODER_PORT}/search`,
     },
   },
 });

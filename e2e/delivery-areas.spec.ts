@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type Account, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { serveTiles, TILES } from './support/tiles';
 import { tokenOf } from './support/token';
 
 /** One after the other: they draw in the same restaurant, which is nobody else's here. */
@@ -9,9 +10,6 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const restaurantId = 3;
 const address = `/areas/restaurant/${restaurantId}`;
-/** One pixel, for every tile that is asked for. */
-const TILE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO48+I+AAVHAqQItgMuAAAAAElFTkSuQmCC', 'base64');
-const TILES = '**/map-of-tests/**';
 
 async function readAreas(request: APIRequestContext): Promise<Area[]> {
   const answer = await request.get(address, { headers: await tokenOf(request, 'cantine') });
@@ -51,7 +49,7 @@ const entry = (name: string, more: object = {}) => ({
 });
 
 async function openEditor(page: Page, account: Account = 'cantine'): Promise<{ left: number; top: number }> {
-  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await serveTiles(page);
   await signIn(page, account);
   await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
   return cornerOfMap(page);
@@ -344,7 +342,7 @@ test.describe('without WebGL', () => {
 });
 
 test('who may not edit looks only; a brand sees all of its restaurants on one map', async ({ page }) => {
-  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await serveTiles(page);
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/delivery-areas');
   await cornerOfMap(page);
@@ -359,7 +357,7 @@ test('who may not edit looks only; a brand sees all of its restaurants on one ma
 });
 
 test('in French, in the dark and on a phone', async ({ page }) => {
-  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
+  await serveTiles(page);
   await signIn(page, 'brand');
   await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
   await page.emulateMedia({ colorScheme: 'dark' });

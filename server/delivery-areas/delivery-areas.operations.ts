@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import { download, mutation, query } from '@/server/core/operation';
+import { searchAddresses as search } from './addresses.service';
 import { listAreas as list, listBrandAreas as listOfBrand, replaceAreas as replace, subjectOf, undoReplacement } from './areas.service';
 import { bindArea as bind, locatePair, unbindArea as unbind, undoBinding } from './bindings.service';
 import * as schema from './delivery-areas.schema';
@@ -102,6 +103,20 @@ export const probe = query({
   success: { code: 'areas_probe_succeed', data: schema.probeResult },
   example: { restaurantId: 1, lat: 48.8674, lng: 2.3637, day: 'MON', minute: 735 },
   run: probeRestaurant,
+});
+
+export const searchAddresses = query({
+  path: '/areas/restaurant/{restaurantId}/addresses',
+  summary: 'Find the points of an address',
+  description:
+    'Five at most, the best first, from the geocoder of the installation, which is told the words and where the restaurant is. Without one, or while it does not answer: 503 `unavailable`.',
+  tag,
+  access: allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  query: schema.addressesQuery,
+  success: { code: 'addresses_succeed', data: z.array(schema.foundAddress) },
+  example: { restaurantId: 1, q: '12 rue de Rivoli' },
+  run: search,
 });
 
 export const importAreas = mutation({

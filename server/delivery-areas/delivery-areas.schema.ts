@@ -89,6 +89,10 @@ export const boundMode = consumptionMode
   .meta({ id: 'BoundConsumptionMode' });
 export type BoundMode = z.infer<typeof boundMode>;
 
+export const addressesQuery = z.object({ q: z.string().trim().min(3).max(200).describe('What is known of the address.') });
+export const foundAddress = z.object({ label: z.string(), ...point.shape });
+export type FoundAddress = z.infer<typeof foundAddress>;
+
 export const probeQuery = z.object({
   ...point.shape,
   day: z.enum(days).optional().describe('Today in the restaurant’s time zone unless given.'),

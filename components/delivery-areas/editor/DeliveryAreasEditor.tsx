@@ -15,6 +15,8 @@ const EditorScreen = dynamic(() => import('./EditorScreen'), { ssr: false, loadi
 
 interface Props {
   baseMap: BaseMap;
+  /** Whether this installation can look addresses up. */
+  findsAddresses: boolean;
   /** Without it the areas can be looked at only. */
   canEdit: boolean;
 }
@@ -23,7 +25,7 @@ interface Props {
 const KIOSK = 1;
 const WEB = 2;
 
-export function DeliveryAreasEditor({ baseMap, canEdit }: Props) {
+export function DeliveryAreasEditor(props: Props) {
   const { id: restaurantId } = useRestaurant();
   const trpc = useTRPC();
   const areas = useQuery(trpc['delivery-areas'].listAreas.queryOptions({ restaurantId }));
@@ -36,7 +38,7 @@ export function DeliveryAreasEditor({ baseMap, canEdit }: Props) {
     [kiosk.data, web.data],
   );
   const failed = [areas, kiosk, web].find(({ error }) => error);
-  if (areas.data && modes) return <EditorScreen areas={areas.data} modes={modes} baseMap={baseMap} canEdit={canEdit} />;
+  if (areas.data && modes) return <EditorScreen areas={areas.data} modes={modes} {...props} />;
   return failed ? <ErrorState error={failed.error} retry={failed.refetch} /> : <Loading />;
 }
 

@@ -36,6 +36,7 @@ interface Props {
   areas: readonly Area[];
   modes: readonly ConsumptionMode[];
   baseMap: BaseMap;
+  findsAddresses: boolean;
   canEdit: boolean;
 }
 
@@ -53,7 +54,7 @@ export default function EditorScreen({ areas, modes, ...rest }: Props) {
   const value = useMemo(() => ({ store, modes, open, say, lookAt }), [store, modes, lookAt]);
   return (
     <AreasProvider value={value}>
-      <Editor dialog={dialog} sight={sight} baseMap={rest.baseMap} />
+      <Editor dialog={dialog} sight={sight} baseMap={rest.baseMap} findsAddresses={rest.findsAddresses} />
       <p className={classes.hidden} aria-live="polite">
         {spoken}
       </p>
@@ -63,7 +64,12 @@ export default function EditorScreen({ areas, modes, ...rest }: Props) {
 
 const startView: View = { tool: 'look', colouring: 'fee', isSnapping: true, isTogether: true, showsCoverage: true };
 
-function Editor({ dialog, sight, baseMap }: { dialog: Dialog; sight: { points: readonly Point[] }; baseMap: BaseMap }) {
+interface EditorProps extends Pick<Props, 'baseMap' | 'findsAddresses'> {
+  dialog: Dialog;
+  sight: { points: readonly Point[] };
+}
+
+function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const t = useTranslations('deliveryAreas');
   const { store, open } = useAreas();
   const { lat, lng } = useRestaurant();
@@ -123,7 +129,7 @@ function Editor({ dialog, sight, baseMap }: { dialog: Dialog; sight: { points: r
               <ZonePanel />
             </>
           ) : (
-            <ProbePanel probe={probe} colouring={view.colouring} onChange={setProbe} />
+            <ProbePanel probe={probe} colouring={view.colouring} findsAddresses={findsAddresses} onChange={setProbe} />
           )}
         </div>
       </div>

@@ -9,6 +9,7 @@ import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
 import { type Colouring, coloursOf } from '../model/colours';
 import { rounded } from '../model/outline';
 import type { Point, Zone } from '../model/zones';
+import { AddressField } from './AddressField';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField } from './Fields';
@@ -27,6 +28,8 @@ export interface Probe {
 interface Props {
   probe: Probe;
   colouring: Colouring;
+  /** Whether this installation can look addresses up. */
+  findsAddresses: boolean;
   onChange: (probe: Probe) => void;
 }
 
@@ -36,7 +39,7 @@ type Rated = Zone & { areaId: number; consumptionModeIds: readonly number[]; cre
 const LATER = '9999';
 
 /** Which area serves a point, at a day and time, and why not the others. */
-export function ProbePanel({ probe, colouring, onChange }: Props) {
+export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props) {
   const t = useTranslations('deliveryAreas.probe');
   const times = useTranslations('deliveryAreas.times');
   const { modes } = useAreas();
@@ -55,6 +58,7 @@ export function ProbePanel({ probe, colouring, onChange }: Props) {
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <p className={classes.hint}>{t('hint')}</p>
+      {findsAddresses && <AddressField onFound={(found) => onChange({ ...probe, pin: found })} />}
       <div className={classes.pair}>
         {coordinate('lat', 90)}
         {coordinate('lng', 180)}

@@ -3,6 +3,15 @@ import type { Plan, Point } from './zones';
 
 /** Seven decimals are a centimetre: more of them say nothing, and the map's tools would refuse them. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+/** The point that a text gives as latitude and longitude: «48.8674, 2.3637», or with decimal commas «48,8674; 2,3637». */
+export function pointIn(text: string): Point | null {
+  const [, ...found] =
+    /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text.trim()) ?? /^(-?\d+,\d+)\s*[;\s]\s*(-?\d+,\d+)$/.exec(text.trim()) ?? [];
+  const [lat, lng] = found.map((number) => Number(number.replace(',', '.')));
+  if (lat === undefined || lng === undefined || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
+  return { lat: rounded(lat), lng: rounded(lng) };
+}
+
 export const samePoint = (a: Point, b: Point): boolean => rounded(a.lat) === rounded(b.lat) && rounded(a.lng) === rounded(b.lng);
 /** A longitude between −180 and 180. */
 export const wrapped = (lng: number): number => {

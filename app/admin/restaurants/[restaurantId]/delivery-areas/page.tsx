@@ -7,6 +7,7 @@ import { listModes } from '@/server/consumption-modes/consumption-modes.operatio
 import { areas } from '@/server/core/access';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
+import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -25,7 +26,12 @@ export default async function Page({ params }: Props) {
   const modes = [1, 2].map((channel_id) => read(listModes, { restaurant_id: restaurantId, channel_id }));
   return (
     <Prefetched reads={[read(listAreas, { restaurantId }), ...modes]}>
-      <DeliveryAreasEditor key={restaurantId} baseMap={baseMapOf(process.env)} canEdit={canEdit} />
+      <DeliveryAreasEditor
+        key={restaurantId}
+        baseMap={baseMapOf(process.env)}
+        findsAddresses={geocoderOf(process.env) !== null}
+        canEdit={canEdit}
+      />
     </Prefetched>
   );
 }

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { kept } from '@/server/core/kept';
+import type { addressesQuery, FoundAddress } from './delivery-areas.schema';
+import { addressesIn, geocoderOf } from './geocoder.rules';
+
+/** Somebody waits at a screen. */
+const PATIENCE_MS = 4_000;
+const MAX_FOUND = 5;
+
+const lookUp = kept('addresses', async (_db, url: string): Promise<FoundAddress[] | null> => {
+  const headers = { accept: 'application/json', 'user-agent': 'Brigade' };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
+  if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
+  const found = addressesIn(await response.json());
+  if (!found) throw new Error('The geocoder answered with something else than GeoJSON');
+  return found.slice(0, MAX_FOUND);
+});
+
+/**
+ * Looks an address up at the configured geocoder, places near the restaurant first.
+ * @throws unavailable when none is configured, or it does not answer
+ */
+export async function searchAddresses(
+  ctx: Context,
+  { restaurantId, q }: z.output<typeof addressesQuery> & { restaurantId: number },
+): Promise<FoundAddress[]> {
+  const url = geocoderOf(process.env);
+  if (!url) throw new AppError('unavailable');
+  const { lat, lng } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
+  for (const [name, value] of Object.entries({ q, lat, lon: lng, limit: MAX_FOUND })) url.searchParams.set(name, String(value));
+  try {
+    return (await lookUp(ctx.db, url.href)) ?? [];
+  } catch (cause) {
+    throw new AppError('unavailable', { cause, headers: { 'retry-after': '10' } });
+  }
+}

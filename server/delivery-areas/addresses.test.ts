@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/db';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createRestaurant, createUser } from '@/server/testing/factories';
+import { searchAddresses } from './delivery-areas.operations';
+import { addressesIn, geocoderOf } from './geocoder.rules';
+
+let geocoder: Server;
+let answer: { status: number; body: string };
+let asked: URL[];
+let restaurantId: number;
+let place: { lat: number; lng: number };
+let manager: Actor;
+
+beforeAll(async () => {
+  geocoder = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://geocoder.test'));
+    response.writeHead(answer.status, { 'content-type': 'application/json', location: '/elsewhere' }).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => geocoder.once('listening', resolve));
+  process.env.GEOCODER = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search?lang=fr`;
+  const restaurant = await createRestaurant(prisma);
+  restaurantId = restaurant.id;
+  place = { lat: restaurant.lat, lng: restaurant.lng };
+  manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
+});
+afterAll(() => {
+  process.env.GEOCODER = 'none';
+  geocoder.closeAllConnections();
+  geocoder.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const point = (lng: number, lat: number) => ({ type: 'Point', coordinates: [lng, lat] });
+const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const found = (properties: Record<string, unknown>, geometry: unknown = point(2.36, 48.86)) => ({ type: 'Feature', geometry, properties });
+const search = (q: string) => manager.call(searchAddresses, { restaurantId, q });
+
+describe('addresses', () => {
+  it('are asked for near the restaurant, once in a while, and five come back at most', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => found({ label: `${index} rue de Rivoli` }, point(2.36 + index, 48.86)));
+    answer = { status: 200, body: JSON.stringify(collection(...many)) };
+    const first = await search(' rue de Rivoli ');
+    expect(first).toHaveLength(5);
+    expect(first[1]).toEqual({ label: '1 rue de Rivoli', lat: 48.86, lng: 3.36 });
+    expect(await search('rue de Rivoli')).toEqual(first);
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { lang: 'fr', q: 'rue de Rivoli', lat: String(place.lat), lon: String(place.lng), limit: '5' },
+    ]);
+  });
+
+  it.each([
+    ['an error', { status: 500, body: '{}' }],
+    ['a redirection', { status: 302, body: '' }],
+    ['something else than JSON', { status: 200, body: '<html>' }],
+    ['something else than GeoJSON', { status: 200, body: '{"results":[]}' }],
+  ])('are unavailable when the geocoder answers with %s', async (what, body) => {
+    answer = body;
+    await expect(search(`address with ${what}`)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are not looked up without a geocoder', async () => {
+    const own = process.env.GEOCODER;
+    process.env.GEOCODER = 'none';
+    await expect(search('12 rue de Rivoli')).rejects.toMatchObject({ code: 'unavailable' });
+    process.env.GEOCODER = own;
+  });
+});
+
+describe('the answer of a geocoder', () => {
+  it('is read whether it has lines or parts, without what is no place', () => {
+    const parts = { housenumber: '12', street: 'Rue de Rivoli', postcode: '75004', city: 'Paris', country: 'France' };
+    const answered = collection(
+      found({ label: '12 Rue de Rivoli 75004 Paris', ...parts }),
+      found(parts),
+      found({ ...parts, name: 'Hôtel de Ville', housenumber: undefined, country: 7 }),
+      found({ name: 'Paris', city: 'Paris' }),
+      found({}),
+      found(parts, point(2.36, 148)),
+      found(parts, { type: 'LineString', coordinates: [[2, 48]] }),
+      'nothing',
+    );
+    expect(addressesIn(answered)?.map(({ label }) => label)).toEqual([
+      '12 Rue de Rivoli 75004 Paris',
+      '12 Rue de Rivoli, 75004 Paris, France',
+      'Hôtel de Ville, Rue de Rivoli, 75004 Paris',
+      'Paris',
+    ]);
+    expect(addressesIn([])).toBeNull();
+  });
+
+  it.each([
+    [undefined, 'https://photon.komoot.io/api'],
+    ['https://geo.example/search', 'https://geo.example/search'],
+    ['none', undefined],
+    ['ftp://geo.example', undefined],
+    ['https://', undefined],
+  ])('comes from where the configuration says: %s', (GEOCODER, address) => {
+    expect(geocoderOf({ GEOCODER })?.href).toBe(address);
+  });
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { FoundAddress } from './delivery-areas.schema';
+
+const PHOTON = 'https://photon.komoot.io/api';
+
+/**
+ * The geocoder that the configuration names, which answers `?q=…&lat=…&lon=…&limit=…` with GeoJSON, as Photon and France's address base
+ * do. Photon's public one unless it says another; null for `none` and for what is no address.
+ */
+export function geocoderOf({ GEOCODER = '' }: Readonly<Partial<Record<string, string>>>): URL | null {
+  const address = GEOCODER.trim() || PHOTON;
+  return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address) : null;
+}
+
+const words = z.string().trim().min(1).optional().catch(undefined);
+const feature = z.object({
+  geometry: z.object({
+    type: z.literal('Point'),
+    coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()),
+  }),
+  properties: z.object({
+    label: words,
+    name: words,
+    housenumber: words,
+    street: words,
+    postcode: words,
+    city: words,
+    country: words,
+  }),
+});
+const answer = z.object({ features: z.array(z.unknown()) });
+
+/** One line for an address: the geocoder's own (France's has one), or made of its parts (Photon's has those). */
+function labelOf({ label, name, housenumber, street, postcode, city, country }: z.infer<typeof feature>['properties']): string {
+  const house = [housenumber, street].filter(Boolean).join(' ');
+  const town = [postcode, city].filter(Boolean).join(' ');
+  return label ?? [...new Set([name, house, town, country])].filter(Boolean).join(', ');
+}
+
+/**
+ * The addresses in a geocoder's answer, the best first; entries that name no place are left out.
+ * @returns null when it is no such answer
+ */
+export function addressesIn(json: unknown): FoundAddress[] | null {
+  const read = answer.safeParse(json);
+  if (!read.success) return null;
+  return read.data.features.flatMap((entry) => {
+    const { success, data } = feature.safeParse(entry);
+    if (!success) return [];
+    const [lng, lat] = data.geometry.coordinates;
+    const label = labelOf(data.properties);
+    return label === '' ? [] : { label, lat, lng };
+  });
+}
