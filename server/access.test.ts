@@ -28,6 +28,7 @@ import {
   createUser,
   seedTwoTenants,
 } from './testing/factories';
+import { withGeocoder } from './testing/geocoder';
 import { tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace, samples } from './testing/samples';
 
@@ -78,6 +79,8 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
 const ofBrands = new Set(['pickup.getPickupPoint']);
 const scopeOf = (id: string, role: Role): readonly Target[] => (ofBrands.has(id) ? brandReach(role) : reach[role]);
+
+withGeocoder();
 
 const places = {} as Record<Target, Omit<SamplePlace, 'tokenId'>>;
 const actors = {} as Record<Role, Actor>;

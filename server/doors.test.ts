@@ -8,6 +8,7 @@ import { registered } from './core/registry';
 import { operations } from './operations';
 import { asUser } from './testing/as';
 import { seedTwoTenants, type TwoTenants } from './testing/factories';
+import { withGeocoder } from './testing/geocoder';
 import { addressOf, send, tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 
@@ -17,6 +18,8 @@ let tenants: TwoTenants;
 let place: SamplePlace;
 let token: string;
 let tillToken: string;
+
+withGeocoder();
 
 beforeAll(async () => {
   tenants = await seedTwoTenants(prisma);

@@ -1,38 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRestaurant, createUser } from '@/server/testing/factories';
+import { withGeocoder } from '@/server/testing/geocoder';
 import { searchAddresses } from './delivery-areas.operations';
 import { addressesIn, geocoderOf } from './geocoder.rules';
 
-let geocoder: Server;
-let answer: { status: number; body: string };
-let asked: URL[];
+const geocoder = withGeocoder();
 let restaurantId: number;
 let place: { lat: number; lng: number };
 let manager: Actor;
 
 beforeAll(async () => {
-  geocoder = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://geocoder.test'));
-    response.writeHead(answer.status, { 'content-type': 'application/json', location: '/elsewhere' }).end(answer.body);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => geocoder.once('listening', resolve));
-  process.env.GEOCODER = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search?lang=fr`;
   const restaurant = await createRestaurant(prisma);
   restaurantId = restaurant.id;
   place = { lat: restaurant.lat, lng: restaurant.lng };
   manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
-});
-afterAll(() => {
-  process.env.GEOCODER = 'none';
-  geocoder.closeAllConnections();
-  geocoder.close();
-});
-beforeEach(() => {
-  asked = [];
 });
 
 const point = (lng: number, lat: number) => ({ type: 'Point', coordinates: [lng, lat] });
@@ -43,12 +26,12 @@ const search = (q: string) => manager.call(searchAddresses, { restaurantId, q })
 describe('addresses', () => {
   it('are asked for near the restaurant, once in a while, and five come back at most', async () => {
     const many = Array.from({ length: 8 }, (_, index) => found({ label: `${index} rue de Rivoli` }, point(2.36 + index, 48.86)));
-    answer = { status: 200, body: JSON.stringify(collection(...many)) };
+    geocoder.answer = { status: 200, body: JSON.stringify(collection(...many)) };
     const first = await search(' rue de Rivoli ');
     expect(first).toHaveLength(5);
     expect(first[1]).toEqual({ label: '1 rue de Rivoli', lat: 48.86, lng: 3.36 });
     expect(await search('rue de Rivoli')).toEqual(first);
-    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    expect(geocoder.asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       { lang: 'fr', q: 'rue de Rivoli', lat: String(place.lat), lon: String(place.lng), limit: '5' },
     ]);
   });
@@ -58,10 +41,10 @@ describe('addresses', () => {
     ['a redirection', { status: 302, body: '' }],
     ['something else than JSON', { status: 200, body: '<html>' }],
     ['something else than GeoJSON', { status: 200, body: '{"results":[]}' }],
-  ])('are unavailable when the geocoder answers with %s', async (what, body) => {
-    answer = body;
+  ])('are unavailable when the geocoder answers with %s', async (what, answer) => {
+    geocoder.answer = answer;
     await expect(search(`address with ${what}`)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked).toHaveLength(1);
+    expect(geocoder.asked).toHaveLength(1);
   });
 
   it('are not looked up without a geocoder', async () => {

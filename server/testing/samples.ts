@@ -84,6 +84,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
   'floor.reportTableSessions': () => ({ tableSessions: [] }),
   'delivery-areas.replaceAreas': () => ({ areas: [sampleArea] }),
+  'delivery-areas.searchAddresses': () => ({ q: '12 rue de Rivoli' }),
   'delivery-areas.probe': ({ consumptionModeId }) => [
     { lat: 48.855, lng: 2.36, day: 'MON', minute: 720 },
     { lat: 48.855, lng: 2.36, day: 'MON', minute: 720, consumptionModeId },
