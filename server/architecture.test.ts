@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from './core/operation';
 import { registered } from './core/registry';
+import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
 
@@ -136,6 +137,14 @@ describe('each operation', () => {
     for (const { id, operation } of taken)
       expect([id, errorsOf(operation).filter((code) => !possible.includes(code) && !ofDoors.includes(code))]).toEqual([id, []]);
   });
+});
+
+it('touches only topics that screens can follow', () => {
+  const touched = sources('server/**/*.ts').flatMap((file) =>
+    [...read(file).matchAll(/\b(?:ctx\.touch\(|announce\(\w+, |topic: )'([\w-]+)'/g)].map(([, topic = '']) => topic),
+  );
+  expect([...new Set(touched)].filter((topic) => !liveTopics.some((known) => known === topic))).toEqual([]);
+  expect(liveTopics.filter((topic) => topic !== 'sessions' && !touched.includes(topic))).toEqual([]);
 });
 
 describe('imports go one way', () => {

@@ -15,7 +15,8 @@ export function useModes() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const refresh = useRefreshModes();
-  useLive(restaurantId, ['consumption-modes'], () => void refresh());
+  // What is wrong with a mode also hangs on the areas and the hours.
+  useLive(restaurantId, ['consumption-modes', 'delivery-areas', 'pickup'], () => void refresh());
   return useQuery(trpc['consumption-modes'].getModesOverview.queryOptions({ restaurantId }));
 }
 

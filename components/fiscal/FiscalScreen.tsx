@@ -4,8 +4,10 @@ import { Tabs } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useLive } from '@/components/live/useLive';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
+import { useRefreshFiscal } from './useRefreshFiscal';
 import { Zones } from './Zones';
 
 const Referential = dynamic(() => import('./Referential'));
@@ -16,7 +18,9 @@ const tabs = ['zones', 'referential', 'history'] as const;
 /** In which zones the restaurant sells, under which rates, and the referential behind them. */
 export function FiscalScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('fiscal');
-  const { name } = useRestaurant();
+  const { id, name } = useRestaurant();
+  const refresh = useRefreshFiscal();
+  useLive(id, ['fiscal'], () => void refresh());
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('zones'));
   return (
     <>

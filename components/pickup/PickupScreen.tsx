@@ -1,10 +1,11 @@
 'use client';
 
 import { Skeleton, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useLive } from '@/components/live/useLive';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -23,6 +24,8 @@ export function PickupScreen() {
   const trpc = useTRPC();
   const { id: restaurantId, name } = useRestaurant();
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('week'));
+  const queryClient = useQueryClient();
+  useLive(restaurantId, ['pickup'], () => void queryClient.invalidateQueries(trpc.pickup.pathFilter()));
   const { data, error, refetch } = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId }));
   return (
     <>

@@ -7,6 +7,8 @@ import { canonical } from './json';
 
 interface Whole<State> {
   kind: string;
+  /** What open screens follow it by. */
+  topic: string;
   read(db: Db, id: number): Promise<State>;
   /** Makes the state what it was, ids included. */
   restore(db: Db, id: number, state: State): Promise<void>;
@@ -16,7 +18,7 @@ interface Whole<State> {
  * A state that several operations change a part of each, and that the history keeps whole: each change holds the subject's lock, and
  * can be taken back by giving the earlier state back.
  */
-export function keptWhole<State>({ kind, read, restore }: Whole<State>) {
+export function keptWhole<State>({ kind, topic, read, restore }: Whole<State>) {
   return {
     /** Lets one transaction at a time read, compare and change it. */
     lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
@@ -27,6 +29,7 @@ export function keptWhole<State>({ kind, read, restore }: Whole<State>) {
       await work(before);
       const after = await read(ctx.db, id);
       ctx.record({ subject: { kind, id }, before, after });
+      ctx.touch(topic, []);
       return after;
     },
     /**
@@ -39,6 +42,7 @@ export function keptWhole<State>({ kind, read, restore }: Whole<State>) {
       if (!entry.force && canonical(before) !== canonical(entry.after))
         throw new AppError('conflict', { extraData: { changes: diff(entry.after, before) } });
       await restore(ctx.db, id, entry.before as State);
+      ctx.touch(topic, []);
       return { before, after: await read(ctx.db, id) };
     },
   };

@@ -8,5 +8,7 @@ export const liveTopics = [
   'modules',
   'consumption-modes',
   'delivery-areas',
+  'pickup',
+  'fiscal',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
