@@ -1,4 +1,5 @@
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
 /** The zones of restaurant 5, which has none, are this file's own. */
@@ -43,6 +44,19 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText('Primary zone chosen')).toBeVisible();
+});
+
+test('a zone that a colleague adds is there at once', async ({ page, browser }) => {
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(page, 'brand');
+  await signIn(colleague, 'brand');
+  await openLive(page, screen);
+  await expect(page.getByText('No operation zone')).toBeVisible();
+  await colleague.goto(screen);
+  await colleague.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');
+  await colleague.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible({ timeout: 5_000 });
+  await colleague.context().close();
 });
 
 test('the referential is filtered, names its sources, and comes as CSV', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
+import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
 /** The pickups of restaurant 4 are this file's own. */
@@ -177,6 +178,58 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await page.getByText('Casiers', { exact: true }).click();
   await page.getByRole('dialog', { name: 'Casiers' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No pickup point')).toBeVisible();
+});
+
+test('what a colleague changes is there at once, in every tab', async ({ page, browser }) => {
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(page, 'rivoli');
+  await signIn(colleague, 'rivoli');
+  await openLive(page, `${screen}?tab=exceptions`);
+  await expect(page.getByText('No exceptional days')).toBeVisible();
+  await colleague.goto(`${screen}?tab=exceptions`);
+  await colleague.getByRole('button', { name: 'Add an exception' }).click();
+  const adding = colleague.getByRole('dialog', { name: 'Add an exception' });
+  await adding.getByRole('textbox', { name: 'What for' }).fill('Travaux');
+  await adding.getByRole('button', { name: 'Save' }).click();
+
+  // Nobody touches this window: neither focus nor the minute of the next reading brings it.
+  const line = page.getByRole('listitem').getByRole('button', { name: /^Travaux/ });
+  await expect(line).toBeVisible({ timeout: 5_000 });
+  await line.click();
+  const mine = page.getByRole('dialog', { name: 'Change the exception' });
+  await mine.getByRole('textbox', { name: 'Hours instead' }).fill('10:00-12:00');
+  await colleague
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Travaux/ })
+    .click();
+  const theirs = colleague.getByRole('dialog', { name: 'Change the exception' });
+  await theirs.getByRole('textbox', { name: 'What for' }).fill('Grands travaux');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByText('The exception is changed')).toBeVisible();
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Somebody saved first.')).toBeVisible();
+  await expect(mine.getByRole('textbox', { name: 'What for' })).toHaveValue('Grands travaux');
+  await expect(mine.getByRole('textbox', { name: 'Hours instead' })).toHaveValue('10:00-12:00');
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByRole('listitem').getByRole('button', { name: /^Grands travaux.*10:00–12:00/ })).toBeVisible({
+    timeout: 5_000,
+  });
+
+  await colleague
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Grands travaux/ })
+    .click();
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No exceptional days')).toBeVisible({ timeout: 5_000 });
+  await colleague.context().close();
+});
+
+test('a week that a colleague saves is shown where nothing is being edited', async ({ page, request }) => {
+  await signIn(page, 'rivoli');
+  await openLive(page, screen);
+  await hydrated(bar(page, /^Monday, 11:30–14:00/));
+  await setWeek(request, [{ ...lunch, day: 'SAT' }]);
+  await expect(bar(page, /^Saturday, 11:30–14:00/)).toBeVisible({ timeout: 5_000 });
 });
 
 test.describe('on a phone, in French and in the dark', () => {

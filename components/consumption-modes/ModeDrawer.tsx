@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useHistoryWords } from '@/components/audit/useHistoryWords';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
-import { readError } from '@/components/ui/errors';
+import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
@@ -70,10 +70,9 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
 
   async function failed(error: unknown) {
     setPreview(null);
-    const { code, extraData } = readError(error);
-    if (code !== 'precondition_failed') return notify.failed(error);
-    const current = (extraData as { current?: ConsumptionMode } | undefined)?.current;
-    if (current) setBase(current);
+    const current = overtakenBy<ConsumptionMode>(error);
+    if (!current) return notify.failed(error);
+    setBase(current);
     notify.failed(error, t('stale'));
     await refresh();
   }

@@ -3,17 +3,19 @@
 import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
 import { useRefreshFiscal } from './useRefreshFiscal';
 
 export interface ConfigureProps {
   opened: boolean;
   zone: ZoneSummary | null;
+  /** All zones of the restaurant: a save is held to them. */
+  zones: ZoneSummary[];
   name: string;
   countryCode: string;
   onClose: () => void;
@@ -30,18 +32,28 @@ export default function ConfigureModal({ opened, zone, name, ...rest }: Configur
   );
 }
 
+const numbers = ['socialReason', 'vatNumber', 'siret'] as const;
 const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
 const optional = new Set(['streetNumber']);
+type Field = (typeof numbers)[number] | (typeof addressFields)[number];
 
-function ConfigureForm({ zone, countryCode, onClose }: Omit<ConfigureProps, 'opened' | 'name' | 'zone'> & { zone: ZoneSummary }) {
+/** What is said of a zone, field by field, so that what two people change apart goes together. */
+const formOf = ({ socialReason, vatNumber, siret, address }: ZoneSummary): Record<Field, string> => {
+  const { streetNumber, route, postalCode, locality, country } = address;
+  return { socialReason, vatNumber, siret, streetNumber, route, postalCode, locality, country };
+};
+
+function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProps, 'opened' | 'name' | 'zone'> & { zone: ZoneSummary }) {
   const t = useTranslations('fiscal.configure');
   const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFiscal();
   const { id } = useRestaurant();
-  const [values, setValues] = useState({ socialReason: zone.socialReason, vatNumber: zone.vatNumber, siret: zone.siret });
-  const [address, setAddress] = useState(zone.address);
+  const { operationZoneId } = zone;
+  const { base, form, edit, wasOvertaken } = useHeldForm(zones, (all) =>
+    formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone),
+  );
   const save = useMutation(
     trpc.fiscal.configureOperationZone.mutationOptions({
       onSuccess: async () => {
@@ -50,22 +62,22 @@ function ConfigureForm({ zone, countryCode, onClose }: Omit<ConfigureProps, 'ope
         await refresh();
       },
       onError: (error) => {
-        if (readError(error).status !== 400) notify.failed(error);
+        if (!wasOvertaken(error) && readError(error).status !== 400) notify.failed(error);
       },
     }),
   );
   const errors = fieldErrors(save.error);
   const isFrench = countryCode === 'FR';
   // The members of a VAT group bear the group's number: said, not refused.
-  const siren = values.siret.replace(/\D/g, '').slice(0, 9);
-  const differs = isFrench && siren.length === 9 && /\d{9}$/.test(values.vatNumber) && !values.vatNumber.replace(/\D/g, '').endsWith(siren);
-  const field = (name: keyof typeof values, more: { description?: string; required?: boolean } = {}) => (
+  const siren = form.siret.replace(/\D/g, '').slice(0, 9);
+  const differs = isFrench && siren.length === 9 && /\d{9}$/.test(form.vatNumber) && !form.vatNumber.replace(/\D/g, '').endsWith(siren);
+  const field = (name: (typeof numbers)[number], more: { description?: string; required?: boolean } = {}) => (
     <TextInput
       label={t(name)}
       maxLength={255}
-      value={values[name]}
+      value={form[name]}
       error={errors[name]}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      onChange={(event) => edit({ [name]: event.currentTarget.value })}
       {...more}
     />
   );
@@ -73,7 +85,9 @@ function ConfigureForm({ zone, countryCode, onClose }: Omit<ConfigureProps, 'ope
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ id, operationZoneId: zone.operationZoneId, ...values, address });
+        const { socialReason, vatNumber, siret, ...address } = form;
+        // Of an address no more than this is sent: its point belongs to it, and goes with it.
+        save.mutate({ id, operationZoneId, socialReason, vatNumber, siret, address, ifMatch: [...base] });
       }}
     >
       <Stack gap="md">
@@ -87,9 +101,9 @@ function ConfigureForm({ zone, countryCode, onClose }: Omit<ConfigureProps, 'ope
               label={t(`address.${name}`)}
               required={!optional.has(name)}
               maxLength={255}
-              value={address[name]}
+              value={form[name]}
               error={errors[`address.${name}`]}
-              onChange={(event) => setAddress({ ...address, [name]: event.currentTarget.value })}
+              onChange={(event) => edit({ [name]: event.currentTarget.value })}
             />
           ))}
         </SimpleGrid>

@@ -12,12 +12,13 @@ import { useRefreshFiscal } from './useRefreshFiscal';
 export interface RemoveZoneProps {
   opened: boolean;
   zone: ZoneSummary | null;
+  zones: ZoneSummary[];
   name: string;
   onClose: () => void;
 }
 
 /** Asks before a zone goes: without a primary one, the restaurant has no VAT. */
-export default function RemoveZoneModal({ opened, zone, name, onClose }: RemoveZoneProps) {
+export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: RemoveZoneProps) {
   const t = useTranslations('fiscal.remove');
   const common = useTranslations('common');
   const trpc = useTRPC();
@@ -31,7 +32,10 @@ export default function RemoveZoneModal({ opened, zone, name, onClose }: RemoveZ
         onClose();
         await refresh();
       },
-      onError: (error) => notify.failed(error),
+      onError: async (error) => {
+        notify.failed(error);
+        await refresh();
+      },
     }),
   );
   return (
@@ -41,7 +45,11 @@ export default function RemoveZoneModal({ opened, zone, name, onClose }: RemoveZ
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId })}>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ifMatch: [...zones] })}
+        >
           {t('action')}
         </Button>
       </Group>

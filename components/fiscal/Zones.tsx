@@ -47,6 +47,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
           <ZonePanel
             key={zone.operationZoneId}
             zone={zone}
+            zones={zones.data}
             name={nameOf(zone.operationZoneCode)}
             canEdit={canEdit}
             isOnly={zones.data.length === 1}
@@ -64,6 +65,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
       <ConfigureDialog
         opened={configuring !== null}
         zone={configuring}
+        zones={zones.data}
         name={nameOf(configuring?.operationZoneCode ?? '')}
         countryCode={referential.data?.operationZones.find(({ code }) => code === configuring?.operationZoneCode)?.countryCode ?? ''}
         onClose={() => setConfiguring(null)}
@@ -71,6 +73,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
       <RemoveZoneDialog
         opened={removing !== null}
         zone={removing}
+        zones={zones.data}
         name={nameOf(removing?.operationZoneCode ?? '')}
         onClose={() => setRemoving(null)}
       />
@@ -80,6 +83,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
 
 interface ZoneProps {
   zone: ZoneSummary;
+  zones: ZoneSummary[];
   name: string;
   canEdit: boolean;
   isOnly: boolean;
@@ -87,7 +91,7 @@ interface ZoneProps {
   onRemove: () => void;
 }
 
-function ZonePanel({ zone, name, canEdit, isOnly, onConfigure, onRemove }: ZoneProps) {
+function ZonePanel({ zone, zones, name, canEdit, isOnly, onConfigure, onRemove }: ZoneProps) {
   const t = useTranslations('fiscal.zones');
   const trpc = useTRPC();
   const notify = useNotify();
@@ -100,7 +104,10 @@ function ZonePanel({ zone, name, canEdit, isOnly, onConfigure, onRemove }: ZoneP
         notify.done(t('madePrimary', { name }));
         await refresh();
       },
-      onError: (error) => notify.failed(error),
+      onError: async (error) => {
+        notify.failed(error);
+        await refresh();
+      },
     }),
   );
   const facts = [
@@ -128,7 +135,12 @@ function ZonePanel({ zone, name, canEdit, isOnly, onConfigure, onRemove }: ZoneP
             {t('configure')}
           </Button>
           {!isPrimary && (
-            <Button variant="subtle" size="xs" loading={makePrimary.isPending} onClick={() => makePrimary.mutate({ id, operationZoneId })}>
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={makePrimary.isPending}
+              onClick={() => makePrimary.mutate({ id, operationZoneId, ifMatch: [...zones] })}
+            >
               {t('makePrimary')}
             </Button>
           )}

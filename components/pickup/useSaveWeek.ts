@@ -4,18 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Change } from '@/components/ui/ChangesPreview';
-import { readError } from '@/components/ui/errors';
+import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import { bodyOf } from './model/week';
 import type { WeekForm } from './useWeekForm';
-
-/** The week that stands, from the error of a save that came too late; null from any other error. */
-function currentFrom(error: unknown): PickupWeek | null {
-  const { code, extraData } = readError(error);
-  return code === 'precondition_failed' ? ((extraData as { current?: PickupWeek } | undefined)?.current ?? null) : null;
-}
 
 /** Previews and saves a week; a save holds only if nobody saved since the edit began. */
 export function useSaveWeek(restaurantId: number, form: WeekForm) {
@@ -28,7 +22,7 @@ export function useSaveWeek(restaurantId: number, form: WeekForm) {
   const key = trpc.pickup.listPickupSchedules.queryKey({ restaurantId });
 
   function failed(error: unknown) {
-    const current = currentFrom(error);
+    const current = overtakenBy<PickupWeek>(error);
     setChanges(null);
     if (!current) return notify.failed(error);
     queryClient.setQueryData(key, current);

@@ -50,3 +50,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
     }),
   );
 }
+
+/** The state that somebody saved first, from a save that was held to an earlier one; null from any other error. */
+export function overtakenBy<State>(error: unknown): State | null {
+  const { code, extraData } = readError(error);
+  if (code !== 'precondition_failed' || !isRecord(extraData)) return null;
+  return (extraData.current as State | undefined) ?? null;
+}

@@ -1,19 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
-import { readError } from '@/components/ui/errors';
+import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { errorsOf } from '../model/problems';
 import { type Calls, savePlan } from './save';
 import type { AreasStore } from './store';
-
-/** The areas as they are, from the error of a save that came too late; null from any other. */
-function currentFrom(error: unknown): Area[] | null {
-  const { code, extraData } = readError(error);
-  return code === 'precondition_failed' ? (extraData as { current: Area[] }).current : null;
-}
 
 /** Saves the plan, and keeps what somebody else has saved first until it is settled. */
 export function useSave(store: AreasStore, onRefused: () => void) {
@@ -56,7 +50,7 @@ export function useSave(store: AreasStore, onRefused: () => void) {
       else notify.done(t('done'));
       return saved.failure === undefined;
     } catch (error) {
-      const current = currentFrom(error);
+      const current = overtakenBy<Area[]>(error);
       if (current) setTheirs(current);
       else notify.failed(error, t('failed'));
       return false;

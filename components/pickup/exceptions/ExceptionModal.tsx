@@ -3,11 +3,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 import { readText, textOf } from '../model/text';
@@ -35,7 +35,7 @@ export default function ExceptionModal({ opened, day, exception, onClose }: Exce
 /** Hours as the text of a week has them, without its days. */
 const DAY_WORD = /^\w+ /gm;
 
-function hoursOf(exception: PickupException | undefined, locale: 'en' | 'fr'): string {
+function hoursOf(exception: PickupException | null, locale: 'en' | 'fr'): string {
   if (!exception) return '';
   const week = exception.openings.map(({ start, end, orderingQuotas }, index) => ({
     key: String(index),
@@ -55,10 +55,13 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const [label, setLabel] = useState(exception?.label ?? '');
-  const [firstDay, setFirstDay] = useState(exception?.firstDay ?? day);
-  const [lastDay, setLastDay] = useState(exception?.lastDay ?? day);
-  const [hours, setHours] = useState(() => hoursOf(exception, locale));
+  const { base, form, edit, wasOvertaken } = useHeldForm(exception ?? null, (state) => ({
+    label: state?.label ?? '',
+    firstDay: state?.firstDay ?? day,
+    lastDay: state?.lastDay ?? day,
+    hours: hoursOf(state, locale),
+  }));
+  const { label, firstDay, lastDay, hours } = form;
 
   const done = (message: string) => async () => {
     notify.done(message);
@@ -66,8 +69,9 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     await queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
   };
   const onError = (error: unknown) => {
-    if (readError(error).code !== 'invalid_parameters') notify.failed(error);
+    if (!wasOvertaken(error) && readError(error).code !== 'invalid_parameters') notify.failed(error);
   };
+  const ifMatch = { ...base };
   const create = useMutation(trpc.pickup.createPickupException.mutationOptions({ onSuccess: done(t('added')), onError }));
   const update = useMutation(trpc.pickup.updatePickupException.mutationOptions({ onSuccess: done(t('changed')), onError }));
   const remove = useMutation(trpc.pickup.deletePickupException.mutationOptions({ onSuccess: done(t('removed')), onError }));
@@ -87,7 +91,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       ({ day: _, ...opening }) => opening,
     );
     const body = { restaurantId, label, firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay, openings };
-    if (exception) update.mutate({ ...body, pickupExceptionId: exception.pickupExceptionId });
+    if (exception) update.mutate({ ...body, pickupExceptionId: exception.pickupExceptionId, ifMatch });
     else create.mutate(body);
   }
 
@@ -107,7 +111,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           maxLength={MAX_NAME}
           value={label}
           error={errors.label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          onChange={(event) => edit({ label: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <TextInput
@@ -116,7 +120,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             required
             value={firstDay}
             error={errors.firstDay}
-            onChange={(event) => setFirstDay(event.currentTarget.value)}
+            onChange={(event) => edit({ firstDay: event.currentTarget.value })}
           />
           <TextInput
             type="date"
@@ -125,7 +129,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             min={firstDay}
             value={lastDay < firstDay ? firstDay : lastDay}
             error={errors.lastDay}
-            onChange={(event) => setLastDay(event.currentTarget.value)}
+            onChange={(event) => edit({ lastDay: event.currentTarget.value })}
           />
         </Group>
         <TextInput
@@ -134,7 +138,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           placeholder="10:00-16:00 q2=30"
           value={hours.replaceAll('\n', '; ')}
           error={!sound && t('hoursWrong')}
-          onChange={(event) => setHours(event.currentTarget.value)}
+          onChange={(event) => edit({ hours: event.currentTarget.value })}
         />
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
@@ -144,7 +148,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             color="red"
             mr="auto"
             loading={remove.isPending}
-            onClick={() => remove.mutate({ restaurantId, pickupExceptionId: exception.pickupExceptionId })}
+            onClick={() => remove.mutate({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ifMatch })}
           >
             {t('remove')}
           </Button>

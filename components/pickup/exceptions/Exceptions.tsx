@@ -32,6 +32,8 @@ export default function Exceptions() {
   );
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton height={380} radius="lg" />;
+  const openId = open?.exception?.pickupExceptionId;
+  const exceptionNow = data.find(({ pickupExceptionId }) => pickupExceptionId === openId) ?? open?.exception;
   const show = (day: string) => setOpen({ day, exception: exceptionOn(data, day) });
   return (
     <div className={classes.layout}>
@@ -62,7 +64,7 @@ export default function Exceptions() {
           </ul>
         )}
       </Panel>
-      <ExceptionDialog opened={open !== null} day={open?.day ?? today} exception={open?.exception} onClose={() => setOpen(null)} />
+      <ExceptionDialog opened={open !== null} day={open?.day ?? today} exception={exceptionNow} onClose={() => setOpen(null)} />
     </div>
   );
 }

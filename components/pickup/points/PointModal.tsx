@@ -3,11 +3,11 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { fieldErrors } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { PickupPoint } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 
@@ -28,6 +28,12 @@ export default function PointModal({ opened, point, onClose }: PointProps) {
   );
 }
 
+const formOf = (point: PickupPoint | null) => ({
+  name: point?.name ?? '',
+  address: point?.address ?? '',
+  info: point?.additionalInfo ?? '',
+});
+
 function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const t = useTranslations('pickup.points');
   const common = useTranslations('common');
@@ -35,15 +41,17 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const [name, setName] = useState(point?.name ?? '');
-  const [address, setAddress] = useState(point?.address ?? '');
-  const [info, setInfo] = useState(point?.additionalInfo ?? '');
+  const { base, form, edit, wasOvertaken } = useHeldForm(point ?? null, formOf);
+  const { name, address, info } = form;
   const done = (message: string) => async () => {
     notify.done(message);
     onClose();
     await queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
   };
-  const onError = (error: unknown) => notify.failed(error);
+  const onError = (error: unknown) => {
+    if (!wasOvertaken(error)) notify.failed(error);
+  };
+  const ifMatch = { ...base };
   const create = useMutation(trpc.pickup.createPickupPoint.mutationOptions({ onSuccess: done(t('added')), onError }));
   const update = useMutation(trpc.pickup.updatePickupPoint.mutationOptions({ onSuccess: done(t('changed')), onError }));
   const remove = useMutation(trpc.pickup.deletePickupPoint.mutationOptions({ onSuccess: done(t('removed')), onError }));
@@ -53,7 +61,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
       onSubmit={(event) => {
         event.preventDefault();
         const body = { name, address, additionalInfo: info.trim() === '' ? null : info };
-        if (point) update.mutate({ pickupPointId: point.pickupPointId, ...body });
+        if (point) update.mutate({ pickupPointId: point.pickupPointId, ...body, ifMatch });
         else create.mutate({ restaurantId, ...body });
       }}
     >
@@ -65,7 +73,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={MAX_NAME}
           value={name}
           error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
         />
         <TextInput
           label={t('address')}
@@ -73,7 +81,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={255}
           value={address}
           error={errors.address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          onChange={(event) => edit({ address: event.currentTarget.value })}
         />
         <Textarea
           label={t('info')}
@@ -81,7 +89,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={500}
           autosize
           value={info}
-          onChange={(event) => setInfo(event.currentTarget.value)}
+          onChange={(event) => edit({ info: event.currentTarget.value })}
         />
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
@@ -91,7 +99,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
             color="red"
             mr="auto"
             loading={remove.isPending}
-            onClick={() => remove.mutate({ pickupPointId: point.pickupPointId })}
+            onClick={() => remove.mutate({ pickupPointId: point.pickupPointId, ifMatch })}
           >
             {t('remove')}
           </Button>

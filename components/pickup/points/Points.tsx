@@ -44,6 +44,8 @@ export default function Points() {
     ],
     [t],
   );
+  const openId = open?.point?.pickupPointId;
+  const pointNow = data?.find(({ pickupPointId }) => pickupPointId === openId) ?? open?.point;
   const add = <Button onClick={() => setOpen({})}>{t('add')}</Button>;
   return (
     <>
@@ -73,7 +75,7 @@ export default function Points() {
           )
         }
       />
-      <PointDialog opened={open !== null} point={open?.point} onClose={() => setOpen(null)} />
+      <PointDialog opened={open !== null} point={pointNow} onClose={() => setOpen(null)} />
     </>
   );
 }

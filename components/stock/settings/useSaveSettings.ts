@@ -6,19 +6,13 @@ import { useState } from 'react';
 import { useFindChange, useTakeBack } from '@/components/stock/reset/useTakeBack';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
 import type { Change } from '@/components/ui/ChangesPreview';
-import { readError } from '@/components/ui/errors';
+import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { diff } from '@/server/core/diff';
 import type { StockSettings } from '@/server/stock/stock.schema';
 import { bodyOf, type SettingsValues } from './merge';
 import type { SettingsForm } from './useSettingsForm';
-
-/** The settings that stand, from the error of a save that came too late; null from any other error. */
-function currentFrom(error: unknown): StockSettings | null {
-  const { code, extraData } = readError(error);
-  return code === 'precondition_failed' ? ((extraData as { current?: StockSettings } | undefined)?.current ?? null) : null;
-}
 
 /** Previews and saves a form of settings; a save holds only if nobody saved since the form was filled. */
 export function useSaveSettings(restaurantId: number, form: SettingsForm) {
@@ -33,7 +27,7 @@ export function useSaveSettings(restaurantId: number, form: SettingsForm) {
   const [refused, setRefused] = useState<StockSettings | null>(null);
 
   function failed(error: unknown) {
-    const current = currentFrom(error);
+    const current = overtakenBy<StockSettings>(error);
     setChanges(null);
     if (!current) return notify.failed(error);
     queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), current);
