@@ -33,7 +33,9 @@ export async function revertChange(
 
   // A function gets what it needs from the states: an entry may be kept without the body that brought it.
   const input =
-    revert === 'replace' ? inputOf(operation, entry, entry.before, ctx) : inputOf({ ...operation, body: noBody }, entry, {}, ctx);
+    revert === 'replace'
+      ? inputOf(operation, entry, entry.before, ctx)
+      : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, input);
   const record =
     revert === 'replace'

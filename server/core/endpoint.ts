@@ -3,12 +3,12 @@ import { readBody } from './body';
 import { callerOf, guest } from './caller';
 import type { RequestFacts } from './changes';
 import { AppError, type Locale, preferredLocale } from './errors';
-import { execute, executeDownload, type RawInput } from './invoke';
+import { execute, executeDownload } from './invoke';
 import { log } from './log';
 import { metrics } from './metrics';
 import { asksForPage, notFoundPage } from './not-found-page';
 import { labelOf, type Operation } from './operation';
-import { assertSane, fromText, queryOf } from './parse';
+import { assertSane, fromText, queryOf, type RawInput } from './parse';
 import { errorReply, fileReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
 
 type Params = Record<string, string | string[] | undefined>;

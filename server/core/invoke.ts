@@ -4,14 +4,7 @@ import { prisma, translateDatabaseError } from './db';
 import { AppError } from './errors';
 import { etagOf, textOf } from './json';
 import type { FileAnswer, Operation } from './operation';
-import { assertSane, validate } from './parse';
-
-/** A request whose input has been read but not yet validated, part by part. */
-export interface RawInput {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
+import { assertSane, type RawInput, validate } from './parse';
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
 export function validated(operation: Operation, raw: RawInput, locale: RequestFacts['locale']): Record<string, unknown> {
@@ -22,6 +15,7 @@ export function validated(operation: Operation, raw: RawInput, locale: RequestFa
       body: { schema: operation.body, value: raw.body },
     },
     locale,
+    operation.faults?.(raw, locale),
   );
   return { ...body, ...query, ...params };
 }

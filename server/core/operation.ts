@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
-import { commonErrors, type ErrorCode } from './errors';
+import { commonErrors, type ErrorCode, type Locale } from './errors';
 import type { JsonText } from './json';
+import type { Issue, RawInput } from './parse';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Kind = 'query' | 'mutation' | 'download' | 'upload';
@@ -100,6 +101,11 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   maxBodyBytes?: number;
   /** Mutation: false where answers hold secrets that must not be stored. */
   idempotency: boolean;
+  /**
+   * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
+   * and told along with all other faults.
+   */
+  faults?(raw: RawInput, locale: Locale): Issue[];
   audit: Audit<never> | false;
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
@@ -126,6 +132,7 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
   errors?: readonly ErrorCode[];
   statuses?: Partial<Record<ErrorCode, number>>;
   strictQuery?: boolean;
+  faults?(raw: RawInput, locale: Locale): Issue[];
   example?: Partial<CallOf<P, Q, B>>;
 }
 

@@ -9,6 +9,13 @@ export interface Issue {
   message: string;
 }
 
+/** A request whose input has been read but not yet validated, part by part. */
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
 const messages = { en: z.locales.en().localeError, fr: z.locales.fr().localeError };
 
 /** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
@@ -130,11 +137,13 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
 /**
  * Holds the parts of a request against their schemas and gives them back typed; every fault of every part is named at once,
  * a hundred at most. A schema's own checks name their code as `params.code`.
+ * @param more what is wrong beyond the fields: told of those in which no other fault was found
  * @throws missing_parameters when all that is wrong is absent fields, invalid_parameters otherwise; `extraData.issues[]`
  */
 export function validate<T extends Record<string, z.ZodType>>(
   parts: { [K in keyof T]: { schema: T[K]; value: unknown } },
   locale: Locale,
+  more: readonly Issue[] = [],
 ): { [K in keyof T]: z.output<T[K]> } {
   const issues: Issue[] = [];
   let onlyMissing = true;
@@ -151,6 +160,11 @@ export function validate<T extends Record<string, z.ZodType>>(
       const code = missing ? 'required' : issue.code === 'custom' ? String(issue.params?.code ?? issue.code) : issue.code;
       if (issues.length < MAX_ISSUES) issues.push({ path: issue.path.map(String).join('.'), code, message: issue.message });
     }
+  }
+  for (const issue of more) {
+    if (issues.length >= MAX_ISSUES || issues.some(({ path }) => path === issue.path)) continue;
+    onlyMissing &&= issue.code === 'required';
+    issues.push(issue);
   }
   if (issues.length > 0) throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });
   return outputs as { [K in keyof T]: z.output<T[K]> };

@@ -25,6 +25,9 @@ export const listOperationZones = query({
   run: zones.listOperationZones,
 });
 
+/** Zones are read, added, made primary and taken away as a list: its version is what `If-Match` is held against. */
+const zonesToChange = { ...listOperationZones, run: zones.listZonesToChange };
+
 export const addOperationZone = mutation({
   method: 'POST',
   path: '/api/v1/restaurants/{id}/operation-zones',
@@ -37,6 +40,7 @@ export const addOperationZone = mutation({
   success: { status: 201, code: 'operation_zone_added', data: schema.zoneSummary },
   errors: ['already_exists'],
   example: { id: 1, operationZoneCode: 'FR_METRO' },
+  guardedBy: zonesToChange,
   audit: { revert: zones.undoZoneChange },
   run: zones.addOperationZone,
 });
@@ -46,11 +50,12 @@ export const configureOperationZone = mutation({
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}/configure',
   summary: 'Say who a restaurant is in one of its zones',
   description:
-    'SIRET and VAT number are held against their check digits: issues `required`, `invalid_format` and `invalid_check_digits` name the field.',
+    'Replaces what was said of it. SIRET and VAT number are held against their check digits: issues `required`, `invalid_format` and `invalid_check_digits` name the field, along with all other faults. An address is replaced as one: with another street, number, postal code, town or country, what is left out of it is unknown from then on, and its point is that of the restaurant; with the same ones, what is left out (point, administrative areas, provider) stays.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
   body: schema.configureBody,
+  faults: zones.configurationIssues,
   success: { code: 'configure_operation_zone_succeed', data: nothing },
   example: {
     id: 1,
@@ -60,7 +65,7 @@ export const configureOperationZone = mutation({
     siret: '73282932000074',
     address: { route: 'boulevard Voltaire', streetNumber: '14', postalCode: '75011', locality: 'Paris', country: 'France' },
   },
-  guardedBy: { ...listOperationZones, run: zones.listZonesToChange },
+  guardedBy: zonesToChange,
   audit: { revert: zones.undoZoneChange },
   run: zones.configureOperationZone,
 });
@@ -75,6 +80,7 @@ export const makeZonePrimary = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_made_primary', data: nothing },
   example: { id: 1, operationZoneId: 1 },
+  guardedBy: zonesToChange,
   audit: { revert: zones.undoZoneChange },
   run: zones.makeZonePrimary,
 });
@@ -89,6 +95,7 @@ export const removeOperationZone = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_removed', data: nothing },
   example: { id: 1, operationZoneId: 1 },
+  guardedBy: zonesToChange,
   audit: { revert: zones.undoZoneChange },
   run: zones.removeOperationZone,
 });

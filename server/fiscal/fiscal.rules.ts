@@ -1,3 +1,4 @@
+import { type NumberFault, siretFault, vatNumberFault } from './numbers.rules';
 import type { DatedRates, OperationZone, VatGroupCode, VatRates } from './referential/form';
 
 /** The rates of a series in force on a day (YYYY-MM-DD); undefined before the first of them. */
@@ -28,4 +29,23 @@ export function dominantZone(primaries: readonly { restaurantId: number; operati
     first: Math.min(...held.map(({ restaurantId }) => restaurantId)),
   }));
   return ranked.sort((a, b) => b.count - a.count || a.first - b.first)[0]?.operationZoneId;
+}
+
+/** True where some group of the zone bears VAT. */
+export function isTaxed(zone: OperationZone): boolean {
+  return Object.values(zone.rates).some((series) => series.some(({ eatIn, takeAway, delivery }) => eatIn + takeAway + delivery > 0));
+}
+
+/**
+ * Holds the numbers of a business against what the country of a zone asks for: a SIRET in France, a VAT number where there is VAT.
+ * @param numbers compact; '' for none, null for what is not looked at
+ */
+export function numberFaults(
+  zone: OperationZone,
+  { siret, vatNumber }: { siret: string | null; vatNumber: string | null },
+): { siret?: NumberFault | 'required'; vatNumber?: NumberFault | 'required' } {
+  const isFrench = zone.countryCode === 'FR';
+  const ofSiret = siret === '' ? isFrench && 'required' : siret !== null && isFrench && siretFault(siret);
+  const ofVat = vatNumber === '' ? isTaxed(zone) && 'required' : vatNumber !== null && vatNumberFault(zone.countryCode, vatNumber);
+  return { ...(ofSiret && { siret: ofSiret }), ...(ofVat && { vatNumber: ofVat }) };
 }

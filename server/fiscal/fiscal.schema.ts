@@ -16,16 +16,17 @@ const addressFields = {
   postalCode: text.min(1),
   locality: text.min(1),
   country: text.min(1),
-  administrativeAreaLevel1: optionalText,
-  administrativeAreaLevel2: optionalText,
 };
-export const zoneAddress = z.object({ ...addressFields, lat: z.number(), lng: z.number() });
+const administrativeAreas = { administrativeAreaLevel1: text, administrativeAreaLevel2: text };
+export const zoneAddress = z.object({ ...addressFields, ...administrativeAreas, lat: z.number(), lng: z.number() });
 export const writtenAddress = z.object({
   ...addressFields,
-  lat: z.number().min(-90).max(90).optional().describe('Where it is left out, that of the restaurant.'),
-  lng: z.number().min(-180).max(180).optional(),
-  provider: optionalText.describe('Who found the address.'),
-  providerId: optionalText.describe('What that provider calls it.'),
+  administrativeAreaLevel1: text.optional(),
+  administrativeAreaLevel2: text.optional(),
+  lat: z.number().min(-90).max(90).optional().describe('With `lng`.'),
+  lng: z.number().min(-180).max(180).optional().describe('With `lat`.'),
+  provider: text.optional().describe('Who found the address.'),
+  providerId: text.optional().describe('What that provider calls it.'),
 });
 
 export const zoneSummary = z.object({

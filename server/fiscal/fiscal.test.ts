@@ -136,8 +136,35 @@ describe('configuring a zone', () => {
       ],
     ],
     [{ socialReason: undefined }, 'missing_parameters', [['socialReason', 'required']]],
+    [
+      { socialReason: undefined, siret: '', address: { ...FRENCH_BUSINESS.address, lat: 48.8 } },
+      'missing_parameters',
+      [
+        ['socialReason', 'required'],
+        ['siret', 'required'],
+        ['address.lng', 'required'],
+      ],
+    ],
+    [
+      { socialReason: ' ', siret: '73282932000075', vatNumber: 'FR4473282932X', address: { ...FRENCH_BUSINESS.address, route: '' } },
+      'invalid_parameters',
+      [
+        ['socialReason', 'too_small'],
+        ['address.route', 'too_small'],
+        ['siret', 'invalid_check_digits'],
+        ['vatNumber', 'invalid_format'],
+      ],
+    ],
+    [
+      { siret: 7, vatNumber: 'F'.repeat(256) },
+      'invalid_parameters',
+      [
+        ['vatNumber', 'too_big'],
+        ['siret', 'invalid_type'],
+      ],
+    ],
     [{ socialReason: '  ' }, 'invalid_parameters', [['socialReason', 'too_small']]],
-    [{ address: { ...FRENCH_BUSINESS.address, lat: 91 } }, 'invalid_parameters', [['address.lat', 'too_big']]],
+    [{ address: { ...FRENCH_BUSINESS.address, lat: 91, lng: 2 } }, 'invalid_parameters', [['address.lat', 'too_big']]],
   ])('in France refuses %j', async (body, code, issues) => {
     await add('FR_METRO');
     const refusal = await configure(1, body);
@@ -145,6 +172,26 @@ describe('configuring a zone', () => {
     expect((refusal.extraData as { issues: { path: string; code: string }[] }).issues.map(({ path, code }) => [path, code])).toEqual(
       issues,
     );
+  });
+
+  it('keeps what is left out of an address as long as it is the same one', async () => {
+    const { lat, lng } = (await add('FR_METRO')).address;
+    const known = { lat: 48.86, lng: 2.36, administrativeAreaLevel1: 'Île-de-France', provider: 'google', providerId: 'abc' };
+    const save = async (address: object) => {
+      await brand.call(fiscal.configureOperationZone, {
+        id,
+        operationZoneId: 1,
+        ...FRENCH_BUSINESS,
+        address: { ...FRENCH_BUSINESS.address, ...address },
+      });
+      return (await prisma.restaurantZone.findFirstOrThrow({ where: { restaurantId: id } })).address;
+    };
+    expect(await save(known)).toMatchObject(known);
+    expect(await save({})).toMatchObject(known);
+    expect(await save({ lat: 1, lng: 2 })).toMatchObject({ ...known, lat: 1, lng: 2 });
+    const unknown = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
+    expect(await save({ streetNumber: '2' })).toMatchObject({ streetNumber: '2', lat, lng, ...unknown });
+    expect(await save({ streetNumber: '3', lat: 1, lng: 2 })).toMatchObject({ lat: 1, lng: 2, ...unknown });
   });
 
   it('follows the country of the zone: no SIRET abroad, no VAT number where there is no VAT', async () => {

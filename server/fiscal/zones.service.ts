@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { AppError, type Locale } from '@/server/core/errors';
 import { keptWhole } from '@/server/core/kept-whole';
-import type { Issue } from '@/server/core/parse';
+import type { Issue, RawInput } from '@/server/core/parse';
+import { numberFaults } from './fiscal.rules';
 import type { addZoneBody, configureBody, ZoneState, ZoneSummary } from './fiscal.schema';
-import { compactNumber, siretFault, vatNumberFault } from './numbers.rules';
+import { compactNumber } from './numbers.rules';
 import { zoneOf, zones } from './referential';
-import type { OperationZone } from './referential/form';
 
 /** The zones of a restaurant with all that is kept of them, the primary one first. */
 async function stateOf(db: Db, restaurantId: number): Promise<ZoneState[]> {
@@ -37,7 +37,7 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
   await db.restaurantZone.createMany({ data: zones.map(({ operationZoneCode: _, ...zone }) => ({ restaurantId, ...zone })) });
 }
 
-const kept = keptWhole({ kind: 'operation zones', read: stateOf, restore: giveBack });
+const kept = keptWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
 
 /** The same, once nobody else changes them. */
 export async function listZonesToChange(ctx: Context, { id }: { id: number }): Promise<ZoneSummary[]> {
@@ -51,57 +51,69 @@ function held(zones: ZoneState[], operationZoneId: number): ZoneState {
   return zone;
 }
 
-function refuse(issues: Issue[]): void {
-  if (issues.length === 0) return;
-  const onlyMissing = issues.every(({ code }) => code === 'required');
-  throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });
-}
-
 const sentences = {
   required: { en: 'Required in this zone.', fr: 'Obligatoire dans cette zone.' },
   invalid_format: { en: 'Not written as such a number is in this country.', fr: 'Ce numéro n’a pas la forme attendue dans ce pays.' },
   invalid_check_digits: { en: 'The check digits do not fit: a digit is mistyped.', fr: 'La clé ne correspond pas : un chiffre est faux.' },
+  half_a_point: { en: 'A point has both of its coordinates.', fr: 'Un point a ses deux coordonnées.' },
 } as const;
 
-/** True where some group of the zone bears VAT. */
-function isTaxed(zone: OperationZone): boolean {
-  return Object.values(zone.rates).some((series) => series.some(({ eatIn, takeAway, delivery }) => eatIn + takeAway + delivery > 0));
-}
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const numberOf = (value: unknown) => (value === undefined ? '' : typeof value === 'string' ? compactNumber(value) : null);
 
-/** Holds the numbers of a business against what the zone's country asks for. @throws missing_parameters, invalid_parameters */
-function checkNumbers(ctx: Context, zone: OperationZone, { siret, vatNumber }: { siret: string; vatNumber: string }): void {
-  const isFrench = zone.countryCode === 'FR';
-  const issue = (path: string, fault: keyof typeof sentences | null): Issue[] =>
-    fault === null ? [] : [{ path, code: fault, message: sentences[fault][ctx.locale] }];
-  const missing = (isNeeded: boolean) => (isNeeded ? 'required' : null);
-  refuse([
-    ...issue('siret', siret === '' ? missing(isFrench) : isFrench ? siretFault(siret) : null),
-    ...issue('vatNumber', vatNumber === '' ? missing(isTaxed(zone)) : vatNumberFault(zone.countryCode, vatNumber)),
-  ]);
+/**
+ * What is wrong with a configuration beyond its fields: numbers that the zone's country would not give (`required`, `invalid_format`,
+ * `invalid_check_digits`), and half a point. That SIRET and VAT number belong together is not asked for, because the members of a VAT
+ * group bear the group's number.
+ * @param raw what a request says, whatever that is
+ */
+export function configurationIssues({ params, body }: RawInput, locale: Locale): Issue[] {
+  const { siret, vatNumber, address } = objectOf(body);
+  const { lat, lng } = objectOf(address);
+  const zone = zoneOf(Number(objectOf(params).operationZoneId));
+  const faults = zone ? numberFaults(zone, { siret: numberOf(siret), vatNumber: numberOf(vatNumber) }) : {};
+  const halves = (lat === undefined) === (lng === undefined) ? [] : [lat === undefined ? 'address.lat' : 'address.lng'];
+  return [
+    ...Object.entries(faults).map(([path, code]) => ({ path, code, message: sentences[code][locale] })),
+    ...halves.map((path) => ({ path, code: 'required', message: sentences.half_a_point[locale] })),
+  ];
 }
 
 /**
- * Says who a restaurant is in one of its zones. SIRET and VAT number are held against their check digits; that they belong together is
- * not asked for, because the members of a VAT group bear the group's number.
- * @throws data_not_found when the restaurant has no such zone; missing_parameters, invalid_parameters
+ * Says who a restaurant is in one of its zones: what is kept of that before is replaced. Only what is left out of an address stays as
+ * long as it is the same address: who found it is not shown, so that nobody who changes a number could send it back.
+ * @throws data_not_found when the restaurant has no such zone
  */
 export async function configureOperationZone(
   ctx: Context,
   { id, operationZoneId, ...wanted }: z.output<typeof configureBody> & { id: number; operationZoneId: number },
 ): Promise<Record<string, never>> {
   await kept.change(ctx, id, async (before) => {
-    const zone = zoneOf(held(before, operationZoneId).operationZoneId);
-    if (!zone) throw new AppError('data_not_found');
-    const { socialReason, address } = wanted;
-    const numbers = { siret: compactNumber(wanted.siret), vatNumber: compactNumber(wanted.vatNumber) };
-    checkNumbers(ctx, zone, numbers);
-    const place = await placeOf(ctx, id);
+    const { address } = held(before, operationZoneId);
     await ctx.db.restaurantZone.update({
       where: { restaurantId_operationZoneId: { restaurantId: id, operationZoneId } },
-      data: { socialReason, ...numbers, address: { ...address, lat: address.lat ?? place.lat, lng: address.lng ?? place.lng } },
+      data: {
+        socialReason: wanted.socialReason,
+        siret: compactNumber(wanted.siret),
+        vatNumber: compactNumber(wanted.vatNumber),
+        address: { ...(isSameAddress(address, wanted.address) ? address : await pointOf(ctx, id)), ...wanted.address },
+      },
     });
   });
   return {};
+}
+
+const written = ['route', 'streetNumber', 'postalCode', 'locality', 'country'] as const;
+const isSameAddress = (one: ZoneState['address'], other: z.output<typeof configureBody>['address']) =>
+  written.every((field) => one[field] === other[field]);
+
+const unknown = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
+
+/** All that is known of an address that only says where it is: the restaurant's own point. */
+async function pointOf(ctx: Context, restaurantId: number) {
+  const { lat, lng } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
+  return { ...unknown, lat, lng };
 }
 
 /** Where the restaurant is, as the address of a zone that nobody configured yet. */
@@ -110,7 +122,6 @@ async function placeOf(ctx: Context, restaurantId: number): Promise<ZoneState['a
   const { street, postalCode, city, countryCode, lat, lng } = restaurant;
   const [, streetNumber = '', route = street] = /^(\d+\s?(?:bis|ter|quater)?),?\s+(.+)$/i.exec(street) ?? [];
   const country = new Intl.DisplayNames(ctx.locale, { type: 'region' }).of(countryCode) ?? countryCode;
-  const unknown = { administrativeAreaLevel1: '', administrativeAreaLevel2: '', provider: '', providerId: '' };
   return { route, streetNumber, postalCode, locality: city, country, lat, lng, ...unknown };
 }
 
