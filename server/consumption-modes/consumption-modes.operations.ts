@@ -16,6 +16,7 @@ export const listModes = query({
   tag,
   access: allow(areas.modules.read, { restaurant: 'restaurant_id' }),
   query: schema.modesQuery,
+  etag: true,
   success: { code: 'consumption_modes_succeed', data: z.array(schema.consumptionMode) },
   example: { restaurant_id: 1, channel_id: 2 },
   run: modes.listModes,
@@ -50,12 +51,13 @@ export const createMode = mutation({
   path: '/consumption_modes',
   summary: 'Create a consumption mode',
   description:
-    'There is one of a type on a channel: sent again it changes nothing, and one that was deleted comes back as it was. `flags` begin at 0, at 1 for `MODE_DRIVE`.',
+    'There is one of a type on a channel: sent again it changes nothing, and one that was deleted comes back as it was. `flags` begin at 0, at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
   tag,
   access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
   body: schema.createModeBody,
   success: { status: 201, code: 'consumption_mode_created', data: schema.consumptionMode },
   example: { restaurantId: 1, channelId: 2, type: 'MODE_TAKE_AWAY' },
+  guardedBy: { ...listModes, run: modes.listModesToChange },
   audit: {},
   run: modes.createMode,
 });

@@ -17,6 +17,18 @@ export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Pro
   return readModesOf(ctx.db, input.restaurant_id, input.channel_id);
 }
 
+/** Of two that make the same mode at once, the second one waits here and then finds it made. */
+const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, { kind: 'consumption modes', id: restaurantId });
+
+/** The modes of a channel, once nobody else adds to them. */
+export async function listModesToChange(
+  ctx: Context,
+  { restaurantId, channelId }: z.output<typeof createModeBody>,
+): Promise<ConsumptionMode[]> {
+  await lockModes(ctx, restaurantId);
+  return readModesOf(ctx.db, restaurantId, channelId);
+}
+
 /**
  * One consumption mode.
  * @throws data_not_found
@@ -33,8 +45,7 @@ export async function createMode(
   ctx: Context,
   { restaurantId, channelId, type }: z.output<typeof createModeBody>,
 ): Promise<ConsumptionMode> {
-  // Of two that make the same mode at once, the second one waits here and then finds it made.
-  await lockSubject(ctx.db, { kind: 'consumption modes', id: restaurantId });
+  await lockModes(ctx, restaurantId);
   const key = { restaurantId, channelId, type };
   const known = await ctx.db.consumptionMode.findUnique({ where: { restaurantId_channelId_type: key } });
   if (known && known.deletedAt === null) return readMode(ctx.db, known.id);

@@ -28,6 +28,13 @@ export async function listAreas(ctx: Context, { restaurantId }: { restaurantId: 
   return areas;
 }
 
+/** The areas of the restaurant that is written to, once nobody else changes them. */
+export async function listAreasToChange(ctx: Context): Promise<JsonText<Area[]>> {
+  const restaurantId = ctx.scope.restaurantId as number;
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  return listAreas(ctx, { restaurantId });
+}
+
 /** The areas with all that a saving has to keep. The caller holds the subject's lock. */
 async function storedAreas(ctx: Context, restaurantId: number): Promise<Map<number, StoredArea>> {
   const areas = plain(await listAreas(ctx, { restaurantId }));

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import { download, mutation, query } from '@/server/core/operation';
 import { searchAddresses as search } from './addresses.service';
-import { listAreas as list, listBrandAreas as listOfBrand, replaceAreas as replace, subjectOf, undoReplacement } from './areas.service';
+import {
+  listAreas as list,
+  listAreasToChange,
+  listBrandAreas as listOfBrand,
+  replaceAreas as replace,
+  subjectOf,
+  undoReplacement,
+} from './areas.service';
 import { bindArea as bind, locatePair, unbindArea as unbind, undoBinding } from './bindings.service';
 import * as schema from './delivery-areas.schema';
 import { exportAreas as exportAll, importAreas as importAll } from './exchange.service';
@@ -66,6 +73,9 @@ export const replaceAreas = mutation({
   run: replace,
 });
 
+/** Which modes an area is bound to is a part of the list. */
+const areasToChange = { ...listAreas, run: listAreasToChange };
+
 export const bindArea = mutation({
   method: 'POST',
   path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
@@ -75,6 +85,7 @@ export const bindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_bind_succeed', data: schema.boundMode },
+  guardedBy: areasToChange,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: bind,
 });
@@ -87,6 +98,7 @@ export const unbindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_unbind_succeed', data: schema.boundMode },
+  guardedBy: areasToChange,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: unbind,
 });

@@ -32,6 +32,15 @@ export async function getBrandModule(ctx: Context, { brandId, ...address }: Bran
   return shown(await readPicture(ctx.db, brandId), address);
 }
 
+/**
+ * The same, once nobody else changes modules of the brand or its restaurants.
+ * @throws data_not_found
+ */
+export async function getBrandModuleToChange(ctx: Context, address: BrandAddress): Promise<BrandModule> {
+  await lockBrand(ctx.db, address.brandId);
+  return getBrandModule(ctx, address);
+}
+
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
   const picture = await readPicture(ctx.db, brandId);
@@ -46,6 +55,12 @@ export async function listBrandModules(ctx: Context, { brandId }: { brandId: num
       }),
     ),
   };
+}
+
+/** The same, once nobody else changes any of it. */
+export async function listBrandModulesToChange(ctx: Context, input: { brandId: number }): Promise<BrandModules> {
+  await lockBrand(ctx.db, input.brandId);
+  return listBrandModules(ctx, input);
 }
 
 function differencesOf(layers: ModuleLayers): BrandModules['differences'][number]['fields'] {

@@ -49,6 +49,15 @@ export async function getModule(
 }
 
 /**
+ * The same, once nobody else changes the restaurant's modules: opening it, and its brand, change them too.
+ * @throws data_not_found
+ */
+export async function getModuleToChange(ctx: Context, input: Address & { restaurantId: number }): Promise<ModuleConfiguration> {
+  await lockRestaurant(ctx.db, placeOf(ctx, input.restaurantId));
+  return getModule(ctx, input);
+}
+
+/**
  * Sets what is given of a module; the rest stays, and `null` goes back to what is inherited.
  * Source: spec, «POST /restaurants/{restaurantId}/modules».
  * @throws data_not_found; invalid_parameters for a known field that cannot hold its value; conflict for what the brand has locked, and for a

@@ -40,6 +40,15 @@ export async function getOpening(ctx: Context, { restaurantId }: { restaurantId:
 }
 
 /**
+ * The same, once nobody else changes the restaurant's modules.
+ * @throws data_not_found
+ */
+export async function getOpeningToChange(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Opening> {
+  await lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId });
+  return getOpening(ctx, { restaurantId });
+}
+
+/**
  * Opens and closes a restaurant by channel. The first opening on the web is the restaurant's opening date.
  * @throws data_not_found (a channel without ordering), conflict (the brand has locked it)
  */

@@ -52,6 +52,7 @@ async function giveBack(db: Db, restaurantId: number, exceptions: PickupExceptio
 
 const kept = keptWhole({
   kind: 'pickup exceptions',
+  topic: 'pickup',
   read: (db, restaurantId: number) => readExceptions(db, restaurantId),
   restore: giveBack,
 });
@@ -72,6 +73,28 @@ function find(exceptions: PickupException[], pickupExceptionId: number): PickupE
   return found;
 }
 
+/** All exceptions of a restaurant, once nobody else changes them. */
+export async function listExceptionsToChange(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PickupException[]> {
+  await kept.lock(ctx.db, restaurantId);
+  return readExceptions(ctx.db, restaurantId);
+}
+
+interface ExceptionId {
+  restaurantId: number;
+  pickupExceptionId: number;
+}
+
+/** @throws data_not_found */
+export async function getException(ctx: Context, { restaurantId, pickupExceptionId }: ExceptionId): Promise<PickupException> {
+  return find(await readExceptions(ctx.db, restaurantId), pickupExceptionId);
+}
+
+/** The same, once nobody else changes those of its restaurant. @throws data_not_found */
+export async function getExceptionToChange(ctx: Context, id: ExceptionId): Promise<PickupException> {
+  await kept.lock(ctx.db, id.restaurantId);
+  return getException(ctx, id);
+}
+
 /** Adds days on which the week does not count. @throws already_exists when some of them have an exception */
 export async function createException(
   ctx: Context,
@@ -82,7 +105,6 @@ export async function createException(
     refuseSecond(before, body);
     made = (await ctx.db.pickupException.create({ data: { restaurantId, ...columns(body) } })).id;
   });
-  ctx.touch('pickup', []);
   return find(after, made);
 }
 
@@ -96,7 +118,6 @@ export async function updateException(
     refuseSecond(before, body, pickupExceptionId);
     await ctx.db.pickupException.update({ where: { id: pickupExceptionId }, data: columns(body) });
   });
-  ctx.touch('pickup', []);
   return find(after, pickupExceptionId);
 }
 
@@ -109,7 +130,6 @@ export async function deleteException(
     find(before, pickupExceptionId);
     await ctx.db.pickupException.delete({ where: { id: pickupExceptionId } });
   });
-  ctx.touch('pickup', []);
   return {};
 }
 

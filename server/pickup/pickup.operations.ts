@@ -80,16 +80,32 @@ export const listPickupExceptions = query({
   run: exceptions.listExceptions,
 });
 
+export const getPickupException = query({
+  path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
+  summary: 'Read an exception of the week of pickups',
+  description: 'For those who change it: guests have the list.',
+  tag,
+  access: allow(areas.pickup.read, ofRestaurant),
+  params: schema.exceptionParams,
+  etag: true,
+  success: { code: 'pickup_exceptions_found', data: schema.pickupException },
+  run: exceptions.getException,
+});
+
+const exceptionToChange = { ...getPickupException, run: exceptions.getExceptionToChange };
+
 export const createPickupException = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_exceptions',
   summary: 'Close for pickups on some days, or give them other hours',
-  description: 'The week itself stays as it is. A day has one exception at most: `already_exists` names those in the way.',
+  description:
+    'The week itself stays as it is. A day has one exception at most: `already_exists` names those in the way. `If-Match` is the version of the list of all days.',
   tag,
   access: write,
   params: schema.restaurantParams,
   body: schema.exceptionBody,
   success: { status: 201, code: 'pickup_exception_created', data: schema.pickupException },
+  guardedBy: { ...listPickupExceptions, run: exceptions.listExceptionsToChange },
   errors: ['already_exists'],
   example: { restaurantId: 1, firstDay: '2026-12-24', lastDay: '2026-12-25', label: 'Noël' },
   audit: { revert: exceptions.undoExceptionChange },
@@ -105,6 +121,7 @@ export const updatePickupException = mutation({
   params: schema.exceptionParams,
   body: schema.exceptionBody,
   success: { code: 'pickup_exception_updated', data: schema.pickupException },
+  guardedBy: exceptionToChange,
   errors: ['already_exists'],
   example: { firstDay: '2026-12-24', label: 'Réveillon', openings: [{ start: 600, end: 900 }] },
   audit: { revert: exceptions.undoExceptionChange },
@@ -119,6 +136,7 @@ export const deletePickupException = mutation({
   access: write,
   params: schema.exceptionParams,
   success: { code: 'pickup_exception_deleted', data: nothing },
+  guardedBy: exceptionToChange,
   audit: { revert: exceptions.undoExceptionChange },
   run: exceptions.deleteException,
 });
@@ -143,6 +161,7 @@ export const listPickupPoints = query({
   tag,
   access: allow(areas.pickup.read, ofRestaurant),
   params: schema.restaurantParams,
+  etag: true,
   success: { code: 'pickup_points_found', data: z.array(schema.pickupPoint) },
   example: { restaurantId: 1 },
   run: points.listRestaurantPoints,
@@ -164,11 +183,13 @@ export const createPickupPoint = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_points',
   summary: 'Add a pickup point',
+  description: '`If-Match` is the version of the restaurant’s list.',
   tag,
   access: write,
   params: schema.restaurantParams,
   body: schema.createPointBody,
   success: { status: 201, code: 'pickup_point_created', data: schema.pickupPoint },
+  guardedBy: { ...listPickupPoints, run: points.listPointsToChange },
   example: { restaurantId: 1, name: 'Casiers du hall', address: '14 boulevard Voltaire, 75011 Paris', additionalInfo: 'Code à l’entrée' },
   audit: { revert: points.undoPointChange },
   run: points.createPoint,

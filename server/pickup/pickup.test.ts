@@ -397,18 +397,6 @@ describe('pickup points', () => {
     expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId, name: ' ' })).code).toBe('invalid_parameters');
   });
 
-  it('let one of many writers with the same version through', async () => {
-    const { pickupPointId } = await create('Casiers');
-    const ifMatch = etagOf(await manager.call(pickup.getPickupPoint, { pickupPointId }));
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, index) =>
-        manager.call(pickup.updatePickupPoint, { pickupPointId, name: `Casiers ${index}` }, { ifMatch }),
-      ),
-    );
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
-    expect(refusals).toEqual(Array(5).fill('precondition_failed'));
-  });
-
   it('are removed, and come back as they were', async () => {
     const point = await create('Casiers');
     const { pickupPointId } = point;

@@ -63,7 +63,12 @@ async function giveBack(db: Db, restaurantId: number, points: PickupPoint[]): Pr
     await db.pickupPoint.update({ where: { id }, data: { ...point, deletedAt: null } });
 }
 
-const kept = keptWhole({ kind: 'pickup points', read: (db, restaurantId: number) => readPoints(db, { restaurantId }), restore: giveBack });
+const kept = keptWhole({
+  kind: 'pickup points',
+  topic: 'pickup',
+  read: (db, restaurantId: number) => readPoints(db, { restaurantId }),
+  restore: giveBack,
+});
 
 const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
 
@@ -71,6 +76,12 @@ const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ rest
 export async function getPointToChange(ctx: Context, input: { pickupPointId: number }): Promise<PickupPoint> {
   await kept.lock(ctx.db, place(ctx).restaurantId);
   return getPoint(ctx, input);
+}
+
+/** The points of a restaurant, once nobody else changes them. */
+export async function listPointsToChange(ctx: Context, input: { restaurantId: number }): Promise<PickupPoint[]> {
+  await kept.lock(ctx.db, input.restaurantId);
+  return listRestaurantPoints(ctx, input);
 }
 
 function find(points: PickupPoint[], pickupPointId: number): PickupPoint {

@@ -1,4 +1,4 @@
 import { endpoints } from '@/server/core/endpoint';
-import { deletePickupException, updatePickupException } from '@/server/pickup/pickup.operations';
+import { deletePickupException, getPickupException, updatePickupException } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(updatePickupException, deletePickupException);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getPickupException, updatePickupException, deletePickupException);

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAudit, revertChange } from './audit/audit.operations';
+import * as modes from './consumption-modes/consumption-modes.operations';
+import { bus } from './core/bus';
+import { prisma, transaction } from './core/db';
+import type { Operation } from './core/operation';
+import { registered } from './core/registry';
+import * as areas from './delivery-areas/delivery-areas.operations';
+import * as fiscal from './fiscal/fiscal.operations';
+import type { LiveTopic } from './live/live.values';
+import * as modules from './modules/modules.operations';
+import { operations } from './operations';
+import * as pickup from './pickup/pickup.operations';
+import { type Actor, actorsOf } from './testing/as';
+import { createConsumptionMode, createRestaurant, createRestaurantZone, seedTwoTenants } from './testing/factories';
+import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
+
+/*
+ * What holds for every write of how a restaurant sells: a save over what somebody else has changed is refused, of several at the same
+ * moment one is let through, and open screens hear of it.
+ */
+
+interface Ground {
+  restaurantId: number;
+  brandId: number;
+  /** Another restaurant of the brand. */
+  otherId: number;
+  areaId: number;
+  /** A mode to which the area is bound, and one to which it is not. */
+  consumptionModeId: number;
+  otherModeId: number;
+  pickupPointId: number;
+  pickupExceptionId: number;
+  /** The primary zone, and another. */
+  operationZoneId: number;
+  otherZoneId: number;
+}
+
+interface Call {
+  operation: Operation;
+  input: (ground: Ground) => Record<string, unknown>;
+}
+
+interface Write extends Call {
+  topic: LiveTopic;
+  /** The read whose version the write is held against. */
+  version: Call;
+  /** What somebody else changes meanwhile. */
+  meanwhile: Call;
+  /** What several writers of it wait for. */
+  lock: (ground: Ground) => { kind: string; id: number };
+  /** True where the way back is that of other entries. */
+  hasNoRevert?: true;
+}
+
+const call = (operation: Operation, input: Call['input'] = ({ restaurantId }) => ({ restaurantId })): Call => ({ operation, input });
+const lockOf =
+  (kind: string, of: (ground: Ground) => number = ({ restaurantId }) => restaurantId): Write['lock'] =>
+  (ground) => ({ kind, id: of(ground) });
+const flow = { moduleId: 1, channelId: 2 };
+const zone =
+  (more: object = {}) =>
+  ({ restaurantId: id, otherZoneId: operationZoneId }: Ground) => ({ id, operationZoneId, ...more });
+const bound = ({ areaId, consumptionModeId }: Ground) => ({ areaId, consumptionModeId });
+const unbound = ({ areaId, otherModeId }: Ground) => ({ areaId, consumptionModeId: otherModeId });
+
+const ofWeek = {
+  topic: 'pickup',
+  version: call(pickup.listPickupSchedules),
+  meanwhile: call(pickup.replacePickupSchedules, ({ restaurantId }) => ({
+    restaurantId,
+    pickupSchedules: [{ day: 'SUN', start: 0, end: 60 }],
+  })),
+  lock: lockOf('pickup schedules'),
+} as const;
+const exceptionOf = ({ restaurantId, pickupExceptionId }: Ground) => ({ restaurantId, pickupExceptionId });
+const ofExceptions = {
+  topic: 'pickup',
+  version: call(pickup.getPickupException, exceptionOf),
+  meanwhile: call(pickup.updatePickupException, (ground) => ({ ...exceptionOf(ground), firstDay: '2031-01-01', label: 'Meanwhile' })),
+  lock: lockOf('pickup exceptions'),
+} as const;
+const pointOf = ({ pickupPointId }: Ground) => ({ pickupPointId });
+const ofPoints = {
+  topic: 'pickup',
+  version: call(pickup.getPickupPoint, pointOf),
+  meanwhile: call(pickup.updatePickupPoint, (ground) => ({ ...pointOf(ground), name: 'Meanwhile' })),
+  lock: lockOf('pickup points'),
+} as const;
+const ofZones = {
+  topic: 'fiscal',
+  version: call(fiscal.listOperationZones, ({ restaurantId: id }) => ({ id })),
+  meanwhile: call(fiscal.configureOperationZone, ({ restaurantId: id, operationZoneId }) => ({
+    id,
+    operationZoneId,
+    ...FRENCH_BUSINESS,
+    socialReason: 'Meanwhile SAS',
+  })),
+  lock: lockOf('operation zones'),
+} as const;
+const ofAreas = {
+  topic: 'delivery-areas',
+  version: call(areas.listAreas),
+  meanwhile: call(areas.unbindArea, bound),
+  lock: lockOf('delivery areas'),
+} as const;
+const modeOf = ({ consumptionModeId }: Ground) => ({ consumptionModeId });
+const ofModes = {
+  topic: 'consumption-modes',
+  version: call(modes.getMode, modeOf),
+  meanwhile: call(modes.updateMode, (ground) => ({ ...modeOf(ground), fee: 777 })),
+  lock: lockOf('consumption mode', ({ consumptionModeId }) => consumptionModeId),
+} as const;
+const moduleOf = ({ restaurantId }: Ground) => ({ restaurantId, ...flow });
+const ofModules = {
+  topic: 'modules',
+  version: call(modules.getModule, moduleOf),
+  meanwhile: call(modules.saveModule, (ground) => ({ ...moduleOf(ground), module: { preparationTime: 31 } })),
+  lock: lockOf('restaurant modules'),
+} as const;
+
+const writes: Record<string, Write> = {
+  'pickup.replacePickupSchedules': {
+    ...ofWeek,
+    ...call(pickup.replacePickupSchedules, ({ restaurantId }) => ({
+      restaurantId,
+      pickupSchedules: [{ day: 'TUE', start: 690, end: 840 }],
+    })),
+  },
+  'pickup.createPickupException': {
+    ...ofExceptions,
+    ...call(pickup.createPickupException, ({ restaurantId }) => ({ restaurantId, firstDay: '2030-05-01', label: 'Fête' })),
+    version: call(pickup.listPickupExceptions),
+  },
+  'pickup.updatePickupException': {
+    ...ofExceptions,
+    ...call(pickup.updatePickupException, (ground) => ({ ...exceptionOf(ground), firstDay: '2030-05-02', label: 'Fête' })),
+  },
+  'pickup.deletePickupException': { ...ofExceptions, ...call(pickup.deletePickupException, exceptionOf) },
+  'pickup.createPickupPoint': {
+    ...ofPoints,
+    ...call(pickup.createPickupPoint, ({ restaurantId }) => ({ restaurantId, name: 'Lockers', address: '1 rue de Rivoli' })),
+    version: call(pickup.listPickupPoints),
+  },
+  'pickup.updatePickupPoint': { ...ofPoints, ...call(pickup.updatePickupPoint, (ground) => ({ ...pointOf(ground), name: 'Counter' })) },
+  'pickup.deletePickupPoint': { ...ofPoints, ...call(pickup.deletePickupPoint, pointOf) },
+  'fiscal.addOperationZone': {
+    ...ofZones,
+    ...call(fiscal.addOperationZone, ({ restaurantId: id }) => ({ id, operationZoneCode: 'LU' })),
+  },
+  'fiscal.configureOperationZone': {
+    ...ofZones,
+    ...call(fiscal.configureOperationZone, ({ restaurantId: id, operationZoneId }) => ({ id, operationZoneId, ...FRENCH_BUSINESS })),
+  },
+  'fiscal.makeZonePrimary': { ...ofZones, ...call(fiscal.makeZonePrimary, zone()) },
+  'fiscal.removeOperationZone': { ...ofZones, ...call(fiscal.removeOperationZone, zone()) },
+  'delivery-areas.replaceAreas': {
+    ...ofAreas,
+    ...call(areas.replaceAreas, ({ restaurantId }) => ({ restaurantId, areas: [sampleArea] })),
+  },
+  'delivery-areas.bindArea': { ...ofAreas, ...call(areas.bindArea, unbound) },
+  'delivery-areas.unbindArea': { ...ofAreas, ...call(areas.unbindArea, bound), meanwhile: call(areas.bindArea, unbound) },
+  'consumption-modes.createMode': {
+    ...ofModes,
+    ...call(modes.createMode, ({ restaurantId }) => ({ restaurantId, channelId: 2, type: 'MODE_SIT_IN' })),
+    version: call(modes.listModes, ({ restaurantId }) => ({ restaurant_id: restaurantId, channel_id: 2 })),
+    lock: lockOf('consumption modes'),
+    hasNoRevert: true,
+  },
+  'consumption-modes.updateMode': { ...ofModes, ...call(modes.updateMode, (ground) => ({ ...modeOf(ground), fee: 250 })) },
+  'consumption-modes.deleteMode': { ...ofModes, ...call(modes.deleteMode, modeOf) },
+  'modules.saveModule': {
+    ...ofModules,
+    ...call(modules.saveModule, (ground) => ({ ...moduleOf(ground), module: { preparationTime: 25 } })),
+  },
+  'modules.setOpening': {
+    ...ofModules,
+    ...call(modules.setOpening, ({ restaurantId }) => ({ restaurantId, channels: [{ channelId: 1, state: 'CLOSE' }] })),
+    version: call(modules.getOpening),
+    meanwhile: call(modules.setOpening, ({ restaurantId }) => ({ restaurantId, channels: [{ channelId: 5, state: 'CLOSE' }] })),
+  },
+  'modules.saveBrandModule': {
+    ...ofModules,
+    ...call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 26 } })),
+    version: call(modules.getBrandModule, ({ brandId }) => ({ brandId, ...flow })),
+    meanwhile: call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 32 } })),
+    lock: lockOf('brand modules', ({ brandId }) => brandId),
+  },
+  'modules.copyModules': {
+    ...ofModules,
+    ...call(modules.copyModules, ({ brandId, restaurantId, otherId }) => ({
+      brandId,
+      fromRestaurantId: otherId,
+      toRestaurantIds: [restaurantId],
+    })),
+    version: call(modules.listBrandModules, ({ brandId }) => ({ brandId })),
+    lock: lockOf('brand modules', ({ brandId }) => brandId),
+    hasNoRevert: true,
+  },
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+let ground: Ground;
+let manager: Actor;
+
+beforeEach(async () => {
+  const tenants = await seedTwoTenants(prisma);
+  manager = await actorsOf(tenants)('brand');
+  const { restaurantId, brandId, areaId, consumptionModeId, operationZoneId } = tenants.a;
+  const { id: otherId } = await createRestaurant(prisma, { brandId });
+  const { id: otherModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 1, type: 'MODE_DELIVERY' });
+  const { operationZoneId: otherZoneId } = await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
+  await prisma.deliveryAreaBinding.createMany({ data: { areaId, consumptionModeId, restaurantId }, skipDuplicates: true });
+  ground = { ...tenants.a, restaurantId, brandId, areaId, consumptionModeId, operationZoneId, otherId, otherModeId, otherZoneId };
+  await manager.outcome(modules.saveModule, { restaurantId: otherId, ...flow, module: { preparationTime: 40, allowComments: false } });
+});
+
+const perform = ({ operation, input }: Call, facts = {}) => manager.outcome(operation, input(ground), facts);
+/** The ETag that a client has read, and sends as `If-Match`. */
+async function read({ version }: Write): Promise<string> {
+  const { etag } = await perform(version);
+  if (etag === undefined) throw new Error('this read gives no version');
+  return etag;
+}
+
+/** Runs work that waits for a lock while it is held; lets go once as many wait as are expected. */
+async function whileLocked<T>(subject: { kind: string; id: number }, waiting: number, work: () => Promise<T>): Promise<T> {
+  let done: Promise<T> | undefined;
+  await transaction(async (db) => {
+    await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+    done = work();
+    await vi.waitFor(async () => {
+      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        select count(*)::int as count from pg_locks
+        where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+      expect(row?.count).toBe(waiting);
+    }, 4_000);
+  });
+  return done as Promise<T>;
+}
+
+it('knows every write of how a restaurant sells', () => {
+  const tags = ['Pickup', 'Fiscal', 'Delivery areas', 'Consumption modes', 'Modules'];
+  const all = registered(operations).filter(({ operation }) => operation.kind === 'mutation' && tags.includes(operation.tag));
+  // Reading a file saves nothing.
+  const ids = all.map(({ id }) => id).filter((id) => id !== 'delivery-areas.importAreas');
+  expect(Object.keys(writes).toSorted()).toEqual(ids.toSorted());
+});
+
+describe.each(Object.entries(writes))('%s', (_, write) => {
+  it('is refused over what somebody has changed since, and done over what stands', async () => {
+    const stale = await read(write);
+    await perform(write.meanwhile);
+    const current = await read(write);
+    expect(current).not.toBe(stale);
+    const { dataText } = await perform(write.version);
+    for (const dryRun of [false, true]) {
+      const refusal = await manager.refused(write.operation, write.input(ground), { ifMatch: stale, dryRun });
+      expect(refusal).toMatchObject({ code: 'precondition_failed', status: 412, headers: { etag: current } });
+      expect(refusal.extraData).toEqual({ etag: current, current: JSON.parse(dataText) });
+    }
+    expect(await read(write)).toBe(current);
+    await perform(write, { ifMatch: current });
+  });
+
+  it('lets one of many with the same version through', async () => {
+    const ifMatch = await read(write);
+    // All of them have come as far as they can before the first one may go on.
+    const outcomes = await whileLocked(write.lock(ground), 4, () =>
+      Promise.allSettled(Array.from({ length: 4 }, () => perform(write, { ifMatch }))),
+    );
+    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    // What the first one has taken away is no longer found.
+    expect(codes.filter((code) => code === 'precondition_failed' || code === 'data_not_found')).toHaveLength(3);
+  });
+
+  it('tells open screens that it was done, and that it was taken back', async () => {
+    const publish = vi.spyOn(bus, 'publish').mockResolvedValue(undefined);
+    const { restaurantId } = ground;
+    const told = ['live', expect.objectContaining({ restaurantId, topic: write.topic })] as const;
+    const hears = () => vi.waitFor(() => expect(publish.mock.calls).toContainEqual(told), 2_000);
+    await perform(write);
+    await hears();
+    if (write.hasNoRevert) return;
+    publish.mockClear();
+    const { items } = await manager.call(listAudit, { brandId: ground.brandId, limit: 1 });
+    await manager.call(revertChange, { auditId: items[0]?.auditId ?? 0 });
+    await hears();
+  });
+});
+
+it('opening a restaurant and saving the module that says so are held apart', async () => {
+  const [opening, saving] = [writes['modules.setOpening'], writes['modules.saveModule']] as [Write, Write];
+  const [asOpened, asSaved] = [await read(opening), await read(saving)];
+  const close = { ...moduleOf(ground), channelId: 1, module: { closeRestaurant: true } };
+  const sameModule = (await manager.outcome(modules.getModule, { ...moduleOf(ground), channelId: 1 })).etag;
+  expect(asSaved).not.toBe(sameModule);
+  const outcomes = await whileLocked(saving.lock(ground), 2, () =>
+    Promise.allSettled([perform(opening, { ifMatch: asOpened }), manager.outcome(modules.saveModule, close, { ifMatch: sameModule })]),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
