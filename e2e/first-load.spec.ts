@@ -25,6 +25,7 @@ const screens = [
   '/admin/brands/1/readiness',
   '/admin/brands/1/modules',
   '/admin/brands/1/delivery-areas',
+  '/admin/brands/1/fiscal',
   '/admin/brands/1/devices',
   '/admin/users',
   '/admin/users/new',

@@ -59,6 +59,33 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
   await colleague.context().close();
 });
 
+test('a brand sees its restaurants by zone, and is led to where each is mended', async ({ page, request }) => {
+  const headers = await tokenOf(request, 'brand');
+  await request.post('/api/v1/restaurants/5/operation-zones', { headers, data: { operationZoneCode: 'BE' } });
+  await signIn(page, 'brand');
+  await page.getByRole('link', { name: 'Zones of the brand' }).first().click();
+  await expect(page.getByText('Dominant zone: Mainland France, the primary one of 2 of 3 restaurants.')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Restaurants by operation zone' });
+  await expect(table.getByRole('row', { name: /Nouveau.*Belgium.*No company name, and 2 more/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Unusual rates/ }).click();
+  await expect(page).toHaveURL(/show=unusual/);
+  await expect(table.getByRole('row', { name: /République/ })).toHaveCount(0);
+  await table.getByRole('button', { name: 'Bistro Lumière Nouveau' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Bistro Lumière Nouveau' });
+  await expect(drawer.getByText('It sells at the rates of Belgium, and its address lies in Mainland France')).toBeVisible();
+  await expectNoViolations(page);
+  await drawer
+    .getByRole('listitem')
+    .filter({ hasText: 'Belgium asks for a VAT number' })
+    .getByRole('link', { name: 'Complete it' })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/restaurants\/5\/fiscal\?configure=8$/);
+  await expect(page.getByRole('dialog', { name: 'The restaurant in Belgium' })).toBeVisible();
+  await page.goto('/admin/brands/1/fiscal?tab=rates');
+  await expect(page.getByRole('heading', { name: 'VAT rates today: Mainland France' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test('the referential is filtered, names its sources, and comes as CSV', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/fiscal?tab=referential&zone=BE');

@@ -4,6 +4,7 @@ import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -29,7 +30,8 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
   const zones = useQuery(trpc.fiscal.listOperationZones.queryOptions({ id }));
   const rates = useQuery(trpc.fiscal.getRestaurantVat.queryOptions({ id }));
   const referential = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
-  const [configuring, setConfiguring] = useState<ZoneSummary | null>(null);
+  const [configureId, setConfigureId] = useQueryState('configure', parseAsInteger);
+  const configuring = (canEdit && zones.data?.find(({ operationZoneId }) => operationZoneId === configureId)) || null;
   const [removing, setRemoving] = useState<ZoneSummary | null>(null);
   const nameOf = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.name ?? code;
   if (zones.error) return <ErrorState error={zones.error} retry={zones.refetch} />;
@@ -51,7 +53,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
             name={nameOf(zone.operationZoneCode)}
             canEdit={canEdit}
             isOnly={zones.data.length === 1}
-            onConfigure={() => setConfiguring(zone)}
+            onConfigure={() => setConfigureId(zone.operationZoneId)}
             onRemove={() => setRemoving(zone)}
           />
         ))}
@@ -68,7 +70,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
         zones={zones.data}
         name={nameOf(configuring?.operationZoneCode ?? '')}
         countryCode={referential.data?.operationZones.find(({ code }) => code === configuring?.operationZoneCode)?.countryCode ?? ''}
-        onClose={() => setConfiguring(null)}
+        onClose={() => setConfigureId(null)}
       />
       <RemoveZoneDialog
         opened={removing !== null}

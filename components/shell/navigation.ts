@@ -119,6 +119,7 @@ export const navigation: NavigationGroup[] = [
         href: ({ brandId }) => `/admin/brands/${brandId}/delivery-areas`,
         roles: headOffice,
       },
+      { label: 'fiscal.brand.nav', icon: IconReceiptTax, href: ({ brandId }) => `/admin/brands/${brandId}/fiscal`, roles: headOffice },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
     ],
   },

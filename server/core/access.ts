@@ -29,6 +29,7 @@ export const areas = {
   modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brandModules: { read: headOffice, write: headOffice },
   fiscal: { read: [...managers, 'pos'], write: headOffice },
+  brandZones: { read: headOffice },
   readiness: { read: [...managers, 'pos', 'kiosk'] },
   pickup: { read: [...managers, 'pos', 'kiosk'], write: managers },
   pickupPoint: { read: [...managers, 'customer'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import { mutation, query } from '@/server/core/operation';
+import * as brandZones from './brand-zones.service';
 import * as schema from './fiscal.schema';
 import * as referential from './referential.service';
 import * as vat from './vat.service';
@@ -124,6 +125,19 @@ export const getBrandVat = query({
   success: { code: 'fetch_brand_vat_rates_succeed', data: schema.brandVat },
   example: { id: 1 },
   run: vat.getBrandVat,
+});
+
+export const listBrandZones = query({
+  path: '/api/v1/brands/{id}/operation-zones',
+  summary: 'List the operation zones of all restaurants of a brand, and what is to be looked at',
+  description:
+    'Restaurants without a zone, without a company name, SIRET or VAT number where they need one, with a number whose check digits do not fit, and with other rates than those of the zone in which their address lies.',
+  tag,
+  access: allow(areas.brandZones.read, { brand: 'id' }),
+  params: schema.brandParams,
+  success: { code: 'fetch_brand_operation_zones_succeed', data: schema.brandZones },
+  example: { id: 1 },
+  run: brandZones.listBrandZones,
 });
 
 export const getVatConfiguration = query({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '@/server/core/fields';
-import { vatModes } from './fiscal.values';
+import { vatModes, zoneIssues } from './fiscal.values';
 
 const text = z.string().trim().max(255);
 const optionalText = text.default('');
@@ -68,6 +68,39 @@ export type VatGroup = z.infer<typeof vatGroup>;
 const vatView = { operationZone: viewedZone.nullable(), vatGroups: z.array(vatGroup) };
 export const restaurantVat = z.object({ restaurantId: id, ...vatView });
 export const brandVat = z.object({ brandId: id, ...vatView });
+
+const zoneOfBrand = zoneSummary.omit({ address: true });
+export const brandZones = z.object({
+  brandId: id,
+  zones: z
+    .array(
+      z.object({
+        operationZoneId: id,
+        code: z.string(),
+        name: z.string(),
+        primaryIn: z.int().describe('Of how many restaurants it is the primary zone.'),
+      }),
+    )
+    .describe('Those that the restaurants sell or lie in, by how many they are the primary one of.'),
+  dominantZoneId: id.nullable().describe('The zone whose rates `GET …/vat-rates` shows for the brand.'),
+  restaurants: z.array(
+    z.object({
+      restaurantId: id,
+      name: z.string(),
+      city: z.string(),
+      zones: z.array(zoneOfBrand).describe('The primary one first.'),
+      issues: z.array(
+        z.object({
+          code: z.enum(zoneIssues).describe('`unusual_rates` and `other_zone` are worth a look and not wrong.'),
+          operationZoneId: id.nullable(),
+          expectedZoneId: id.optional().describe('The zone in which the restaurant’s address lies.'),
+          vatGroupIds: z.array(id).optional().describe('The groups whose rates are others than there.'),
+        }),
+      ),
+    }),
+  ),
+});
+export type BrandZones = z.infer<typeof brandZones>;
 
 export const vatConfigurationQuery = z.object({
   zoneCode: code.optional(),

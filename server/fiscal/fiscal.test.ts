@@ -285,6 +285,40 @@ describe('VAT rates', () => {
   });
 });
 
+describe('the zones of a brand', () => {
+  it('are listed with their restaurants by name, the dominant one, and what is to be looked at', async () => {
+    const { brandId, restaurantId } = tenants.a;
+    await prisma.restaurant.update({ where: { id }, data: { name: 'A first', city: 'Bastia', postalCode: '20200' } });
+    await add('FR_METRO');
+    await brand.call(fiscal.configureOperationZone, { id, operationZoneId: 1, ...FRENCH_BUSINESS });
+    await add('BE');
+    const { id: third } = await createRestaurant(prisma, { brandId, name: 'B second' });
+    const { dominantZoneId, restaurants, zones } = await brand.call(fiscal.listBrandZones, { id: brandId });
+    expect(zones.map(({ code, primaryIn }) => `${code} ${primaryIn}`)).toEqual(['FR_METRO 2', 'FR_CORSICA 0', 'BE 0']);
+    expect(dominantZoneId).toBe(1);
+    expect(restaurants.map((each) => each.restaurantId)).toEqual([id, third, restaurantId]);
+    expect(restaurants[0]).toMatchObject({
+      name: 'A first',
+      city: 'Bastia',
+      zones: [
+        { operationZoneCode: 'FR_METRO', isPrimary: true, socialReason: FRENCH_BUSINESS.socialReason },
+        { operationZoneCode: 'BE', isPrimary: false },
+      ],
+    });
+    expect(restaurants[0]?.issues.map(({ code, operationZoneId }) => `${code} ${operationZoneId}`)).toEqual([
+      'unusual_rates 1',
+      'no_company 8',
+      'vat_number_missing 8',
+    ]);
+    expect(restaurants[1]).toMatchObject({ zones: [], issues: [{ code: 'no_zone', operationZoneId: null }] });
+  });
+
+  it('are for the head office', async () => {
+    const ofRestaurant = await actorsOf(tenants)('restaurant');
+    expect((await ofRestaurant.refused(fiscal.listBrandZones, { id: tenants.a.brandId })).code).toBe('access_denied');
+  });
+});
+
 describe('the referential', () => {
   const read = async (search: string, headers: Record<string, string> = {}) =>
     send('GET', `/api/v1/vat-configuration${search}`, { token: await tokenOf(tenants.a.users.customer.id), headers });

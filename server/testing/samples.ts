@@ -118,6 +118,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'fiscal.removeOperationZone': ({ restaurantId }) => ({ id: restaurantId }),
   'fiscal.getRestaurantVat': ({ restaurantId }) => ({ id: restaurantId }),
   'fiscal.getBrandVat': ({ brandId }) => ({ id: brandId }),
+  'fiscal.listBrandZones': ({ brandId }) => ({ id: brandId }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -14,6 +14,7 @@ export const belgium: OperationZone[] = [
     code: 'BE',
     name: { en: 'Belgium', fr: 'Belgique' },
     countryCode: 'BE',
+    territory: { BE: /./ },
     fiscalityType: ['GKS-SCE'],
     currencies: ['EUR'],
     rates: {

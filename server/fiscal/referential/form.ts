@@ -29,6 +29,8 @@ export interface OperationZone {
   code: string;
   name: { en: string; fr: string };
   countryCode: string;
+  /** The addresses that lie in it: postal codes by country code. A country's part may have a country code of its own. */
+  territory: Readonly<Record<string, RegExp>>;
   /** The rules for tills there, the usual one first: NF525 and LNE are the certificates that France accepts; NONE where no certified till is asked for. */
   fiscalityType: readonly string[];
   currencies: readonly string[];

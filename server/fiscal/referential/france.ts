@@ -26,6 +26,7 @@ const mainland: OperationZone = {
   code: 'FR_METRO',
   name: { en: 'Mainland France', fr: 'France métropolitaine' },
   countryCode: 'FR',
+  territory: { FR: /^(?!20|97|98)\d{5}$/ },
   fiscalityType: tills,
   currencies: euro,
   rates: mainlandRates,
@@ -45,6 +46,7 @@ const corsica: OperationZone = {
   code: 'FR_CORSICA',
   name: { en: 'Corsica', fr: 'Corse' },
   countryCode: 'FR',
+  territory: { FR: /^20\d{3}$/ },
   fiscalityType: tills,
   currencies: euro,
   rates: {
@@ -83,10 +85,10 @@ const overseasRates: OperationZone['rates'] = {
   STANDARD: [flat(SINCE, 850)],
 };
 
-const overseas = (operationZoneId: number, code: string, en: string, fr: string): OperationZone => ({
-  operationZoneId,
-  code,
-  name: { en, fr },
+type Overseas = Pick<OperationZone, 'operationZoneId' | 'code' | 'name' | 'territory'>;
+
+const overseas = (zone: Overseas): OperationZone => ({
+  ...zone,
   countryCode: 'FR',
   fiscalityType: tills,
   currencies: euro,
@@ -99,10 +101,8 @@ const overseas = (operationZoneId: number, code: string, en: string, fr: string)
 
 const untaxedRates: OperationZone['rates'] = Object.fromEntries(Object.keys(mainlandRates).map((group) => [group, [flat(SINCE, 0)]]));
 
-const untaxed = (operationZoneId: number, code: string, en: string, fr: string): OperationZone => ({
-  operationZoneId,
-  code,
-  name: { en, fr },
+const untaxed = (zone: Overseas): OperationZone => ({
+  ...zone,
   countryCode: 'FR',
   fiscalityType: tills,
   currencies: euro,
@@ -114,9 +114,35 @@ const untaxed = (operationZoneId: number, code: string, en: string, fr: string):
 export const france: OperationZone[] = [
   mainland,
   corsica,
-  overseas(3, 'FR_GUADELOUPE', 'Guadeloupe', 'Guadeloupe'),
-  overseas(4, 'FR_MARTINIQUE', 'Martinique', 'Martinique'),
-  overseas(5, 'FR_REUNION', 'Réunion', 'La Réunion'),
-  untaxed(6, 'FR_GUYANE', 'French Guiana', 'Guyane'),
-  untaxed(7, 'FR_MAYOTTE', 'Mayotte', 'Mayotte'),
+  overseas({
+    operationZoneId: 3,
+    code: 'FR_GUADELOUPE',
+    name: { en: 'Guadeloupe', fr: 'Guadeloupe' },
+    // Saint-Barthélemy and Saint-Martin, whose codes begin alike, have taxes of their own.
+    territory: { FR: /^971(?!33|50)\d\d$/, GP: /^971(?!33|50)\d\d$/ },
+  }),
+  overseas({
+    operationZoneId: 4,
+    code: 'FR_MARTINIQUE',
+    name: { en: 'Martinique', fr: 'Martinique' },
+    territory: { FR: /^972\d\d$/, MQ: /^972\d\d$/ },
+  }),
+  overseas({
+    operationZoneId: 5,
+    code: 'FR_REUNION',
+    name: { en: 'Réunion', fr: 'La Réunion' },
+    territory: { FR: /^974\d\d$/, RE: /^974\d\d$/ },
+  }),
+  untaxed({
+    operationZoneId: 6,
+    code: 'FR_GUYANE',
+    name: { en: 'French Guiana', fr: 'Guyane' },
+    territory: { FR: /^973\d\d$/, GF: /^973\d\d$/ },
+  }),
+  untaxed({
+    operationZoneId: 7,
+    code: 'FR_MAYOTTE',
+    name: { en: 'Mayotte', fr: 'Mayotte' },
+    territory: { FR: /^976\d\d$/, YT: /^976\d\d$/ },
+  }),
 ];

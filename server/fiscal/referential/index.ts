@@ -15,6 +15,11 @@ export const zones: readonly OperationZone[] = [...france, ...belgium, ...luxemb
 
 const byId = new Map(zones.map((zone) => [zone.operationZoneId, zone]));
 
+/** The zone in which an address lies; undefined where the referential has none. */
+export function zoneAt({ countryCode, postalCode }: { countryCode: string; postalCode: string }): OperationZone | undefined {
+  return zones.find(({ territory }) => territory[countryCode]?.test(postalCode.trim()));
+}
+
 /** The zone of that id, as long as there is one. */
 export function zoneOf(operationZoneId: number): OperationZone | undefined {
   return byId.get(operationZoneId);

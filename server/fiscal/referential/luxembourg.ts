@@ -16,6 +16,7 @@ export const luxembourg: OperationZone[] = [
     code: 'LU',
     name: { en: 'Luxembourg', fr: 'Luxembourg' },
     countryCode: 'LU',
+    territory: { LU: /./ },
     fiscalityType: ['NONE'],
     currencies: ['EUR'],
     rates: {

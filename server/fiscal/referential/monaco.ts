@@ -7,6 +7,7 @@ export const monaco: OperationZone[] = [
     code: 'MC',
     name: { en: 'Monaco', fr: 'Monaco' },
     countryCode: 'MC',
+    territory: { MC: /./, FR: /^980\d\d$/ },
     fiscalityType: ['NF525', 'LNE'],
     currencies: ['EUR'],
     rates: mainlandRates,

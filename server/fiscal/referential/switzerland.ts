@@ -14,6 +14,7 @@ export const switzerland: OperationZone[] = [
     code: 'CH',
     name: { en: 'Switzerland', fr: 'Suisse' },
     countryCode: 'CH',
+    territory: { CH: /./ },
     fiscalityType: ['NONE'],
     currencies: ['CHF'],
     rates: {

@@ -1,0 +1,37 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import classes from './brand.module.css';
+import { hueOf, type RowIssue, type ZoneRow } from './rows';
+import type { ZoneWords } from './useZoneWords';
+
+export function IssueIcon({ code }: Pick<RowIssue, 'code'>) {
+  const hue = hueOf(code);
+  const Icon = hue === 'red' ? IconCircleX : IconAlertTriangle;
+  return <Icon size={16} stroke={1.8} aria-hidden className={classes.icon} data-hue={hue} />;
+}
+
+/** The first thing to look at in a restaurant, and how many more there are. */
+export function IssueMark({
+  row,
+  words,
+  well,
+  more,
+}: {
+  row: ZoneRow;
+  words: ZoneWords;
+  well: string;
+  more: (text: string, count: number) => string;
+}) {
+  const [first, ...others] = row.issues;
+  return (
+    <span className={classes.mark}>
+      {first ? (
+        <IssueIcon code={first.code} />
+      ) : (
+        <IconCircleCheck size={16} stroke={1.8} aria-hidden className={classes.icon} data-hue="green" />
+      )}
+      <span className={classes.clip}>
+        {first ? (others.length > 0 ? more(words.short(first), others.length) : words.short(first)) : well}
+      </span>
+    </span>
+  );
+}

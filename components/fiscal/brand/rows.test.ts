@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import en from '@/messages/en/fiscal.json';
+import type { BrandZones } from '@/server/fiscal/fiscal.schema';
+import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
+import { isShown, mendLink, type ZoneFilters, type ZoneRow, zoneRows } from './rows';
+
+const row = (restaurantId: number, name: string, operationZoneId: number | null, codes: ZoneIssueCode[] = []): ZoneRow => ({
+  restaurantId,
+  name,
+  city: 'Genève',
+  zones:
+    operationZoneId === null
+      ? []
+      : [{ operationZoneId, operationZoneCode: 'X', isPrimary: true, socialReason: 'SAS', siret: '732', vatNumber: 'FR4' }],
+  issues: codes.map((code) => ({ code, operationZoneId })),
+});
+const brand: BrandZones = {
+  brandId: 1,
+  dominantZoneId: 2,
+  zones: [2, 1].map((operationZoneId) => ({ operationZoneId, code: 'X', name: 'X', primaryIn: 3 - operationZoneId })),
+  restaurants: [
+    row(1, 'Bar 10', 1),
+    row(2, 'Bar 9', 1),
+    row(3, 'Zoo', 2),
+    row(4, 'New', null, ['no_zone']),
+    row(5, 'Old', 2, ['unusual_rates', 'siret_missing']),
+    row(6, 'Mid', 2, ['other_zone']),
+  ],
+};
+const names = (filters: Partial<ZoneFilters>) =>
+  zoneRows(brand, { search: '', show: null, zone: null, ...filters }).map(({ name }) => name);
+
+describe('the rows of a brand’s zones', () => {
+  it('begin with what is gravest, then go by zone and name', () =>
+    expect(names({})).toEqual(['New', 'Old', 'Mid', 'Zoo', 'Bar 9', 'Bar 10']));
+
+  it('are found by name, town, company and number, by what is to be looked at, and by zone', () => {
+    expect(names({ search: 'bar' })).toEqual(['Bar 9', 'Bar 10']);
+    expect(names({ search: ' geneve' })).toHaveLength(6);
+    expect(names({ search: 'fr4', zone: 1 })).toEqual(['Bar 9', 'Bar 10']);
+    expect(names({ show: 'no_zone' })).toEqual(['New']);
+    expect(names({ show: 'identity' })).toEqual(['Old']);
+    expect(names({ show: 'unusual' })).toEqual(['Old', 'Mid']);
+    expect(names({ show: 'well' })).toEqual(['Zoo', 'Bar 9', 'Bar 10']);
+  });
+
+  it('lead to the form that mends an issue', () => {
+    expect(mendLink(5, { code: 'siret_missing', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal?configure=2');
+    expect(mendLink(5, { code: 'unusual_rates', operationZoneId: 2 })).toBe('/admin/restaurants/5/fiscal');
+  });
+
+  it('have words for each issue, and each is looked for', () => {
+    expect(Object.keys(en.brand.issues)).toEqual([...zoneIssues]);
+    for (const code of zoneIssues)
+      expect((['no_zone', 'identity', 'unusual'] as const).some((show) => isShown(row(1, '', 1, [code]), show))).toBe(true);
+  });
+});

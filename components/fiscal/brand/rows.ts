@@ -1,0 +1,63 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { folded } from '@/components/shell/restaurants';
+import type { BrandZones } from '@/server/fiscal/fiscal.schema';
+import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
+
+export type ZoneRow = BrandZones['restaurants'][number];
+export type RowIssue = ZoneRow['issues'][number];
+
+/** What a brand looks for: the issues by what mends them, and restaurants without any. */
+export const shows = ['no_zone', 'identity', 'unusual', 'well'] as const;
+export type Show = (typeof shows)[number];
+
+const kindOf: Record<ZoneIssueCode, Exclude<Show, 'well'>> = {
+  no_zone: 'no_zone',
+  no_company: 'identity',
+  siret_missing: 'identity',
+  siret_wrong: 'identity',
+  vat_number_missing: 'identity',
+  vat_number_wrong: 'identity',
+  unusual_rates: 'unusual',
+  other_zone: 'unusual',
+};
+
+/** Red for what keeps receipts from being right, yellow for what is worth a look. */
+export const hueOf = (code: ZoneIssueCode) => (kindOf[code] === 'unusual' ? 'yellow' : 'red');
+
+export const zoneParsers = {
+  search: parseAsString.withDefault(''),
+  show: parseAsStringLiteral(shows),
+  zone: parseAsInteger,
+  open: parseAsInteger,
+};
+
+export interface ZoneFilters {
+  search: string;
+  show: Show | null;
+  zone: number | null;
+}
+
+export const primaryOf = ({ zones }: ZoneRow) => zones.find(({ isPrimary }) => isPrimary);
+
+export const isShown = ({ issues }: ZoneRow, show: Show) =>
+  show === 'well' ? issues.length === 0 : issues.some(({ code }) => kindOf[code] === show);
+
+/** The rows that the filters let through: what is gravest first, then by zone as the brand has them, then by name. */
+export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zone }: ZoneFilters): ZoneRow[] {
+  const needle = folded(search.trim());
+  const text = ({ name, city, zones: held }: ZoneRow) =>
+    folded([name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '));
+  const gravity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
+  const place = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
+  return restaurants
+    .filter((row) => needle === '' || text(row).includes(needle))
+    .filter((row) => show === null || isShown(row, show))
+    .filter((row) => zone === null || row.zones.some(({ operationZoneId }) => operationZoneId === zone))
+    .toSorted((a, b) => gravity(a) - gravity(b) || place(a) - place(b) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+/** The screen that mends an issue, with its form open where there is one. */
+export function mendLink(restaurantId: number, { code, operationZoneId }: RowIssue): string {
+  const screen = `/admin/restaurants/${restaurantId}/fiscal`;
+  return kindOf[code] === 'identity' && operationZoneId !== null ? `${screen}?configure=${operationZoneId}` : screen;
+}
