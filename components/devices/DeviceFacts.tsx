@@ -10,7 +10,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import classes from './devices.module.css';
-import { boxStateOf, type InForce, isUpToDate } from './fleet';
+import { boxStateOf, type InForce, isLinkedElsewhere, isUpToDate } from './fleet';
 
 /** So many compliant versions are named; nobody runs older ones for long. */
 const NAMED_VERSIONS = 4;
@@ -25,7 +25,7 @@ interface Props {
 export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) {
   const t = useTranslations('devices');
   const format = useFormat();
-  const { state, role, deviceId, lastSeenAt, enrolledAt, revokedAt, enrolmentExpiresAt, createdAt, acknowledged } = device;
+  const { state, role, deviceId, lastSeenAt, enrolledAt, revokedAt, enrolmentExpiresAt, createdAt, tableLayout, acknowledged } = device;
   return (
     <dl className={classes.facts}>
       <Fact name={t('column.state')}>
@@ -62,6 +62,9 @@ export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) 
       <Fact name={t('column.layout')}>
         <LayoutMark device={device} inForce={inForce} />
         {acknowledged && <Note>{t('layout.takenOver', { when: format.dateTime(acknowledged.acknowledgedAt) })}</Note>}
+        {isLinkedElsewhere(device) && (
+          <Note>{tableLayout ? t('layout.linked', { name: tableLayout.name }) : t('layout.linkedToNone')}</Note>
+        )}
         {isUpToDate(device, inForce) === false && <Note>{t('layout.behindText', { version: inForce?.version ?? 0 })}</Note>}
       </Fact>
       <Fact name={t('column.lastSeen')}>{lastSeenAt ? <RelativeTime value={lastSeenAt} /> : t('never')}</Fact>

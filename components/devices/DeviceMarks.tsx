@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import classes from './devices.module.css';
-import { boxStateOf, type InForce, isUpToDate } from './fleet';
+import { boxStateOf, type InForce, isUpToDate, layoutOn } from './fleet';
 
 const stateHues = { invited: 'yellow', enrolled: 'green', revoked: 'gray' } as const;
 const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
@@ -64,16 +64,16 @@ export function BoxMark({ device, withSince = false }: { device: Pick<FleetDevic
   );
 }
 
-/** The layout that it works with, and whether it took over what is in force. */
+/** The layout that is on it, and whether it took over what is in force. */
 export function LayoutMark({ device, inForce }: { device: FleetDevice; inForce: InForce | null }) {
   const t = useTranslations('devices.layout');
-  const { tableLayout, acknowledged } = device;
+  const layout = layoutOn(device);
   const upToDate = isUpToDate(device, inForce);
-  if (!tableLayout && !acknowledged) return <span className={classes.quiet}>{t('none')}</span>;
+  if (!layout) return <span className={classes.quiet}>{t('none')}</span>;
   return (
     <span className={classes.layoutMark}>
-      <span className={classes.clip}>{tableLayout?.name ?? t('none')}</span>
-      {acknowledged && <span className={classes.quiet}>{t('version', { version: acknowledged.version })}</span>}
+      <span className={classes.clip}>{layout.name}</span>
+      {layout.version !== null && <span className={classes.quiet}>{t('version', { version: layout.version })}</span>}
       {upToDate === false && (
         <Badge size="sm" color="yellow" className={classes.rigid}>
           {t('behind')}

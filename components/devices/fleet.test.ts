@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { boxStateOf, fleetCounts, inForceOf, isUpToDate, shownDevices } from './fleet';
+import { boxStateOf, fleetCounts, inForceOf, isLinkedElsewhere, isUpToDate, layoutOn, shownDevices } from './fleet';
 
 const device = (fields: Partial<FleetDevice> = {}): FleetDevice => ({
   posDeviceId: 1,
@@ -57,9 +57,24 @@ it('knows the link of the device that holds the box, and misses it of a master w
 it('compares what a device took over with what is in force', () => {
   const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'A', updatedAt: '', rooms: [], tableCount: 0, published: null };
   const inForce = inForceOf([layout, { ...layout, tableLayoutUuid: 'b', published: { version: 2, publishedAt: '', isCurrent: true } }]);
-  const took = (tableLayoutUuid: string, version: number) => ({ acknowledged: { tableLayoutUuid, version, acknowledgedAt: '' } });
+  const took = (tableLayoutUuid: string, version: number) => ({
+    acknowledged: { tableLayoutUuid, name: 'Plan', version, acknowledgedAt: '' },
+  });
   expect(inForce).toEqual({ tableLayoutUuid: 'b', version: 2 });
   expect([took('b', 2), took('b', 1), took('a', 2)].map((one) => isUpToDate(one, inForce))).toEqual([true, false, false]);
   expect(isUpToDate({ acknowledged: null }, inForce)).toBeNull();
   expect(isUpToDate(took('b', 2), inForceOf([layout]))).toBeNull();
+});
+
+it('names the layout that is on a device, never the version of one with the name of another', () => {
+  const summer = { tableLayoutUuid: 'b', name: 'Summer' };
+  const acknowledged = { tableLayoutUuid: 'a', name: 'Plan', version: 2, acknowledgedAt: '' };
+  expect(layoutOn({ tableLayout: summer, acknowledged })).toEqual({ name: 'Plan', version: 2 });
+  expect(layoutOn({ tableLayout: null, acknowledged })).toEqual({ name: 'Plan', version: 2 });
+  expect(layoutOn({ tableLayout: summer, acknowledged: null })).toEqual({ name: 'Summer', version: null });
+  expect(layoutOn({ tableLayout: null, acknowledged: null })).toBeNull();
+  expect(
+    [summer, null, { ...summer, tableLayoutUuid: 'a' }].map((tableLayout) => isLinkedElsewhere({ tableLayout, acknowledged })),
+  ).toEqual([true, true, false]);
+  expect(isLinkedElsewhere({ tableLayout: summer, acknowledged: null })).toBe(false);
 });

@@ -41,6 +41,18 @@ export function boxStateOf({ role, box }: Pick<FleetDevice, 'role' | 'box'>): Bo
   return role === 'master' ? 'never' : null;
 }
 
+type Layouts = Pick<FleetDevice, 'tableLayout' | 'acknowledged'>;
+
+/** The layout on a device: what it took over last, or else what it is linked to and has not got yet; null when there is none. */
+export function layoutOn({ tableLayout, acknowledged }: Layouts): { name: string; version: number | null } | null {
+  if (acknowledged) return { name: acknowledged.name, version: acknowledged.version };
+  return tableLayout && { name: tableLayout.name, version: null };
+}
+
+/** Whether a device is linked to another layout than the one on it, or to none any more. */
+export const isLinkedElsewhere = ({ tableLayout, acknowledged }: Layouts): boolean =>
+  acknowledged !== null && acknowledged.tableLayoutUuid !== tableLayout?.tableLayoutUuid;
+
 /** The version in force, of the layout that is published. */
 export interface InForce {
   tableLayoutUuid: string;

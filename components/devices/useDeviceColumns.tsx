@@ -7,7 +7,7 @@ import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { BoxMark, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
-import { boxStateOf, type InForce } from './fleet';
+import { boxStateOf, type InForce, layoutOn } from './fleet';
 
 const noFurther: never[] = [];
 
@@ -77,8 +77,8 @@ export function useDeviceColumns<Device extends FleetDevice>(
         minWidth: 205,
         yields: 3,
         cell: (device) => <LayoutMark device={device} inForce={inForceOf(device)} />,
-        sortBy: ({ tableLayout }) => tableLayout?.name ?? null,
-        csv: ({ tableLayout }) => tableLayout?.name,
+        sortBy: (device) => layoutOn(device)?.name ?? null,
+        csv: (device) => layoutOn(device)?.name,
       },
       {
         key: 'lastSeen',

@@ -40,9 +40,11 @@ export const fleetDevice = z.object({
   enrolmentExpiresAt: timestamp.nullable().describe('Until when its one-time code can be used; null when it has none.'),
   tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable().describe('The layout that it works with.'),
   acknowledged: z
-    .object({ tableLayoutUuid: uuid, version: id, acknowledgedAt: timestamp })
+    .object({ tableLayoutUuid: uuid, name: z.string(), version: id, acknowledgedAt: timestamp })
     .nullable()
-    .describe('The published version that it took over last.'),
+    .describe(
+      'The published version that it took over last, with the name that the layout had in it: what is on the device, whatever it is linked to since.',
+    ),
   box: z
     .object({
       isLinked: z.boolean().describe('It can be asked now.'),

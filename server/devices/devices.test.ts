@@ -193,8 +193,17 @@ describe('the fleet', () => {
     const { id: publicationId } = await prisma.layoutPublication.create({ data: { tableLayoutUuid, restaurantId, version: 3 } });
     await prisma.layoutAcknowledgement.create({ data: { publicationId, posDeviceId } });
     expect(await fleet()).toMatchObject([
-      { tableLayout: { tableLayoutUuid, name: 'Plan' }, acknowledged: { tableLayoutUuid, version: 3, acknowledgedAt: expect.any(String) } },
+      {
+        tableLayout: { tableLayoutUuid, name: 'Plan' },
+        acknowledged: { tableLayoutUuid, name: 'Plan', version: 3, acknowledgedAt: expect.any(String) },
+      },
     ]);
+
+    // What it took over stays what it has, by the name of then, when it is linked to another one.
+    await prisma.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { name: 'Renamed' } });
+    const summer = await createTableLayout(prisma, { restaurantId, name: 'Summer' });
+    await prisma.posDevice.update({ where: { id: posDeviceId }, data: { tableLayoutUuid: summer.tableLayoutUuid } });
+    expect(await fleet()).toMatchObject([{ tableLayout: { name: 'Summer' }, acknowledged: { tableLayoutUuid, name: 'Plan', version: 3 } }]);
   });
 });
 

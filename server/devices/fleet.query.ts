@@ -8,8 +8,9 @@ import type { DeviceKind } from './devices.values';
 export const deviceRows = Prisma.sql`pos_devices d
   left join table_layouts l on l.uuid = d.table_layout_uuid
   left join restaurant_boxes b on b.pos_device_id = d.id
-  left join lateral (select p.table_layout_uuid, p.version, a.acknowledged_at
+  left join lateral (select p.table_layout_uuid, p.version, a.acknowledged_at, v.layout ->> 'name' as name
     from layout_acknowledgements a join layout_publications p on p.id = a.publication_id
+    join table_layout_versions v on v.table_layout_uuid = p.table_layout_uuid and v.version = p.version
     where a.pos_device_id = d.id order by a.publication_id desc limit 1) a on true`;
 
 /** SQL: runs a version that is not on the list of compliant ones. */
@@ -23,7 +24,7 @@ export const deviceColumns = Prisma.sql`
   d.created_at as "createdAt", d.enrolled_at as "enrolledAt", d.last_seen_at as "lastSeenAt", d.revoked_at as "revokedAt",
   d.enrolment_expires_at as "enrolmentExpiresAt",
   case when l.uuid is not null then json_build_object('tableLayoutUuid', l.uuid, 'name', l.name) end as "tableLayout",
-  case when a.version is not null then json_build_object('tableLayoutUuid', a.table_layout_uuid, 'version', a.version,
+  case when a.version is not null then json_build_object('tableLayoutUuid', a.table_layout_uuid, 'name', a.name, 'version', a.version,
     'acknowledgedAt', ${utc('a.acknowledged_at')}) end as acknowledged,
   case when b.connected_at is not null then json_build_object('isLinked', ${isLinked},
     'since', case when ${isLinked} then ${utc('b.connected_at')} else ${utc('coalesce(b.disconnected_at, b.seen_at)')} end,
