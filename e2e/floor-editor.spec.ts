@@ -87,6 +87,8 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await names(page).filter({ hasText: 'S101' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Window');
   await page.keyboard.press('Enter');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await expect(page.getByText(/Your draft of/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(async () => (await readLayout(request, uuid)).rooms[0]!.tables.find(({ name }) => name === 'Window')?.tableId)
@@ -374,5 +376,46 @@ test.describe('on a tablet', () => {
     await touch('touchEnd');
     await expect.poll(zoom).toBeCloseTo(before * 1.5, -1);
     await expect(page.getByRole('button', { name: 'Undo: Move A' })).toBeVisible();
+  });
+
+  test('taps gather tables, which are copied into another room, and the plan stays in sight', async ({ page, request }) => {
+    const uuid = await newLayout(request, 'By taps');
+    const at = (index: number) => ({ positionX: 100 + (index % 6) * 200, positionY: 100 + Math.floor(index / 6) * 200 });
+    const tables = Array.from({ length: 24 }, (_, index) => ({ name: `A${index + 1}`, ...at(index), width: 100, height: 100 }));
+    await writeRoom(request, uuid, tables);
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    await canvas(page).scrollIntoViewIfNeeded();
+    const start = await corner(canvas(page));
+    const zoom = Number((await page.getByText(/^\d+%$/).textContent())!.replace('%', '')) / 100;
+    const tap = async (index: number) => {
+      // The plan begins beside the corner of the view.
+      const { positionX, positionY } = at(index);
+      await page.touchscreen.tap(start.left + 24 + (positionX + 50) * zoom, start.top + 24 + (positionY + 50) * zoom);
+    };
+    const chosen = () => list(page).getByRole('option', { selected: true });
+
+    // The last one is far down the list, which stands below the plan here.
+    await tap(23);
+    await expect(chosen()).toContainText(['A24']);
+    expect(await corner(canvas(page))).toEqual(start);
+
+    await page.getByRole('button', { name: 'Select several' }).tap();
+    await tap(0);
+    await tap(8);
+    await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible();
+    await tap(8);
+    await expect(chosen()).toContainText(['A1', 'A24']);
+
+    const further = async (name: string) => {
+      await page.getByRole('button', { name: 'More tools' }).tap();
+      await page.getByRole('button', { name, exact: true }).tap();
+    };
+    await further('Copy');
+    await page.getByRole('button', { name: 'Add a room' }).tap();
+    await page.keyboard.press('Enter');
+    await further('Paste');
+    await expect(names(page)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Undo: Paste 2 items' })).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   const isDirty = useIsDirty();
   const showProblems = useCallback(() => open('changes'), [open]);
   const saving = useSave(store, showProblems);
-  const kept = useKeptDraft(saving);
+  const kept = useKeptDraft(saving, isDirty);
   useDraft(store, kept.isRead);
   useVersionOfAddress(kept.isRead && saving.theirs === null);
   useNews(saving, isDirty);
@@ -177,7 +177,7 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
 }
 
 /** Brings back what this browser kept of an earlier visit, together with what was saved since. */
-function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | null } {
+function useKeptDraft({ setTheirs }: Saving, isDirty: boolean): { isRead: boolean; at: number | null } {
   const { store } = useEditorActions();
   const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
   useEffect(() => {
@@ -194,6 +194,10 @@ function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | nu
     }
     setKept({ isRead: true, at: draft?.at ?? null });
   }, [store, setTheirs]);
+  // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
+  useEffect(() => {
+    if (isDirty) return () => setKept((before) => ({ ...before, at: null }));
+  }, [isDirty]);
   return kept;
 }
 

@@ -95,7 +95,7 @@ function Fields({ items }: { items: readonly Item[] }) {
         </div>
       )}
       {tables.length > 0 && (
-        <div className={classes.pair}>
+        <div className={`${classes.pair} ${classes.seatsAndShape}`}>
           <NumberField
             label={t('seats')}
             value={seats}

@@ -8,6 +8,7 @@ import { seatsAt } from '@/server/floor/shapes.values';
 import type { Sitting } from '../live/sittings';
 import { inReadingOrder } from '../model/names';
 import { type Item, isTable } from '../model/plan';
+import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
 import { useSeated } from './SeatedContext';
@@ -40,7 +41,7 @@ export function TableList() {
   useEffect(() => {
     if (!last || list.current?.contains(document.activeElement)) return;
     setFocusKey(last);
-    list.current?.querySelector(`[data-key="${CSS.escape(last)}"]`)?.scrollIntoView({ block: 'nearest' });
+    if (list.current) showRow(list.current, last);
   }, [last]);
 
   function focus(key: string) {
@@ -104,6 +105,15 @@ export function TableList() {
   );
 }
 
+/** Brings a row into sight within the list alone: where the list stands below the plan, the page must not leave the plan for it. */
+function showRow(list: HTMLElement, key: string): void {
+  const row = list.querySelector(`[data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+  if (!row) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  if (row.top < top) list.scrollTop -= top - row.top;
+  else if (row.bottom > bottom) list.scrollTop += row.bottom - bottom;
+}
+
 interface RowProps {
   item: Item;
   isSelected: boolean;
@@ -129,8 +139,8 @@ const Row = memo(function Row({ item, isSelected, isMarked, sitting, asOf, isAct
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onFocus(item.key)}
       onClick={(event) => {
-        const how = event.shiftKey || event.ctrlKey || event.metaKey ? 'toggle' : 'only';
-        store.send({ type: 'select', keys: [item.key], how });
+        const adds = event.shiftKey || event.ctrlKey || event.metaKey || addsToSelection(store.state);
+        store.send({ type: 'select', keys: [item.key], how: adds ? 'toggle' : 'only' });
       }}
       onDoubleClick={() => store.canEdit && renameInPlace(item.key)}
     >

@@ -4,6 +4,8 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconAspectRatio,
+  IconClipboard,
+  IconCopy,
   IconCopyPlus,
   IconGrid3x3,
   IconGrid4x4,
@@ -20,14 +22,18 @@ import {
   IconListNumbers,
   IconMagnet,
   IconPointer,
+  IconPointerPlus,
   IconPrinter,
+  IconScissors,
   IconSpacingHorizontal,
   IconSpacingVertical,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
+import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
 import { useSeated } from './SeatedContext';
@@ -45,7 +51,7 @@ export interface Tool {
 }
 
 export interface ToolGroup {
-  id: 'tools' | 'history' | 'selection' | 'many' | 'align' | 'distribute' | 'snapping' | 'plan' | 'keys';
+  id: 'tools' | 'history' | 'selection' | 'clipboard' | 'many' | 'align' | 'distribute' | 'snapping' | 'plan' | 'keys';
   tools: Tool[];
 }
 
@@ -58,28 +64,65 @@ const alignments: readonly [Edge, Icon, string][] = [
   ['bottom', IconLayoutAlignBottom, 'alt+S'],
 ];
 
+/** As in the styles: where fingers may work, which hold no Shift and press no Ctrl+C. */
+const FINGERS = '(pointer: coarse), (max-width: 75em)';
+
 /** What the toolbar offers, in its order: `main` are those that a hand reaches for all the time. */
 export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
   const { store } = useEditorActions();
   const [view, history, selection] = [useViewTools(), useHistoryTools(), useSelectionTools()];
   const [many, arranging, snapping] = [useNumberTools(), useArrangeTools(), useSnappingTools()];
   const [plan, help] = [usePlanTools(), useHelpTools()];
+  const [several, clipboard] = [useSeveralTool(), useClipboardTools()];
+  const forFingers = useMatches(FINGERS);
+  const isPhone = useIsCompact();
   if (!store.canEdit) return { main: [view, plan, help], further: [] };
-  return { main: [view, history, selection], further: [many, ...arranging, snapping, plan, help] };
+  if (!forFingers) return { main: [view, history, selection], further: [many, ...arranging, snapping, plan, help] };
+  return {
+    main: [isPhone ? view : { ...view, tools: view.tools.toSpliced(1, 0, several) }, history, selection],
+    further: [isPhone ? { ...clipboard, tools: [several, ...clipboard.tools] } : clipboard, many, ...arranging, snapping, plan, help],
+  };
 }
 
 function useViewTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const { store } = useEditorActions();
   const taken = useEditor((state) => state.tool.kind);
+  const several = useEditor(addsToSelection);
   const tool = (kind: 'select' | 'hand', icon: Icon, keys: string): Tool => ({
     label: t(kind),
     icon,
     keys,
-    pressed: taken === kind,
+    pressed: taken === kind && !several,
     onClick: () => store.send({ type: 'takeTool', tool: { kind } }),
   });
   return { id: 'tools', tools: [tool('select', IconPointer, 'V'), tool('hand', IconHandStop, 'H')] };
+}
+
+function useSeveralTool(): Tool {
+  const t = useTranslations('floor.editor.toolbar');
+  const { store } = useEditorActions();
+  const several = useEditor(addsToSelection);
+  return {
+    label: t('several'),
+    icon: IconPointerPlus,
+    pressed: several,
+    onClick: () => store.send({ type: 'takeTool', tool: several ? { kind: 'select' } : { kind: 'select', several: true } }),
+  };
+}
+
+function useClipboardTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const command = useCommand();
+  const isEmpty = useEditor((state) => state.clipboard === null);
+  return {
+    id: 'clipboard',
+    tools: [
+      command(t('copy'), IconCopy, 'mod+C', 1, { type: 'copy' }),
+      command(t('cut'), IconScissors, 'mod+X', 1, { type: 'cut' }),
+      { ...command(t('paste'), IconClipboard, 'mod+V', 0, { type: 'paste' }), disabled: isEmpty },
+    ],
+  };
 }
 
 function usePlanTools(): ToolGroup {

@@ -37,6 +37,20 @@ describe('selecting', () => {
     expect(selected(steps(swept, ...drag([600, 300], [450, 150], { shift: true })))).toEqual(['T1', 'T2']);
     expect(swept.history.past).toEqual([]);
   });
+
+  it('adds what is tapped without a key while several are wanted, and Escape keeps them', () => {
+    const several = steps(editor(two), { type: 'takeTool', tool: { kind: 'select', several: true } });
+    const both = steps(several, press(120, 120), { type: 'pointerUp' }, press(420, 120), { type: 'pointerUp' });
+    expect(selected(both)).toEqual(['T1', 'T2']);
+    expect(selected(steps(both, press(700, 700), { type: 'pointerUp' }))).toEqual(['T1', 'T2']);
+    expect(selected(steps(both, press(120, 120), { type: 'pointerUp' }))).toEqual(['T2']);
+    expect(selected(steps(both, press(420, 120), { type: 'pointerUp' }, ...drag([50, 50], [150, 150])))).toEqual(['T1']);
+
+    const ended = steps(both, { type: 'escape' });
+    expect(ended.tool).toEqual({ kind: 'select' });
+    expect(selected(ended)).toEqual(['T1', 'T2']);
+    expect(selected(steps(ended, press(120, 120), { type: 'pointerUp' }))).toEqual(['T1']);
+  });
 });
 
 describe('dragging', () => {

@@ -18,7 +18,7 @@ import { handleAt } from './handles';
 import type { Item } from './plan';
 import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
-import { cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
+import { addsToSelection, cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
 
 /** The pointer goes down at a place of the view (pixels). */
 export interface PointerDown {
@@ -66,15 +66,15 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
 
   const key = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom)?.key ?? null;
   const press = { kind: 'press', undisturbed, start, down: at, slop: SLOP[pointer], key } as const;
-  return pressed(state, press, modifiers.shift ?? false);
+  return pressed(state, press, modifiers.shift || addsToSelection(state));
 }
 
 /** What is not selected yet is so at once, so that one movement takes hold of it and drags it. */
-function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Pick<Gesture, 'undisturbed'>, shift: boolean): EditorState {
+function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Pick<Gesture, 'undisturbed'>, adds: boolean): EditorState {
   const { key } = press;
   const isSelected = key !== null && state.selection.has(key);
-  const release = isSelected ? (shift ? 'toggle' : 'only') : 'keep';
-  const selection = key === null ? (shift ? state.selection : []) : shift ? [...state.selection, key] : [key];
+  const release = isSelected ? (adds ? 'toggle' : 'only') : 'keep';
+  const selection = key === null ? (adds ? state.selection : []) : adds ? [...state.selection, key] : [key];
   return { ...(isSelected ? state : withSelection(state, selection)), gesture: { ...press, release } };
 }
 

@@ -9,7 +9,8 @@ import type { Saved } from './saving';
 import type { Reach } from './snap';
 
 export type Tool =
-  | { kind: 'select' }
+  /** With `several`, what is pressed is added to the selection or taken out of it, as with Shift: fingers hold no key. */
+  | { kind: 'select'; several?: boolean }
   /** Drags the plan instead of what stands on it. */
   | { kind: 'hand' }
   /** Draws items of a stamp: one, or as many as wanted until another tool is taken. */
@@ -41,6 +42,9 @@ export interface EditorState {
   /** The number of the next key: never given twice, not even after an undo. */
   nextKey: number;
 }
+
+/** Whether what is pressed is selected beside what is selected already. */
+export const addsToSelection = ({ tool }: EditorState): boolean => tool.kind === 'select' && (tool.several ?? false);
 
 const noSelection: ReadonlySet<string> = new Set();
 

@@ -8,7 +8,17 @@ import { inReadingOrder } from './names';
 import { changed, itemsOf } from './plan';
 import { cancelled, pointerDown, pointerMove, pointerUp } from './pointer';
 import { roomHandlers } from './rooms';
-import { cameraOf, committed, currentRoom, type EditorState, selectedItems, withCamera, withSelection, withSight } from './state';
+import {
+  addsToSelection,
+  cameraOf,
+  committed,
+  currentRoom,
+  type EditorState,
+  selectedItems,
+  withCamera,
+  withSelection,
+  withSight,
+} from './state';
 
 const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   pointerDown,
@@ -16,7 +26,8 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   pointerUp,
   escape(state) {
     if (state.gesture) return cancelled(state);
-    return state.tool.kind === 'select' ? withSelection(state, []) : { ...state, tool: { kind: 'select' } };
+    const isPlain = state.tool.kind === 'select' && !addsToSelection(state);
+    return isPlain ? withSelection(state, []) : { ...state, tool: { kind: 'select' } };
   },
 };
 

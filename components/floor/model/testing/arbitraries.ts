@@ -81,7 +81,7 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('fit', { what: fc.constantFrom('room', 'selection') }),
   of('takeTool', {
     tool: fc.oneof(
-      fc.constant({ kind: 'select' }),
+      fc.constantFrom({ kind: 'select' }, { kind: 'select', several: true }),
       fc.constant({ kind: 'hand' }),
       fc.record({ kind: fc.constant('draw'), stamp, again: fc.boolean() }),
     ),
