@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 
 const board = '/admin/brands/1/stock';
 
@@ -53,7 +53,7 @@ test('it is accessible, in both colour schemes, in French and on a phone', async
   await page.goto(board);
   await expect(page.getByRole('row')).toHaveCount(4);
   await expectNoViolations(page);
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tokenOf } from './support/token';
 
@@ -61,7 +61,7 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
 
 test('it works in French, in the dark and on a phone', async ({ page }) => {
   await signIn(page, 'cantine');
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(screen);

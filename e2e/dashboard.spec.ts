@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
@@ -117,7 +117,7 @@ test('it is accessible, in both colour schemes, in French and on a phone', async
   await movements.getByText('Table').click();
   await expectNoViolations(page);
 
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/restaurants/1/stock');

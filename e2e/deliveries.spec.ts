@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
@@ -184,7 +184,7 @@ test.describe('in French and dark, on a phone', () => {
     };
     const { deliveryId } = await stock.createDelivery(expected);
     await signIn(page, 'restaurant');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await speakFrench(page);
     await page.goto(deliveries);
     await expect(page.getByRole('listitem').filter({ hasText: 'Attendue' }).first()).toBeVisible();
     await expectNoViolations(page);

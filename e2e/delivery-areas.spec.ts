@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
-import { type Account, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { type Account, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { serveTiles, TILES } from './support/tiles';
 import { tokenOf } from './support/token';
 
@@ -359,7 +359,7 @@ test('who may not edit looks only; a brand sees all of its restaurants on one ma
 test('in French, in the dark and on a phone', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'brand');
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/restaurants/1/delivery-areas');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type BoxLayout, BoxSimulator } from '../scripts/lib/box-simulator';
-import { expectNoViolations, signIn, test } from './support/fixtures';
+import { expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
@@ -202,7 +202,7 @@ test.describe('in French and dark, on a phone', () => {
 
   test('the fleet can be read by everybody', async ({ page }) => {
     await signIn(page, 'brand');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await speakFrench(page);
     await page.goto(fleet(1));
     const card = page.getByRole('listitem').filter({ hasText: 'Caisse terrasse' });
     await expect(card).toContainText('non conforme');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkedBox, masterToken } from './support/boxes';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { canvas, corner, list, names, newLayout, openEditor, place, readLayout, servedBy, writeRoom } from './support/floor';
 import { tabTo } from './support/keyboard';
 
@@ -336,7 +336,7 @@ test('it is accessible, in French and in the dark', async ({ page, request }) =>
   await openEditor(page, uuid);
   await names(page).first().click();
   await expectNoViolations(page);
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 820, height: 1100 });
   await page.reload();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
@@ -154,7 +154,7 @@ test.describe('in French and dark, on a phone', () => {
 
   test('the layouts can be read and published by everybody', async ({ page }) => {
     await signIn(page, 'brand');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+    await speakFrench(page);
     await page.goto(floor(2));
     await expect(card(page, 'Presqu’île')).toContainText('Brouillon');
     await expectNoViolations(page);

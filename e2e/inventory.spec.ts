@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
@@ -209,7 +209,7 @@ test.describe('in French and dark', () => {
 
   test('the inventory can be read by everybody', async ({ page }) => {
     await signIn(page, 'restaurant');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await speakFrench(page);
     await page.goto(`${inventory}?status=out`);
     await expect(page.getByRole('heading', { level: 1, name: 'Inventaire' })).toBeVisible();
     await hydrated(page.getByRole('searchbox', { name: 'Rechercher un produit' }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BoxSimulator, type TableSession } from '@/scripts/lib/box-simulator';
-import { demoPassword, emailOf, expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { demoPassword, emailOf, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
@@ -161,7 +161,7 @@ test.describe('on a phone, in French and dark', () => {
 
   test('a waiter finds the free tables standing up', async ({ page }) => {
     await signIn(page, 'restaurant');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+    await speakFrench(page);
     await page.goto(screen);
     const free = page.getByRole('button', { name: 'Libres', exact: true });
     await hydrated(free);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tokenOf } from './support/token';
 
@@ -137,7 +137,7 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
 
 test('a restaurant is closed and opened with a thumb, in French and dark, and the undo is at hand', async ({ page }) => {
   await signIn(page, 'brand');
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${restaurant}/opening`);

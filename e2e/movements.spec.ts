@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
@@ -123,7 +123,7 @@ test.describe('in French and dark, on a phone', () => {
 
   test('the movements can be read by everybody', async ({ page }) => {
     await signIn(page, 'restaurant');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await speakFrench(page);
     await page.goto(movements);
     await expect(page.getByRole('heading', { level: 1, name: 'Mouvements' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Mouvements' }).getByRole('listitem').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { stockOf } from './support/stock';
 
@@ -104,7 +104,7 @@ test.describe('in French and dark, on a phone', () => {
   test('a product can be read by everybody', async ({ page, request }) => {
     const product = await (await stockOf(request, 1)).product('Chausson aux pommes');
     await signIn(page, 'restaurant');
-    await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+    await speakFrench(page);
     await page.goto(`${inventory}?product=${product.productId}`);
     const drawer = page.getByRole('dialog', { name: product.name });
     await expect(drawer.getByRole('heading', { name: 'Derniers mouvements' })).toBeVisible();

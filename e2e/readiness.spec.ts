@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 
 const board = '/admin/brands/1/readiness';
 
@@ -65,7 +65,7 @@ test('a day and a time can be asked about, on the restaurant’s own clocks', as
 
 test('both screens are accessible, in French, in the dark and on a phone', async ({ page }) => {
   await signIn(page, 'brand');
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [address, title] of [

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tokenOf } from './support/token';
 
@@ -128,7 +128,7 @@ test('without stock management V2 a reset says so, and offers to switch it on', 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
   await openSettings(page);
   await expectNoViolations(page);
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();

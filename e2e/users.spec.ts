@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, test } from './support/fixtures';
+import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, speakFrench, test } from './support/fixtures';
 
 // An email that is taken is refused.
 test.use({ expectedErrors: [/status of 409/] });
@@ -183,7 +183,7 @@ test('they are accessible, in French, in the dark and on a phone', async ({ page
   await signIn(page, 'admin');
   await page.goto('/admin/users');
   await expectNoViolations(page);
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: page.url() }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [address, heading] of [

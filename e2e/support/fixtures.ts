@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { localeCookie } from '@/i18n/locales';
 
 /** The demo accounts: `<name>@demo.test`. */
 export type Account =
@@ -53,6 +54,11 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 export async function landed(page: Page): Promise<void> {
   await page.waitForURL(/\/admin\/./);
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** Has every page that is opened from now on in French, as a person chooses it. */
+export async function speakFrench(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: localeCookie, value: 'fr', url: new URL('/', page.url()).href }]);
 }
 
 /** Fails with rule, elements and help for each breach of WCAG 2.2 A and AA that axe finds on the page as it stands. */
