@@ -56,6 +56,7 @@ export default function DialogsBody({ opened, panel: wanted, saving }: DialogsPr
       <OccupiedDialog
         names={opened ? saving.occupied : null}
         saving={saving.isSaving}
+        onKeep={saving.keepOccupied}
         onForce={() => void saving.save(true)}
         onClose={saving.forgetOccupied}
       />

@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLive } from '@/components/live/useLive';
+import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useTRPC } from '@/components/ui/trpc';
@@ -203,7 +204,8 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean): { isRead: boolea
 
 /** Follows what others save while the editor is open. */
 function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
-  const t = useTranslations('floor.editor.news');
+  const t = useTranslations('floor.editor');
+  const wasGone = useRef(false);
   const { store } = useEditorActions();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -212,12 +214,18 @@ function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
   useLive(restaurantId, ['floor'], async () => {
     if (isSaving) return;
     const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
-    const layout = await queryClient.fetchQuery(options).catch(() => null);
+    const layout = await queryClient.fetchQuery(options).catch((error) => {
+      const isGone = readError(error).code === 'data_not_found';
+      if (isGone && !wasGone.current) notify.failed(error, t('save.deleted'));
+      wasGone.current = isGone;
+      return null;
+    });
+    if (layout) wasGone.current = false;
     if (!layout || layout.updatedAt <= store.layout.updatedAt || store.layout.updatedAt === '') return;
     if (holdsTheSame(store.saved, layout)) return store.know(store.saved, layout);
     const { conflicts } = reconciled(store.saved, store.state.plan, layout);
     if (isDirty && conflicts.length > 0) return setTheirs(layout);
     store.meet(layout);
-    notify.done(t('taken'));
+    notify.done(t('news.taken'));
   });
 }

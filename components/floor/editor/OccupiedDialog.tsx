@@ -8,11 +8,12 @@ interface Props {
   /** The tables with guests that the save would take away; null when there are none. */
   names: string[] | null;
   saving: boolean;
+  onKeep: () => void;
   onForce: () => void;
   onClose: () => void;
 }
 
-export function OccupiedDialog({ names, saving, onForce, onClose }: Props) {
+export function OccupiedDialog({ names, saving, onKeep, onForce, onClose }: Props) {
   const t = useTranslations('floor.editor.occupied');
   const common = useTranslations('common');
   const format = useFormat();
@@ -20,7 +21,7 @@ export function OccupiedDialog({ names, saving, onForce, onClose }: Props) {
     <Modal opened={names !== null} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <Text>{t('text', { names: format.list(names ?? []), count: names?.length ?? 0 })}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button data-autofocus variant="default" onClick={onClose}>
+        <Button data-autofocus variant="default" onClick={onKeep}>
           {t('keep')}
         </Button>
         <Button color="red" loading={saving} onClick={onForce}>

@@ -16,12 +16,15 @@ function currentFrom(error: unknown): Layout | null {
   return code === 'precondition_failed' ? (extraData as { current: Layout }).current : null;
 }
 
-/** The names of the tables at which guests sit, from the error of a save that would take them away; null from any other. */
-function occupiedFrom(error: unknown): string[] | null {
+interface OccupiedTable {
+  tableId: string;
+  name: string;
+}
+
+/** The tables at which guests sit, from the error of a save that would take them away; null from any other. */
+function occupiedFrom(error: unknown): OccupiedTable[] | null {
   const { code, extraData } = readError(error);
-  if (code !== 'table_in_use') return null;
-  const { tables } = (extraData ?? {}) as { tables?: { name?: string }[] };
-  return (tables ?? []).map(({ name }) => name ?? '').filter(Boolean);
+  return code === 'table_in_use' ? (extraData as { tables: OccupiedTable[] }).tables : null;
 }
 
 /** Saves the plan and publishes it, and keeps what a save ran into until it is settled. */
@@ -33,7 +36,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   const { floor } = useTRPCClient();
   const [isSaving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<Layout | null>(null);
-  const [occupied, setOccupied] = useState<string[] | null>(null);
+  const [occupied, setOccupied] = useState<OccupiedTable[] | null>(null);
   const isBusy = useRef(false);
   const [keyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
 
@@ -74,10 +77,10 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         notify.done(t('done'));
         return true;
       } catch (error) {
-        const names = occupiedFrom(error);
+        const tables = occupiedFrom(error);
         if (error instanceof SavedBefore) setTheirs(error.layout);
-        else if (names) setOccupied(names);
-        else notify.failed(error, t('failed'));
+        else if (tables) setOccupied(tables);
+        else notify.failed(error, t(readError(error).code === 'data_not_found' ? 'deleted' : 'failed'));
         return false;
       } finally {
         isBusy.current = false;
@@ -100,6 +103,14 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     }
   }, [save, floor, tableLayoutUuid, refresh, store, notify, t]);
 
+  function keepOccupied() {
+    const { plan, ids } = store.saved;
+    const keyOf = new Map(Object.entries(ids).map(([key, id]) => [id, key]));
+    const keys = new Set(occupied?.map(({ tableId }) => keyOf.get(tableId) ?? tableId));
+    store.send({ type: 'bringBack', from: plan, keys });
+    setOccupied(null);
+  }
+
   return {
     save,
     publish,
@@ -107,9 +118,11 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     /** The layout that somebody else saved first; null when there is nothing to settle. */
     theirs,
     setTheirs,
-    /** Tables with guests that the save would take away. */
-    occupied,
+    /** The names of tables with guests that the save would take away. */
+    occupied: occupied?.map(({ name }) => name) ?? null,
     forgetOccupied: () => setOccupied(null),
+    /** Puts these tables back into the plan. */
+    keepOccupied,
   };
 }
 

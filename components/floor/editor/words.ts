@@ -34,6 +34,7 @@ const stepKeys = {
   'move room': 'moveRoom',
   'rename layout': 'renameLayout',
   'take version': 'takeVersion',
+  'bring back': 'bringBack',
 } as const satisfies Record<StepKind, string>;
 
 /** «Move T4», «Number 12 items». */

@@ -79,6 +79,8 @@ export type HistoryEvents =
   | { type: 'redo' }
   /** Another state of the layout, such as an earlier version, as one step. */
   | { type: 'takeVersion'; plan: Plan; name?: string }
+  /** Tables that were removed come back from an earlier plan. */
+  | { type: 'bringBack'; from: Plan; keys: ReadonlySet<string> }
   /** A colleague's changes are in it (`merge`): no step, and no undo takes them back. */
   | { type: 'receive'; plan: Plan };
 

@@ -36,7 +36,8 @@ export type StepKind =
   | 'remove room'
   | 'move room'
   | 'rename layout'
-  | 'take version';
+  | 'take version'
+  | 'bring back';
 
 /** «3 tables», or the name of the one. */
 export function labelOf(kind: StepKind, items: readonly Item[]): Label {

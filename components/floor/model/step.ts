@@ -1,8 +1,9 @@
+import { bringBack } from './bring-back';
 import { type Camera, fitted, panned, pinched, zoomed } from './camera';
 import { clipboardHandlers } from './clipboard';
 import type { EditorEvent, Handlers, HistoryEvents, PointerEvents, SelectionEvents, ViewEvents } from './events';
 import { boundsOfAll } from './geometry';
-import { redone, type Turned, undone } from './history';
+import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changed, itemsOf } from './plan';
@@ -80,6 +81,10 @@ const historyHandlers: Handlers<HistoryEvents, EditorState> = {
   undo: (state) => turned(state, undone(state.history, state.plan)),
   redo: (state) => turned(state, redone(state.history, state.plan)),
   takeVersion: (state, { plan, name }) => committed(state, { plan, label: { kind: 'take version', count: 1, name } }),
+  bringBack(state, { from, keys }) {
+    const { plan, tables, roomKey } = bringBack(state.plan, from, keys);
+    return committed(state, { plan, label: labelOf('bring back', tables), select: tables.map(({ key }) => key), roomKey });
+  },
   receive: (state, { plan }) => withSight({ ...state, plan }, state.roomKey, state.selection),
 };
 

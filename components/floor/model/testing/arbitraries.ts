@@ -125,6 +125,7 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('removeRoom', { roomKey }),
   of('moveRoom', { roomKey, to: fc.integer({ min: -1, max: 4 }) }),
   of('takeVersion', { plan: somePlan }),
+  of('bringBack', { from: somePlan, keys: fc.array(fc.constantFrom('r0t0', 'r0t1', 'r1t0')).map((keys) => new Set(keys)) }),
   { arbitrary: of('undo', {}), weight: 3 },
   { arbitrary: of('redo', {}), weight: 2 },
   of('renameLayout', { name: fc.constantFrom('First floor', ' ') }),
