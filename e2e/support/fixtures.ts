@@ -52,7 +52,8 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 
 /** Waits for the first screen after a sign-in: a test that goes on earlier would cut the redirect to it short. */
 export async function landed(page: Page): Promise<void> {
-  await page.waitForURL(/\/admin\/./);
+  // Not waitForURL: a redirect that a further one cuts short would fail it.
+  await expect(page).toHaveURL(/\/admin\/./, { timeout: 30_000 });
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
 
