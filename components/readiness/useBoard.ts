@@ -23,7 +23,7 @@ export function useBoard(moment: Moment) {
   );
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   // Rows that come later may belong before those that are here: all of them, or none.
   const isWhole = !hasNextPage || isError;

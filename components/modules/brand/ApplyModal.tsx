@@ -1,18 +1,21 @@
 'use client';
 
-import { Badge, Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { folded } from '@/components/shell/restaurants';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import type { BrandModules, CopyResult } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
 import { ModuleChanges } from '../ModuleChanges';
 import classes from '../modules.module.css';
 import { useRefreshModules } from '../useModules';
 import { useModuleWords } from '../useModuleWords';
+import { WhenOpen } from './WhenOpen';
 
 export interface ApplyProps {
   opened: boolean;
@@ -30,6 +33,8 @@ export default function ApplyModal({ opened, brand, onClose }: ApplyProps) {
     </Modal>
   );
 }
+
+const toggled = <T,>(list: T[], entry: T) => (list.includes(entry) ? list.filter((each) => each !== entry) : [...list, entry]);
 
 function Steps({ brand, onClose }: Omit<ApplyProps, 'opened'>) {
   const t = useTranslations('modules.apply');
@@ -53,7 +58,6 @@ function Steps({ brand, onClose }: Omit<ApplyProps, 'opened'>) {
     toRestaurantIds: chosen,
     modules: modules.map(({ moduleId, channelId }) => ({ moduleId, channelId })),
   };
-  const toggle = <T,>(list: T[], entry: T) => (list.includes(entry) ? list.filter((each) => each !== entry) : [...list, entry]);
 
   async function run(dryRun: boolean) {
     const found = await mutation.mutateAsync({ ...input, dryRun }).catch(() => null);
@@ -94,25 +98,7 @@ function Steps({ brand, onClose }: Omit<ApplyProps, 'opened'>) {
         data={brand.restaurants.map(({ restaurantId, restaurantName }) => ({ value: String(restaurantId), label: restaurantName }))}
         onChange={(event) => setFrom(Number(event.currentTarget.value))}
       />
-      <fieldset>
-        <legend>{t('to')}</legend>
-        {others.length > 2 && (
-          <Checkbox
-            label={t('all')}
-            checked={chosen.length === others.length}
-            indeterminate={chosen.length > 0 && chosen.length < others.length}
-            onChange={(event) => setTo(event.currentTarget.checked ? others.map(({ restaurantId }) => restaurantId) : [])}
-          />
-        )}
-        {others.map(({ restaurantId, restaurantName }) => (
-          <Checkbox
-            key={restaurantId}
-            label={restaurantName}
-            checked={chosen.includes(restaurantId)}
-            onChange={() => setTo(toggle(to, restaurantId))}
-          />
-        ))}
-      </fieldset>
+      <Targets restaurants={others} chosen={chosen} onChange={setTo} />
       <fieldset>
         <legend>{t('modules')}</legend>
         {offered.map((module) => (
@@ -120,7 +106,7 @@ function Steps({ brand, onClose }: Omit<ApplyProps, 'opened'>) {
             key={keyOf(module)}
             label={`${words.type(module)} · ${words.channel(module.channelId)}`}
             checked={!without.includes(keyOf(module))}
-            onChange={() => setWithout(toggle(without, keyOf(module)))}
+            onChange={() => setWithout(toggled(without, keyOf(module)))}
           />
         ))}
       </fieldset>
@@ -133,6 +119,57 @@ function Steps({ brand, onClose }: Omit<ApplyProps, 'opened'>) {
   );
 }
 
+/** From so many restaurants on they are searched for, and no more than so many are shown. */
+const MANY = 12;
+const MOST_SHOWN = 12;
+
+interface TargetsProps {
+  restaurants: BrandModules['restaurants'];
+  chosen: number[];
+  onChange: (restaurantIds: number[]) => void;
+}
+
+/** The restaurants that get the settings: one by one, or all that a search finds. */
+function Targets({ restaurants, chosen, onChange }: TargetsProps) {
+  const t = useTranslations('modules.apply');
+  const format = useFormat();
+  const [search, setSearch] = useState('');
+  const found = restaurants.filter(({ restaurantName }) => folded(restaurantName).includes(folded(search.trim())));
+  const ids = found.map(({ restaurantId }) => restaurantId);
+  const checked = useMemo(() => new Set(chosen), [chosen]);
+  const picked = ids.filter((id) => checked.has(id)).length;
+  const further = found.length - MOST_SHOWN;
+  return (
+    <fieldset>
+      <legend>{t('to')}</legend>
+      {restaurants.length > MANY && (
+        <TextInput label={t('search')} type="search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+      )}
+      {restaurants.length > 2 && found.length > 0 && (
+        <Checkbox
+          label={t('all', { count: found.length, shown: format.number(found.length) })}
+          checked={picked === found.length}
+          indeterminate={picked > 0 && picked < found.length}
+          onChange={(event) => {
+            const others = chosen.filter((id) => !ids.includes(id));
+            onChange(event.currentTarget.checked ? [...others, ...ids] : others);
+          }}
+        />
+      )}
+      {found.length === 0 && <p className={classes.unit}>{t('nobody')}</p>}
+      {found.slice(0, MOST_SHOWN).map(({ restaurantId, restaurantName }) => (
+        <Checkbox
+          key={restaurantId}
+          label={restaurantName}
+          checked={checked.has(restaurantId)}
+          onChange={() => onChange(toggled(chosen, restaurantId))}
+        />
+      ))}
+      {further > 0 && <p className={classes.unit}>{t('further', { count: further, shown: format.number(further) })}</p>}
+    </fieldset>
+  );
+}
+
 const hues = { changed: 'green', same: 'gray', refused: 'red' } as const;
 
 function Results({ result, isDone }: { result: CopyResult; isDone: boolean }) {
@@ -142,21 +179,30 @@ function Results({ result, isDone }: { result: CopyResult; isDone: boolean }) {
   return result.restaurants.map(({ restaurantId, restaurantName, outcome, reason, modules }) => {
     const count = modules.reduce((sum, { changes }) => sum + changes.length, 0);
     return (
-      <details key={restaurantId} className={classes.impacted}>
-        <summary>
-          {restaurantName}{' '}
-          <Badge color={hues[outcome]}>{outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count }) : t(outcome)}</Badge>
-        </summary>
-        {reason && <p>{refusals(reason, { fields: '' })}</p>}
-        {modules.map((module) => (
-          <div key={keyOf(module)}>
-            <p className={classes.unit}>
-              {words.type(module)} · {words.channel(module.channelId)}
-            </p>
-            <ModuleChanges changes={module.changes} />
-          </div>
-        ))}
-      </details>
+      <WhenOpen
+        key={restaurantId}
+        className={classes.impacted}
+        summary={
+          <>
+            {restaurantName}{' '}
+            <Badge color={hues[outcome]}>{outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count }) : t(outcome)}</Badge>
+          </>
+        }
+      >
+        {() => (
+          <>
+            {reason && <p>{refusals(reason, { fields: '' })}</p>}
+            {modules.map((module) => (
+              <div key={keyOf(module)}>
+                <p className={classes.unit}>
+                  {words.type(module)} · {words.channel(module.channelId)}
+                </p>
+                <ModuleChanges changes={module.changes} />
+              </div>
+            ))}
+          </>
+        )}
+      </WhenOpen>
     );
   });
 }

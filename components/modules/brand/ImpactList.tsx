@@ -6,6 +6,7 @@ import type { SavedBrandModule } from '@/server/modules/modules.schema';
 import { ModuleChanges } from '../ModuleChanges';
 import classes from '../modules.module.css';
 import { useModuleWords } from '../useModuleWords';
+import { WhenOpen } from './WhenOpen';
 
 /** Which restaurants a change of the brand changes, and which set the same themselves. */
 export function ImpactList({ impact }: { impact: SavedBrandModule['impact'] }) {
@@ -24,21 +25,26 @@ export function ImpactList({ impact }: { impact: SavedBrandModule['impact'] }) {
         return (
           <div key={of[0]?.restaurantId} className={classes.impacted}>
             {of.some(({ modules }) => modules.length > 0) && (
-              <details>
-                <summary>
-                  {name} <span className={classes.unit}>{format.number(of.reduce((sum, each) => sum + countOf(each), 0))}</span>
-                </summary>
-                {of.flatMap((each) =>
-                  each.modules.map((module) => (
-                    <div key={`${module.moduleId}/${module.channelId}`}>
-                      <p className={classes.unit}>
-                        {words.type(module)} · {words.channel(module.channelId)}
-                      </p>
-                      <ModuleChanges changes={module.changes} />
-                    </div>
-                  )),
-                )}
-              </details>
+              <WhenOpen
+                summary={
+                  <>
+                    {name} <span className={classes.unit}>{format.number(of.reduce((sum, each) => sum + countOf(each), 0))}</span>
+                  </>
+                }
+              >
+                {() =>
+                  of.flatMap((each) =>
+                    each.modules.map((module) => (
+                      <div key={`${module.moduleId}/${module.channelId}`}>
+                        <p className={classes.unit}>
+                          {words.type(module)} · {words.channel(module.channelId)}
+                        </p>
+                        <ModuleChanges changes={module.changes} />
+                      </div>
+                    )),
+                  )
+                }
+              </WhenOpen>
             )}
             {overrides.length > 0 && (
               <p className={classes.unit}>

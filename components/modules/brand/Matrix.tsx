@@ -3,32 +3,44 @@
 import { IconEqual, IconTableOff } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useQueryStates } from 'nuqs';
+import { useMemo, useState } from 'react';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
-import { Panel } from '@/components/ui/Panel';
-import { EmptyState } from '@/components/ui/states';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import type { Column } from '@/components/ui/table/columns';
+import { DataTable } from '@/components/ui/table/DataTable';
+import { useTableSort } from '@/components/ui/table/useTableSort';
 import type { Json } from '@/server/modules/layers.rules';
 import type { BrandModules } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
 import { useModuleWords } from '../useModuleWords';
 import { definitionAt, useValueWords } from '../useValueWords';
+import { type Difference, type DifferingRestaurant, differingOf, differingRows, matrixParsers, settingsOf } from './differences';
 import classes from './matrix.module.css';
 
-type Difference = BrandModules['differences'][number];
+/** What is open beside the matrix: all that a restaurant sets itself, or one module of it. */
+interface Open {
+  restaurantId: number;
+  module?: string;
+}
 
-/** Modules × restaurants: how many settings of each differ from the brand, and which. */
+/** Restaurants × modules: how many settings of each differ from the brand, and which. */
 export default function Matrix({ brand }: { brand: BrandModules }) {
   const t = useTranslations('modules.brand');
-  const words = useModuleWords();
-  const [open, setOpen] = useState<Difference | null>(null);
-  const at = (restaurantId: number, key: string) =>
-    brand.differences.find((each) => each.restaurantId === restaurantId && keyOf(each) === key);
-  const rows = brand.modules.filter((module) => brand.differences.some((each) => keyOf(each) === keyOf(module)));
-  const nameOf = (module: (typeof rows)[number]) => `${words.type(module)} · ${words.channel(module.channelId)}`;
-  const openModule = open && brand.modules.find((module) => keyOf(module) === keyOf(open));
-  const restaurantName = brand.restaurants.find(({ restaurantId }) => restaurantId === open?.restaurantId)?.restaurantName ?? '';
-
-  if (rows.length === 0) {
+  const [{ search, module }, setFilters] = useQueryStates(matrixParsers);
+  const [open, setOpen] = useState<Open | null>(null);
+  const modules = useDifferingModules(brand);
+  const all = useMemo(() => differingOf(brand), [brand]);
+  const rows = useMemo(() => differingRows(all, search, module), [all, search, module]);
+  const shown = useMemo(() => modules.filter(({ key }) => module === null || key === module), [modules, module]);
+  const columns = useMatrixColumns(shown, setOpen);
+  const sort = useTableSort();
+  const clear = () => setFilters(null);
+  if (modules.length === 0) {
     return (
       <EmptyState icon={<IconTableOff size={20} />} title={t('nobody')}>
         {t('nobodyText')}
@@ -36,80 +48,173 @@ export default function Matrix({ brand }: { brand: BrandModules }) {
     );
   }
   return (
-    <Panel flush title={t('matrix')}>
+    <>
       <p className={classes.text}>{t('matrixText')}</p>
-      <section className={classes.scroll} aria-label={t('matrix')} tabIndex={-1}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('module')}</th>
-              {brand.restaurants.map(({ restaurantId, restaurantName: name }) => (
-                <th key={restaurantId} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((module) => (
-              <tr key={keyOf(module)}>
-                <th scope="row">{nameOf(module)}</th>
-                {brand.restaurants.map(({ restaurantId, restaurantName: name }) => {
-                  const found = at(restaurantId, keyOf(module));
-                  return (
-                    <td key={restaurantId}>
-                      {found ? (
-                        <button
-                          type="button"
-                          className={classes.cell}
-                          aria-label={t('cell', { restaurant: name, module: nameOf(module), count: found.fields.length })}
-                          onClick={() => setOpen(found)}
-                        >
-                          {found.fields.length}
-                        </button>
-                      ) : (
-                        <IconEqual size={15} className={classes.same} role="img" aria-label={t('follows')} />
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <DetailDrawer
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={openModule ? t('differs', { restaurant: restaurantName, module: nameOf(openModule) }) : ''}
-      >
-        {open && <Differing difference={open} restaurantName={restaurantName} />}
-      </DetailDrawer>
-    </Panel>
+      <DataTable
+        id="modules.matrix"
+        label={t('matrix')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ restaurantId }) => restaurantId}
+        rowLabel={({ name }) => name}
+        {...sort}
+        onOpenRow={({ restaurantId }) => setOpen({ restaurantId })}
+        openKey={open?.restaurantId}
+        compact={(row) => <MatrixCard row={row} modules={shown} />}
+        reserve="20rem"
+        empty={<NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear} />}
+        filters={
+          <FilterBar active={[search !== '', module].filter(Boolean).length} onClear={clear}>
+            <SearchFilter label={t('search')} value={search} onChange={(value) => setFilters({ search: value })} />
+            <ChoiceFilter
+              label={t('module')}
+              value={module}
+              options={modules.map(({ key, name }) => ({ value: key, label: name }))}
+              onChange={(value) => setFilters({ module: value })}
+            />
+          </FilterBar>
+        }
+        actions={<CsvButton fileName={t('fileName')} columns={columns} rows={() => rows} />}
+      />
+      <Beside open={open} rows={all} modules={modules} onClose={() => setOpen(null)} />
+    </>
   );
 }
 
-function Differing({ difference, restaurantName }: { difference: Difference; restaurantName: string }) {
+interface NamedModule {
+  key: string;
+  name: string;
+}
+
+/** The modules in which some restaurant differs. */
+function useDifferingModules(brand: BrandModules): NamedModule[] {
+  const words = useModuleWords();
+  return useMemo(() => {
+    const met = new Set(brand.differences.map(keyOf));
+    return brand.modules
+      .filter((module) => met.has(keyOf(module)))
+      .map((module) => ({ key: keyOf(module), name: `${words.type(module)} · ${words.channel(module.channelId)}` }));
+  }, [brand, words]);
+}
+
+function useMatrixColumns(modules: NamedModule[], onOpen: (open: Open) => void): Column<DifferingRestaurant>[] {
+  const t = useTranslations('modules.brand');
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('restaurant'),
+        cell: ({ name }) => name,
+        primary: true,
+        minWidth: 220,
+        sortBy: ({ name }) => name,
+        csv: ({ name }) => name,
+      },
+      { key: 'all', header: t('settings'), cell: settingsOf, width: 96, align: 'end', sortBy: settingsOf, csv: settingsOf },
+      ...modules.map(({ key, name: module }): Column<DifferingRestaurant> => {
+        const count = ({ byModule }: DifferingRestaurant) => byModule.get(key)?.fields.length ?? 0;
+        return {
+          key: `module-${key}`,
+          header: module,
+          width: 128,
+          sortBy: count,
+          csv: count,
+          cell: (row) =>
+            count(row) > 0 ? (
+              <button
+                type="button"
+                className={classes.cell}
+                aria-label={t('cell', { restaurant: row.name, module, count: count(row) })}
+                onClick={() => onOpen({ restaurantId: row.restaurantId, module: key })}
+              >
+                {count(row)}
+              </button>
+            ) : (
+              <IconEqual size={15} className={classes.same} role="img" aria-label={t('follows')} />
+            ),
+        };
+      }),
+    ],
+    [t, modules, onOpen],
+  );
+}
+
+/** One restaurant on a phone: the modules in which it differs. */
+function MatrixCard({ row, modules }: { row: DifferingRestaurant; modules: NamedModule[] }) {
+  const t = useTranslations('modules.brand');
+  const differing = modules.filter(({ key }) => row.byModule.has(key));
+  return (
+    <div className={classes.card}>
+      <strong>{row.name}</strong>
+      {differing.length === 0 && <span className={classes.brand}>{t('follows')}</span>}
+      {differing.map(({ key, name }) => (
+        <span key={key} className={classes.cardLine}>
+          <span>{name}</span>
+          <span className="tabular">{row.byModule.get(key)?.fields.length}</span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface BesideProps {
+  open: Open | null;
+  rows: DifferingRestaurant[];
+  modules: NamedModule[];
+  onClose: () => void;
+}
+
+function Beside({ open, rows, modules, onClose }: BesideProps) {
+  const t = useTranslations('modules.brand');
+  // What is shown stays while the drawer closes.
+  const [last, setLast] = useState(open);
+  if (open && open !== last) setLast(open);
+  const row = rows.find(({ restaurantId }) => restaurantId === last?.restaurantId);
+  const one = modules.find(({ key }) => key === last?.module);
+  const shown = (one ? [one] : modules).flatMap(({ key, name }) => {
+    const difference = row?.byModule.get(key);
+    return difference ? [{ key, name, difference }] : [];
+  });
+  const title = row && (one ? t('differs', { restaurant: row.name, module: one.name }) : row.name);
+  return (
+    <DetailDrawer opened={open !== null} onClose={onClose} title={title}>
+      {row && (
+        <>
+          {shown.length === 0 && <p>{t('follows')}</p>}
+          {shown.map(({ key, name, difference }) => (
+            <section key={key}>
+              {!one && <h3 className={classes.moduleName}>{name}</h3>}
+              <Differing difference={difference} />
+            </section>
+          ))}
+          <Link
+            href={`/admin/restaurants/${row.restaurantId}/modules${one ? `?channel=${shown[0]?.difference.channelId}` : ''}`}
+            className={classes.link}
+          >
+            {t('openRestaurant', { restaurant: row.name })}
+          </Link>
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Differing({ difference }: { difference: Difference }) {
   const t = useTranslations('modules.brand');
   const words = useModuleWords();
   const inWords = useValueWords();
   return (
-    <>
-      <dl className={classes.fields}>
-        {difference.fields.map(({ path, value, inherited, isLocked }) => (
-          <div key={path.join('\0')}>
-            <dt>{words.field(path)}</dt>
-            <dd>
-              {inWords(definitionAt(path), value as Json)}
-              <span className={classes.brand}>{t('ofBrand', { value: inWords(definitionAt(path), (inherited ?? null) as Json) })}</span>
-              {isLocked && <span className={classes.brand}>{t('asleep')}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Link href={`/admin/restaurants/${difference.restaurantId}/modules?channel=${difference.channelId}`} className={classes.link}>
-        {t('openRestaurant', { restaurant: restaurantName })}
-      </Link>
-    </>
+    <dl className={classes.fields}>
+      {difference.fields.map(({ path, value, inherited, isLocked }) => (
+        <div key={path.join('\0')}>
+          <dt>{words.field(path)}</dt>
+          <dd>
+            {inWords(definitionAt(path), value as Json)}
+            <span className={classes.brand}>{t('ofBrand', { value: inWords(definitionAt(path), (inherited ?? null) as Json) })}</span>
+            {isLocked && <span className={classes.brand}>{t('asleep')}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

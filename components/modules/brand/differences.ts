@@ -1,0 +1,36 @@
+import { parseAsString } from 'nuqs';
+import { folded } from '@/components/shell/restaurants';
+import type { BrandModules } from '@/server/modules/modules.schema';
+import { keyOf } from '../drafts';
+
+export type Difference = BrandModules['differences'][number];
+
+/** A restaurant with what it sets itself, by module. */
+export interface DifferingRestaurant {
+  restaurantId: number;
+  name: string;
+  byModule: ReadonlyMap<string, Difference>;
+}
+
+/** The filters of the matrix, as its address keeps them. */
+export const matrixParsers = { search: parseAsString.withDefault(''), module: parseAsString };
+
+/** All restaurants of a brand, those that differ in most settings first. */
+export function differingOf({ restaurants, differences }: BrandModules): DifferingRestaurant[] {
+  const byRestaurant = Map.groupBy(differences, ({ restaurantId }) => restaurantId);
+  const rows = restaurants.map(({ restaurantId, restaurantName: name }) => ({
+    restaurantId,
+    name,
+    byModule: new Map(byRestaurant.get(restaurantId)?.map((each) => [keyOf(each), each])),
+  }));
+  return rows.sort((a, b) => settingsOf(b) - settingsOf(a) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+/** In how many settings a restaurant differs. */
+export const settingsOf = ({ byModule }: DifferingRestaurant) => [...byModule.values()].reduce((sum, { fields }) => sum + fields.length, 0);
+
+/** Those whose name holds the words searched for and, where a module is asked about, that differ in it. */
+export function differingRows(rows: readonly DifferingRestaurant[], search: string, module: string | null): DifferingRestaurant[] {
+  const needle = folded(search.trim());
+  return rows.filter(({ name, byModule }) => folded(name).includes(needle) && (module === null || byModule.has(module)));
+}
