@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -15,6 +15,7 @@ import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
 import { TableScroll } from './TableScroll';
+import { isOpen, UncertainMark, UncertainNotes } from './Uncertain';
 
 const filters = { zone: parseAsString.withDefault(''), group: parseAsString.withDefault(''), mode: parseAsString.withDefault('') };
 
@@ -104,9 +105,9 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
             <th scope="col" rowSpan={2}>
               {t('group')}
             </th>
-            {zones.map(({ code, name }) => (
+            {zones.map(({ code, name, uncertain }) => (
               <th key={code} scope="colgroup" colSpan={modes.length} className={classes.zoneHead}>
-                {name}
+                {name} {uncertain.length > 0 && <UncertainMark />}
               </th>
             ))}
           </tr>
@@ -124,10 +125,14 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
           {groups.map((group) => (
             <tr key={group.vatGroupId}>
               <th scope="row">{group.name}</th>
-              {zones.flatMap(({ code }) =>
-                modes.map((mode) => {
+              {zones.flatMap(({ code, uncertain }) =>
+                modes.map((mode, index) => {
                   const rates = group.rates[code];
-                  return <td key={`${code} ${mode}`}>{rates ? format.percent(rates[mode]) : '—'}</td>;
+                  return (
+                    <td key={`${code} ${mode}`}>
+                      {index === 0 && isOpen(uncertain, group.code) && <UncertainMark />} {rates ? format.percent(rates[mode]) : '—'}
+                    </td>
+                  );
                 }),
               )}
             </tr>
@@ -140,28 +145,30 @@ function Matrix({ zones, groups, modes }: MatrixProps) {
 
 function Sources({ zone, opened }: { zone: VatConfiguration['operationZones'][number]; opened: boolean }) {
   const t = useTranslations('fiscal.referential');
-  const { code, name, currencies, fiscalityType, sources, uncertain } = zone;
+  const { code, name, currencies, fiscalityType, sources, notes, uncertain } = zone;
   return (
     <details className={classes.source} open={opened}>
       <summary>
         {name}{' '}
-        <span className={classes.code}>{t('about', { code, currencies: currencies.join(', '), tills: fiscalityType.join(', ') })}</span>
+        <span className={classes.code}>{t('about', { code, currencies: currencies.join(', '), tills: fiscalityType.join(', ') })}</span>{' '}
+        {uncertain.length > 0 && <Badge color="yellow">{t('notCertain')}</Badge>}
       </summary>
       <ul>
         {sources.map((source) => (
           <li key={source}>{source}</li>
         ))}
       </ul>
-      {uncertain.length > 0 && (
+      {notes.length > 0 && (
         <>
-          <p className={classes.uncertain}>{t('uncertain')}</p>
+          <p className={classes.notesTitle}>{t('notes')}</p>
           <ul>
-            {uncertain.map((note) => (
+            {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
         </>
       )}
+      <UncertainNotes questions={uncertain} />
     </details>
   );
 }

@@ -34,6 +34,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
   const configuring = (canEdit && zones.data?.find(({ operationZoneId }) => operationZoneId === configureId)) || null;
   const [removing, setRemoving] = useState<ZoneSummary | null>(null);
   const nameOf = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.name ?? code;
+  const uncertainIn = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.uncertain;
   if (zones.error) return <ErrorState error={zones.error} retry={zones.refetch} />;
   if (!zones.data) return <Skeleton height={320} radius="lg" />;
   const others = referential.data?.operationZones.filter(({ code }) => !zones.data.some((zone) => zone.operationZoneCode === code)) ?? [];
@@ -61,7 +62,11 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
       {canEdit && others.length > 0 && <AddZone zones={others} />}
       {rates.data?.operationZone && (
         <Panel title={t('rates', { zone: rates.data.operationZone.name })} flush>
-          <RatesTable label={t('rates', { zone: rates.data.operationZone.name })} groups={rates.data.vatGroups} />
+          <RatesTable
+            label={t('rates', { zone: rates.data.operationZone.name })}
+            groups={rates.data.vatGroups}
+            uncertain={uncertainIn(rates.data.operationZone.code)}
+          />
         </Panel>
       )}
       <ConfigureDialog

@@ -119,7 +119,16 @@ const referentialZone = z.object({
   fiscalityType: z.array(z.string()),
   currencies: z.array(z.string()),
   sources: z.array(z.string()).describe('Laws and official pages that the rates were taken from.'),
-  uncertain: z.array(z.string()).describe('What the sources leave open, and how the referential takes it.'),
+  notes: z.array(z.string()).describe('What follows from the sources and the rates alone do not tell.'),
+  uncertain: z
+    .array(
+      z.object({
+        text: z.string(),
+        groupCodes: z.array(z.string()).describe('The groups whose rates hang on it.'),
+        isAboutTills: z.boolean().describe('Whether `fiscalityType` hangs on it.'),
+      }),
+    )
+    .describe('What the sources leave open, and how the referential takes it.'),
 });
 const referentialGroup = z.object({
   vatGroupId: id,

@@ -29,7 +29,7 @@ export async function getVatConfiguration(
   const shown = zones.filter(({ code }) => matches(zoneCode, code));
   return {
     version: REFERENTIAL_VERSION,
-    operationZones: shown.map(({ operationZoneId, code, name, countryCode, fiscalityType, currencies, sources, uncertain }) => ({
+    operationZones: shown.map(({ operationZoneId, code, name, countryCode, fiscalityType, currencies, sources, notes, uncertain }) => ({
       operationZoneId,
       code,
       name: name[ctx.locale],
@@ -37,7 +37,12 @@ export async function getVatConfiguration(
       fiscalityType: [...fiscalityType],
       currencies: [...currencies],
       sources: [...sources],
-      uncertain: [...uncertain],
+      notes: notes.map((note) => note[ctx.locale]),
+      uncertain: uncertain.map(({ groups, tills = false, text }) => ({
+        text: text[ctx.locale],
+        groupCodes: [...groups],
+        isAboutTills: tills,
+      })),
     })),
     vatGroups: vatGroups
       .filter(({ code }) => matches(groupCode, code))

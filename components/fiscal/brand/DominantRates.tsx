@@ -17,6 +17,7 @@ export default function DominantRates() {
   const trpc = useTRPC();
   const { id } = useBrand();
   const { data, error, refetch } = useQuery(trpc.fiscal.getBrandVat.queryOptions({ id }));
+  const referential = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton height={420} radius="lg" />;
   const { operationZone, vatGroups } = data;
@@ -30,7 +31,11 @@ export default function DominantRates() {
   return (
     <div className={classes.column}>
       <Panel title={title} flush>
-        <RatesTable label={title} groups={vatGroups} />
+        <RatesTable
+          label={title}
+          groups={vatGroups}
+          uncertain={referential.data?.operationZones.find(({ code }) => code === operationZone.code)?.uncertain}
+        />
       </Panel>
       <p className={classes.note}>{t('ratesText')}</p>
     </div>

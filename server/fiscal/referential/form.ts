@@ -38,8 +38,23 @@ export interface OperationZone {
   rates: Partial<Record<VatGroupCode, readonly DatedRates[]>>;
   /** Laws and official pages that the rates were taken from. */
   sources: readonly string[];
+  /** What follows from the sources and the rates alone do not tell. */
+  notes: readonly Words[];
   /** What could not be settled from the sources, and how the data takes it. */
-  uncertain: readonly string[];
+  uncertain: readonly OpenQuestion[];
+}
+
+export interface Words {
+  en: string;
+  fr: string;
+}
+
+export interface OpenQuestion {
+  /** The groups whose rates hang on it. */
+  groups: readonly VatGroupCode[];
+  /** True where the rules for tills hang on it. */
+  tills?: true;
+  text: Words;
 }
 
 /** The same rate in every mode. */

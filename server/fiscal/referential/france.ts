@@ -1,4 +1,4 @@
-import { flat, type OperationZone, split } from './form';
+import { flat, type OperationZone, split, type Words } from './form';
 
 /** The rates of 10 % and 20 % are those of the law of 29 December 2012 (no. 2012-1510, art. 68), in force since this day. */
 const SINCE = '2014-01-01';
@@ -18,8 +18,14 @@ export const mainlandRates: OperationZone['rates'] = {
   STANDARD: [flat(SINCE, 2000)],
 };
 
-const packedOrAtOnce =
-  'Whether food that leaves the premises is meant to be kept (the lower rate) or to be eaten at once (the higher) depends on the product: BOI-TVA-LIQ-30-10-10. The two groups of food and of drinks are for that.';
+const packedOrAtOnce: Words = {
+  en: 'Whether food that leaves the premises is meant to be kept (the lower rate) or to be eaten at once (the higher) depends on the product: BOI-TVA-LIQ-30-10-10. The two groups of food and of drinks are for that.',
+  fr: 'Un aliment qui quitte le restaurant est-il destiné à être conservé (taux le plus bas) ou consommé tout de suite (taux le plus haut) ? Cela dépend du produit : BOI-TVA-LIQ-30-10-10. C’est le rôle des deux groupes d’aliments et de boissons.',
+};
+const schoolMeals: Words = {
+  en: 'The rate of school meals is that of outside caterers; what a school serves itself is exempt (CGI art. 261, 4, 4°).',
+  fr: 'Le taux des repas scolaires est celui des prestataires extérieurs ; ce qu’un établissement sert lui-même est exonéré (CGI art. 261, 4, 4°).',
+};
 
 const mainland: OperationZone = {
   operationZoneId: 1,
@@ -33,11 +39,12 @@ const mainland: OperationZone = {
   sources: [
     'CGI art. 278: 20 %, alcoholic drinks in every mode (excluded by art. 279 m and n)',
     'CGI art. 278-0 bis A 1°: 5.5 %, water, soft drinks and food; sweets, filled chocolates and others excluded',
-    'CGI art. 278-0 bis E: 5.5 %, meals in schools',
+    'CGI art. 278-0 bis E: 5.5 %, meals in schools by outside caterers; BOI-TVA-LIQ-30-20-10-20 no. 30 (7 August 2024)',
     'CGI art. 279 m: 10 %, sales on the premises; art. 279 n: 10 %, food prepared to be eaten at once, taken away or delivered',
     'Loi no 2012-1510 du 29 décembre 2012, art. 68: 10 % and 20 % since 1 January 2014',
   ],
-  uncertain: [packedOrAtOnce],
+  notes: [packedOrAtOnce, schoolMeals],
+  uncertain: [],
 };
 
 /** CGI art. 297 puts 278-0 bis A 1° and E at 2.1 %, and every sale on the premises, alcohol included, at 10 %. */
@@ -62,14 +69,19 @@ const corsica: OperationZone = {
   },
   sources: [
     'CGI art. 297 I 1 2°: 2.1 %, what art. 278-0 bis A 1° and E name, delivered in Corsica',
-    'CGI art. 297 I 1 5° d: 10 %, sales on the premises, with no exception for alcoholic drinks',
+    'CGI art. 297 I 1 5° d, as in force since 31 December 2023 (loi no 2023-1322, art. 84): 10 %, sales on the premises; company canteens alone are excepted, alcoholic drinks are not',
+    'Amendment CF61C to the finance bill for 2020, withdrawn: alcoholic drinks on the premises are at 10 % in Corsica, and would have gone to 20 %',
     'CGI art. 278 and 279 n for the rest, as on the mainland',
   ],
-  uncertain: [
+  notes: [
     packedOrAtOnce,
-    'Wine made in Corsica is exempt when its producer sells it there (decree of 24 April 1811): not in this data, restaurants do not produce it.',
-    'Amendments to tax alcohol on the premises at 20 % were withdrawn or refused up to the finance bill for 2020; later finance acts were not found to change it.',
+    schoolMeals,
+    {
+      en: 'Wine made in Corsica is exempt when its producer sells it there (decree of 24 April 1811): not in this data, restaurants do not produce it.',
+      fr: 'Le vin produit en Corse est exonéré quand son producteur l’y vend (décret du 24 avril 1811) : absent de ces données, les restaurants n’en produisent pas.',
+    },
   ],
+  uncertain: [],
 };
 
 /** CGI art. 296 1°: 2.1 % where the mainland has 5.5 or 10 %, 8.5 % where it has 20 %. */
@@ -94,9 +106,13 @@ const overseas = (zone: Overseas): OperationZone => ({
   currencies: euro,
   rates: overseasRates,
   sources: ['CGI art. 296 1° a: 2.1 % for what art. 278-0 bis to 279-0 bis A name', 'CGI art. 296 1° b: 8.5 % otherwise'],
-  uncertain: [
-    'Some products that are exempt in Guadeloupe, Martinique and Réunion (CGI art. 295, CGI annexe IV art. 50 undecies) are none that restaurants sell as such: not in this data.',
+  notes: [
+    {
+      en: 'Some products that are exempt in Guadeloupe, Martinique and Réunion (CGI art. 295, CGI annexe IV art. 50 undecies) are none that restaurants sell as such: not in this data.',
+      fr: 'Certains produits exonérés en Guadeloupe, en Martinique et à La Réunion (CGI art. 295, CGI annexe IV art. 50 undecies) ne sont pas vendus tels quels par des restaurants : absents de ces données.',
+    },
   ],
+  uncertain: [],
 });
 
 const untaxedRates: OperationZone['rates'] = Object.fromEntries(Object.keys(mainlandRates).map((group) => [group, [flat(SINCE, 0)]]));
@@ -107,8 +123,21 @@ const untaxed = (zone: Overseas): OperationZone => ({
   fiscalityType: tills,
   currencies: euro,
   rates: untaxedRates,
-  sources: ['CGI art. 294 1: VAT is provisionally not applicable in French Guiana and Mayotte'],
-  uncertain: ['Whether a till that books no VAT must be certified was not settled: taken as elsewhere in France.'],
+  sources: [
+    'CGI art. 294 1: VAT is provisionally not applicable in French Guiana and Mayotte',
+    'CGI art. 286 I 3° bis, BOI-TVA-DECLA-30-10-30: a secured till is asked of those subject to VAT who sell to private customers',
+  ],
+  notes: [],
+  uncertain: [
+    {
+      groups: [],
+      tills: true,
+      text: {
+        en: 'A secured till is asked of those subject to VAT; no text was found that says whether this holds where VAT does not apply. Taken as elsewhere in France, which is the stricter reading.',
+        fr: 'Une caisse sécurisée est demandée aux assujettis à la TVA ; aucun texte trouvé ne dit ce qu’il en est là où la TVA ne s’applique pas. Repris comme ailleurs en France, lecture la plus stricte.',
+      },
+    },
+  ],
 });
 
 export const france: OperationZone[] = [

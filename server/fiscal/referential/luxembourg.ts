@@ -34,6 +34,20 @@ export const luxembourg: OperationZone[] = [
       'Its annexes: 3 %, food and soft drinks, restaurant services without alcoholic drinks; 14 %, wine of fresh grapes up to 13 % vol., sparkling and fortified wine excluded',
       'Law lowering the rates for 2023 (16, 13 and 7 %, from 1 January to 31 December 2023)',
     ],
-    uncertain: ['Meals of school canteens were not settled: the group has no rate here.'],
+    notes: [
+      {
+        en: 'School meals have no rate of their own: sold by a business they are restaurant services, at the rates of dishes made to be eaten at once.',
+        fr: 'Les repas scolaires n’ont pas de taux propre : vendus par une entreprise, ce sont des services de restaurant, aux taux des plats préparés.',
+      },
+    ],
+    uncertain: [
+      {
+        groups: ['SCHOOL_MEAL'],
+        text: {
+          en: 'Whether a school that serves the meals itself is exempt (directive 2006/112/CE, art. 132, 1, i) was not found in the law of Luxembourg.',
+          fr: 'L’exonération d’une école qui sert elle-même les repas (directive 2006/112/CE, art. 132, 1, i) n’a pas été trouvée dans la loi luxembourgeoise.',
+        },
+      },
+    ],
   },
 ];

@@ -15,6 +15,16 @@ export const monaco: OperationZone[] = [
       'Convention fiscale franco-monégasque du 18 mai 1963: turnover taxes on the bases and at the rates of France',
       'Code des taxes sur le chiffre d’affaires de Monaco; the rates are those of mainland France',
     ],
-    uncertain: ['Which certificate a till needs in Monaco was not settled: taken as in France.'],
+    notes: [],
+    uncertain: [
+      {
+        groups: [],
+        tills: true,
+        text: {
+          en: 'No text of Monaco was found on the certificate of tills: taken as in France.',
+          fr: 'Aucun texte monégasque n’a été trouvé sur le certificat des caisses : repris comme en France.',
+        },
+      },
+    ],
   },
 ];

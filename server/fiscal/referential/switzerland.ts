@@ -32,9 +32,20 @@ export const switzerland: OperationZone[] = [
       'LTVA art. 25 al. 3: the normal rate for what is served on the premises, and for all of it unless what leaves is kept apart by suitable measures',
       'AFC, Info TVA 08 concernant le secteur Hôtellerie et restauration',
     ],
+    notes: [
+      {
+        en: 'The reduced rate of what leaves the premises holds only where it is kept apart on the receipt (art. 25 al. 3): tills of Brigade book the mode of each order.',
+        fr: 'Le taux réduit de ce qui quitte le restaurant ne vaut que si le ticket le distingue (art. 25 al. 3) : les caisses de Brigade enregistrent le mode de chaque commande.',
+      },
+    ],
     uncertain: [
-      'The reduced rate of what leaves the premises holds only where it is kept apart on the receipt (art. 25 al. 3): tills of Brigade book the mode of each order.',
-      'Meals of school canteens were not settled: the group has no rate here.',
+      {
+        groups: ['SCHOOL_MEAL'],
+        text: {
+          en: 'Meals of school canteens were not settled: the group has no rate here.',
+          fr: 'Les repas des cantines scolaires n’ont pas pu être établis : le groupe n’a pas de taux ici.',
+        },
+      },
     ],
   },
 ];

@@ -1,0 +1,35 @@
+import { IconHelp } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
+import classes from './fiscal.module.css';
+
+/** Something that the sources of a zone leave open. */
+export type Uncertain = VatConfiguration['operationZones'][number]['uncertain'][number];
+
+/** True where the rates of a group hang on something that is open. */
+export const isOpen = (questions: readonly Uncertain[], groupCode: string) =>
+  questions.some(({ groupCodes }) => groupCodes.includes(groupCode));
+
+/** Stands beside what is not certain. */
+export function UncertainMark() {
+  const t = useTranslations('fiscal.referential');
+  return <IconHelp size={15} stroke={1.8} className={classes.mark} role="img" aria-label={t('notCertain')} />;
+}
+
+/** What the marks mean: each open question, and how the referential takes it. */
+export function UncertainNotes({ questions }: { questions: readonly Uncertain[] }) {
+  const t = useTranslations('fiscal.referential');
+  if (questions.length === 0) return null;
+  return (
+    <div className={classes.questions}>
+      <p className={classes.uncertain}>
+        <IconHelp size={15} stroke={1.8} aria-hidden /> {t('uncertain')}
+      </p>
+      <ul>
+        {questions.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
