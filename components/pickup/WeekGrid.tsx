@@ -143,74 +143,87 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   }
 
   return (
-    <div ref={showFirstHour} className={classes.scroll}>
-      <div className={classes.grid}>
-        <div className={classes.hours} aria-hidden>
-          {HOURS.map((hour) => (
-            <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-              {hour}
-            </span>
-          ))}
-        </div>
-        <div className={classes.days}>
-          {days.map((day) => (
-            <div key={day} className={classes.day}>
-              <span className={classes.dayName}>{words.day(day)}</span>
-              <ActionIcon variant="subtle" color="gray" size="md" aria-label={t('addOn', { day: words.day(day) })} onClick={() => add(day)}>
-                <IconPlus size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="md"
-                aria-label={t('copyOf', { day: words.day(day) })}
-                onClick={() => onCopyDay(day)}
+    <>
+      <div ref={showFirstHour} className={classes.scroll}>
+        <div className={classes.grid}>
+          <div className={classes.hours} aria-hidden>
+            {HOURS.map((hour) => (
+              <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
+                {hour}
+              </span>
+            ))}
+          </div>
+          <div className={classes.days}>
+            {days.map((day) => (
+              <div key={day} className={classes.day}>
+                <span className={classes.dayName}>
+                  <span className={classes.wholeDay}>{words.day(day)}</span>
+                  <abbr className={classes.shortDay} title={words.day(day)}>
+                    {words.shortDay(day)}
+                  </abbr>
+                </span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="md"
+                  aria-label={t('addOn', { day: words.day(day) })}
+                  onClick={() => add(day)}
+                >
+                  <IconPlus size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="md"
+                  aria-label={t('copyOf', { day: words.day(day) })}
+                  onClick={() => onCopyDay(day)}
+                >
+                  <IconCopy size={15} />
+                </ActionIcon>
+              </div>
+            ))}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and cannot take the pointer */}
+          <div
+            ref={canvas}
+            role="group"
+            aria-label={t('title')}
+            className={classes.canvas}
+            tabIndex={-1}
+            onPointerDown={take}
+            onPointerMove={drag}
+            onPointerUp={drop}
+            onPointerCancel={giveUp}
+          >
+            {shown.map((range) => (
+              <button
+                key={range.key}
+                type="button"
+                data-key={range.key}
+                data-clash={clashes.has(range.key) || undefined}
+                data-from-midnight={range.start === 0 || undefined}
+                data-short={range.end - range.start < SHORT || undefined}
+                data-to-midnight={range.end === DAY_MINUTES || undefined}
+                className={classes.bar}
+                style={barStyle(range)}
+                aria-pressed={range.key === selected}
+                aria-label={[words.range(range), clashes.has(range.key) && t('overlaps')].filter(Boolean).join(', ')}
+                aria-describedby="pickup-keys"
+                onKeyDown={(event) => press(event, range)}
+                onClick={(event) => event.detail === 0 && onSelect(range.key)}
               >
-                <IconCopy size={15} />
-              </ActionIcon>
-            </div>
-          ))}
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and cannot take the pointer */}
-        <div
-          ref={canvas}
-          role="group"
-          aria-label={t('title')}
-          className={classes.canvas}
-          tabIndex={-1}
-          onPointerDown={take}
-          onPointerMove={drag}
-          onPointerUp={drop}
-          onPointerCancel={giveUp}
-        >
-          {shown.map((range) => (
-            <button
-              key={range.key}
-              type="button"
-              data-key={range.key}
-              data-clash={clashes.has(range.key) || undefined}
-              data-from-midnight={range.start === 0 || undefined}
-              data-short={range.end - range.start < SHORT || undefined}
-              data-to-midnight={range.end === DAY_MINUTES || undefined}
-              className={classes.bar}
-              style={barStyle(range)}
-              aria-pressed={range.key === selected}
-              aria-label={[words.range(range), clashes.has(range.key) && t('overlaps')].filter(Boolean).join(', ')}
-              aria-describedby="pickup-keys"
-              onKeyDown={(event) => press(event, range)}
-              onClick={(event) => event.detail === 0 && onSelect(range.key)}
-            >
-              <span data-edge="start" className={classes.edge} />
-              <span className={classes.barText}>{words.hours(range)}</span>
-              <span data-edge="end" className={classes.edge} />
-            </button>
-          ))}
+                <span data-edge="start" className={classes.edge} />
+                <span className={classes.barText}>{words.hours(range)}</span>
+                <span data-edge="end" className={classes.edge} />
+              </button>
+            ))}
+          </div>
         </div>
       </div>
       <p id="pickup-keys" className={classes.keys}>
         {t('keys')}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ export function useWeekWords() {
       quotaModes.flatMap((mode) => (of[mode] === undefined ? [] : [t('quotaOf', { mode: t(`modes.${mode}`), count: of[mode] })]));
     return {
       day: (day: Day) => t(`days.${day}`),
+      shortDay: (day: Day) => t(`shortDays.${day}`),
       hours,
       quotas,
       range: (range: Range) => [`${t(`days.${range.day}`)}, ${hours(range)}`, ...quotas(range.quotas)].join(', '),

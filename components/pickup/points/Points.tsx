@@ -13,6 +13,7 @@ import { DataTable } from '@/components/ui/table/DataTable';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { PickupPoint } from '@/server/pickup/pickup.schema';
+import classes from '../week.module.css';
 import type { PointProps } from './PointModal';
 
 const PointDialog = whenOpened<PointProps>(() => import('./PointModal'));
@@ -57,6 +58,13 @@ export default function Points() {
         rowKey={({ pickupPointId }) => pickupPointId}
         rowLabel={({ name }) => name}
         onOpenRow={(point) => setOpen({ point })}
+        compact={({ name, address, additionalInfo }) => (
+          <div className={classes.card}>
+            <strong>{name}</strong>
+            <span>{address}</span>
+            {additionalInfo && <span className={classes.hint}>{additionalInfo}</span>}
+          </div>
+        )}
         error={error}
         onRetry={refetch}
         reserve={null}

@@ -3,7 +3,7 @@ import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { FiscalScreen } from '@/components/fiscal/FiscalScreen';
 import { areas } from '@/server/core/access';
-import { getRestaurantVat, listOperationZones } from '@/server/fiscal/fiscal.operations';
+import { getRestaurantVat, getVatConfiguration, listOperationZones } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -19,7 +19,7 @@ export default async function Page({ params }: Props) {
   const caller = await currentCaller();
   const writers: readonly string[] = areas.fiscal.write;
   return (
-    <Prefetched reads={[read(listOperationZones, { id }), read(getRestaurantVat, { id })]}>
+    <Prefetched reads={[read(listOperationZones, { id }), read(getRestaurantVat, { id }), read(getVatConfiguration, {})]}>
       <FiscalScreen canEdit={caller !== null && writers.includes(caller.role)} />
     </Prefetched>
   );
