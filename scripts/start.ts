@@ -83,9 +83,10 @@ function warnAboutSecret(): void {
 }
 
 /** What the web server, the worker and the build find in their environment. */
-function childEnvironment(url: string, port: number, dev: boolean): NodeJS.ProcessEnv {
+function childEnvironment({ url, embedded }: OpenDatabase, port: number, dev: boolean): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    BASE_MAP: process.env.BASE_MAP || (embedded ? 'demo' : ''),
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
     DATABASE_URL: url,
@@ -101,7 +102,7 @@ async function run(database: ClaimedDatabase, port: number, dev: boolean, withWo
     await checkPort(port, database.lock?.wasAbandoned ?? false);
     await prepareDatabase(database);
     if (!database.embedded && !process.env.NEXTAUTH_SECRET) warnAboutSecret();
-    const env = childEnvironment(database.url, port, dev);
+    const env = childEnvironment(database, port, dev);
     const onBuild = () => console.log('Building: the sources are new or have changed…');
     if (!dev) await ensureBuild(distDirectory(), env, stop.signal, onBuild);
     const onFailure = (message: string) => {

@@ -5,6 +5,8 @@ describe('the base map', () => {
   it.each([
     [undefined, 'raster', ['https://tile.openstreetmap.org']],
     ['osm', 'raster', ['https://tile.openstreetmap.org']],
+    ['demo', 'raster', ['https://tile.openstreetmap.org']],
+    ['town', 'town', []],
     ['none', 'none', []],
     ['raster:https://{s}.tiles.example:8443/{z}/{x}/{y}.png', 'raster', ['https://*.tiles.example:8443']],
     ['style:https://maps.example/style.json?key=1', 'style', ['https://maps.example']],
@@ -15,6 +17,11 @@ describe('the base map', () => {
   ])('%s is %s', (BASE_MAP, kind, origins) => {
     expect(baseMapOf({ BASE_MAP }).kind).toBe(kind);
     expect(mapOrigins({ BASE_MAP })).toEqual(origins);
+  });
+
+  it('has the made-up town to stand in for the demo only', () => {
+    const standIns = ['demo', 'osm', 'raster:https://maps.example/{z}/{x}/{y}.png'].map((BASE_MAP) => baseMapOf({ BASE_MAP }));
+    expect(standIns.map((baseMap) => baseMap.kind === 'raster' && baseMap.hasStandIn)).toEqual([true, false, false]);
   });
 
   it('may load from further hosts, and from nothing that would widen the policy otherwise', () => {

@@ -1,12 +1,17 @@
 /** What maps lie on. */
 export type BaseMap =
   | { kind: 'none' }
-  /** Tiles of pictures, by a template with {z}, {x} and {y}. */
-  | { kind: 'raster'; tiles: string; attribution: string }
+  /** Tiles of pictures, by a template with {z}, {x} and {y}, perhaps {s}. Where they do not come, the made-up town may stand in. */
+  | { kind: 'raster'; tiles: string; attribution: string; hasStandIn: boolean }
   /** A MapLibre style of any provider. */
   | { kind: 'style'; url: string }
   /** One file of vector tiles in the layers of Protomaps, on this server or any that answers to ranges. */
-  | { kind: 'pmtiles'; url: string; attribution: string };
+  | { kind: 'pmtiles'; url: string; attribution: string }
+  /** The made-up town that Brigade brings along, around the demo chain's restaurants. */
+  | { kind: 'town' };
+
+/** Where the made-up town lies: a file in the layers of Protomaps (`npm run town`). */
+export const TOWN_FILE = '/maps/town.pmtiles';
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
@@ -15,9 +20,10 @@ const osm = { tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attributi
 /** The base map that the configuration asks for: OpenStreetMap's tiles unless it says another. What is no base map is none. */
 export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '' }: Environment): BaseMap {
   const [, kind = '', url = ''] = /^(\w+)(?::(.*))?$/s.exec(BASE_MAP.trim() || 'osm') ?? [];
-  if (kind === 'osm') return { kind: 'raster', ...osm };
+  if (kind === 'osm' || kind === 'demo') return { kind: 'raster', ...osm, hasStandIn: kind === 'demo' };
+  if (kind === 'town') return { kind };
   if (url === '') return { kind: 'none' };
-  if (kind === 'raster') return { kind, tiles: url, attribution };
+  if (kind === 'raster') return { kind, tiles: url, attribution, hasStandIn: false };
   if (kind === 'style') return { kind, url };
   return kind === 'pmtiles' ? { kind, url, attribution } : { kind: 'none' };
 }
@@ -28,7 +34,7 @@ export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '
  */
 export function mapOrigins(environment: Environment): string[] {
   const baseMap = baseMapOf(environment);
-  const address = baseMap.kind === 'none' ? '' : baseMap.kind === 'raster' ? baseMap.tiles : baseMap.url;
+  const address = 'tiles' in baseMap ? baseMap.tiles : 'url' in baseMap ? baseMap.url : '';
   const named = (environment.BASE_MAP_HOSTS ?? '').split(/[\s,]+/).filter(Boolean);
   return [...new Set([address, ...named].flatMap((url) => originOf(url) ?? []))];
 }

@@ -8,6 +8,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/zones';
 import { MapEngine, type MapHandlers, type Scene } from './engine';
+import type { Missing } from './ground';
 import classes from './map.module.css';
 import { Sketch } from './Sketch';
 
@@ -34,12 +35,12 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
   const container = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [state, setState] = useState<State>('opening');
-  const [isMissing, setMissing] = useState(false);
+  const [left, setLeft] = useState<Missing | null>(null);
 
   // A map is opened once; what it tells goes to the handlers of the latest drawing.
-  const latest = useRef({ handlers, format, centre });
+  const latest = useRef({ handlers, format, centre, t });
   useEffect(() => {
-    latest.current = { handlers, format, centre };
+    latest.current = { handlers, format, centre, t };
   });
   useEffect(() => {
     const element = container.current;
@@ -52,11 +53,13 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
       onReshaped: (key, points) => latest.current.handlers.onReshaped(key, points),
       onRefused: () => latest.current.handlers.onRefused(),
       onPin: (point) => latest.current.handlers.onPin(point),
-      onMissing: () => setMissing(true),
+      onMissing: setLeft,
       onLost: () => setState('sketch'),
     };
     const distance = (kilometres: number) => `${latest.current.format.number(kilometres)} km`;
-    const options = { baseMap, centre: latest.current.centre, isDark, canEdit, lang, distance };
+    const { centre, t } = latest.current;
+    const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), distance };
+    setLeft(null);
     MapEngine.open(element, options, told, abort.signal).then(
       (made) => {
         opened = made;
@@ -84,9 +87,9 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
         <section className={classes.canvas} ref={container} aria-label={t('label')} />
       )}
       {state === 'sketch' && <p className={classes.notice}>{t('noWebGl')}</p>}
-      {state === 'map' && isMissing && (
+      {state === 'map' && left && (
         <p className={classes.notice} role="status">
-          {t('noTiles')}
+          {t(left === 'town' ? 'townInstead' : 'noTiles')}
         </p>
       )}
     </div>

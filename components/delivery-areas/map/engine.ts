@@ -4,7 +4,7 @@ import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapped } from '../model/outline';
 import type { Point } from '../model/zones';
-import { addPictures, firstStyle } from './ground';
+import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
 import { collection, ownLayers, paletteOf, pattern } from './style';
 import { type Tool, Tools } from './tools';
 
@@ -36,8 +36,8 @@ export interface MapHandlers {
   onReshaped: (key: string, points: Point[]) => void;
   onRefused: () => void;
   onPin: (point: Point) => void;
-  /** The base map did not come: areas are drawn on plain ground. */
-  onMissing: () => void;
+  /** The base map did not come: areas are drawn on plain ground, or on the made-up town. */
+  onMissing: (left: Missing) => void;
   /** The browser has lost the means to draw a map. */
   onLost: () => void;
 }
@@ -48,6 +48,7 @@ export interface MapOptions {
   isDark: boolean;
   canEdit: boolean;
   lang: string;
+  townWords: string;
   /** «2 km» */
   distance: (kilometres: number) => string;
 }
@@ -63,8 +64,8 @@ export class MapEngine {
 
   /** Opens a map in an element, once its style stands; it never waits for tiles. */
   static async open(container: HTMLElement, options: MapOptions, handlers: MapHandlers, signal: AbortSignal): Promise<MapEngine | null> {
-    const palette = paletteOf(options.isDark);
-    const { style, isMissing } = await firstStyle(options.baseMap, options.centre, palette, options.lang);
+    const ground = { ...options, palette: paletteOf(options.isDark) };
+    const { style, isMissing } = await firstStyle(ground);
     if (signal.aborted) return null;
     const map = new MapLibre({
       container,
@@ -87,23 +88,23 @@ export class MapEngine {
       map.remove();
       return null;
     }
-    if (isMissing) handlers.onMissing();
-    return new MapEngine(map, options, handlers);
+    if (isMissing) handlers.onMissing('ground');
+    return new MapEngine(map, ground, options, handlers);
   }
 
   private constructor(
     private readonly map: MapLibre,
+    ground: Ground,
     options: MapOptions,
     private readonly handlers: MapHandlers,
   ) {
-    const palette = paletteOf(options.isDark);
     for (const kind of ['overlap', 'gap'] as const) map.addImage(kind, pattern(kind, options.isDark));
-    const { sources, layers } = ownLayers(options.centre, palette, options.distance);
+    const { sources, layers } = ownLayers(options.centre, ground.palette, options.distance);
     for (const [id, source] of Object.entries(sources)) map.addSource(id, source);
     for (const layer of layers) map.addLayer(layer);
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
-    this.endWatch = addPictures(map, options.baseMap, palette, handlers.onMissing);
+    this.endWatch = layBaseMap(map, ground, handlers.onMissing);
     this.tools = new Tools(map, handlers, options.canEdit);
     this.pin = new Marker({ color: '#c2255c', draggable: true });
     this.pin.on('dragend', () => {

@@ -1,21 +1,112 @@
 import type { LayerSpecification, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
-import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import { type BaseMap, TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/zones';
-import { type Palette, plainStyle } from './style';
+import { type Palette, plainLayers, plainSources, plainStyle } from './style';
+import { PATIENCE_MS, watchTiles } from './watch';
 
-/** Milliseconds after which a map that has not come is given up. */
-const PATIENCE_MS = 5_000;
-/** Failures in a row, without one success, after which tiles are given up. */
-const PATIENCE_TILES = 3;
+/** Our own layers stand above this one, and base maps below it. */
+const LOWEST_OF_OURS = 'rings';
 
-async function fetchJson(url: string): Promise<StyleSpecification> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`the style was not found: ${answer.status}`);
-  return (await answer.json()) as StyleSpecification;
+/** What lies under the areas. */
+export interface Ground {
+  baseMap: BaseMap;
+  centre: Point;
+  palette: Palette;
+  lang: string;
+  /** What the made-up town is called where others name whom a map is owed to. */
+  townWords: string;
 }
 
-/** A style from one file of vector tiles. Icons would need a picture file of their own: layers with some are left out. */
-async function pmtilesStyle(url: string, attribution: string, palette: Palette, lang: string): Promise<StyleSpecification> {
+/** Why a base map is not there: plain ground is left, or the made-up town stands in for it. */
+export type Missing = 'ground' | 'town';
+
+/**
+ * The style that a map begins with: plain ground, upon which a base map is laid afterwards (`layBaseMap`), so that drawing never waits
+ * for it. Only a provider's style is waited for, but not long: it cannot come afterwards.
+ * @returns the style, and whether the one that was asked for is missing
+ */
+export async function firstStyle({ baseMap, centre, palette }: Ground): Promise<{ style: StyleSpecification; isMissing: boolean }> {
+  if (baseMap.kind !== 'style') return { style: plainStyle(centre, palette), isMissing: false };
+  try {
+    const answer = await fetch(baseMap.url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!answer.ok) throw new Error(`the style was not found: ${answer.status}`);
+    return { style: (await answer.json()) as StyleSpecification, isMissing: false };
+  } catch {
+    return { style: plainStyle(centre, palette), isMissing: true };
+  }
+}
+
+/**
+ * Lays a base map upon the ground that a map began with, and takes it away again when its tiles fail, are not there or hang.
+ * @param onMissing is told when it was taken away, and what is there instead
+ * @returns ends all of it
+ */
+export function layBaseMap(map: MapLibre, ground: Ground, onMissing: (left: Missing) => void): () => void {
+  const { baseMap } = ground;
+  switch (baseMap.kind) {
+    case 'none':
+      return () => undefined;
+    case 'raster':
+      return layPictures(map, baseMap, ground, onMissing);
+    case 'pmtiles':
+      return layFile(map, baseMap.url, baseMap.attribution, ground, () => onMissing('ground'));
+    case 'town':
+      return layFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
+    case 'style':
+      return keepStyle(map, ground, () => onMissing('ground'));
+  }
+}
+
+function takeAway(map: MapLibre, layers: readonly string[], sources: readonly string[]): void {
+  for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
+  for (const id of sources) if (map.getSource(id)) map.removeSource(id);
+}
+
+function layPictures(
+  map: MapLibre,
+  { tiles, attribution, hasStandIn }: Extract<BaseMap, { kind: 'raster' }>,
+  ground: Ground,
+  onMissing: (left: Missing) => void,
+): () => void {
+  const addresses = tiles.includes('{s}') ? ['a', 'b', 'c'].map((server) => tiles.replaceAll('{s}', server)) : [tiles];
+  map.addSource('base', { type: 'raster', tiles: addresses, tileSize: 256, maxzoom: 19, attribution });
+  const paint = ground.palette.isDark ? { 'raster-brightness-max': 0.6, 'raster-saturation': -0.4 } : {};
+  map.addLayer({ id: 'base', type: 'raster', source: 'base', paint }, LOWEST_OF_OURS);
+  let end = watchTiles(map, ['base'], () => {
+    takeAway(map, ['base'], ['base']);
+    if (!hasStandIn) return onMissing('ground');
+    end = layFile(map, TOWN_FILE, ground.townWords, ground, () => onMissing('ground'));
+    onMissing('town');
+  });
+  return () => end();
+}
+
+/** Lays the tiles of one file over the ground. Where the file has nothing, the ground is seen. */
+function layFile(map: MapLibre, url: string, attribution: string, ground: Ground, onMissing: () => void): () => void {
+  let end = () => {
+    isOver = true;
+  };
+  let isOver = false;
+  fileOf(url, ground).then(
+    ({ address, layers }) => {
+      if (isOver) return;
+      map.addSource('base', { type: 'vector', url: `pmtiles://${address}`, attribution });
+      for (const layer of layers) map.addLayer(layer, LOWEST_OF_OURS);
+      const ids = layers.map(({ id }) => id);
+      end = watchTiles(map, ['base'], () => {
+        takeAway(map, ids, ['base']);
+        onMissing();
+      });
+    },
+    () => {
+      if (!isOver) onMissing();
+    },
+  );
+  return () => end();
+}
+
+/** Opens a file of tiles, and says how it is drawn. @throws when it is not there, is none, or does not come */
+async function fileOf(url: string, { palette, lang }: Ground): Promise<{ address: string; layers: LayerSpecification[] }> {
   const [{ addProtocol }, { PMTiles, Protocol }, { layers, namedFlavor }] = await Promise.all([
     import('maplibre-gl'),
     import('pmtiles'),
@@ -23,75 +114,45 @@ async function pmtilesStyle(url: string, attribution: string, palette: Palette, 
   ]);
   const address = new URL(url, window.location.href).toString();
   const file = new PMTiles(address);
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('the map file did not come')), PATIENCE_MS));
-  await Promise.race([file.getHeader(), late]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('the map file did not come')), PATIENCE_MS);
+  });
+  await Promise.race([file.getHeader(), late]).finally(() => clearTimeout(timer));
   const protocol = new Protocol();
   protocol.add(file);
   addProtocol('pmtiles', protocol.tile);
   const drawn = layers('base', namedFlavor(palette.isDark ? 'dark' : 'light'), { lang }) as LayerSpecification[];
-  return {
-    version: 8,
-    sources: { base: { type: 'vector', url: `pmtiles://${address}`, attribution } },
-    layers: drawn.filter(({ layout }) => !layout || !('icon-image' in layout)),
-  };
+  return { address, layers: drawn.flatMap(withoutPictures) };
 }
 
-/**
- * The style that a map begins with. A base map of pictures comes on top of the plain one afterwards (`addPictures`), so that drawing
- * never waits for it; a style or a map file is waited for, but not long.
- * @returns the style, and whether the base map that was asked for is missing in it
- */
-export async function firstStyle(
-  baseMap: BaseMap,
-  centre: Point,
-  palette: Palette,
-  lang: string,
-): Promise<{ style: StyleSpecification; isMissing: boolean }> {
-  try {
-    if (baseMap.kind === 'style') return { style: await fetchJson(baseMap.url), isMissing: false };
-    if (baseMap.kind === 'pmtiles') return { style: await pmtilesStyle(baseMap.url, baseMap.attribution, palette, lang), isMissing: false };
-  } catch {
-    return { style: plainStyle(centre, palette), isMissing: true };
-  }
-  return { style: plainStyle(centre, palette), isMissing: false };
+/** The ground is our own, and icons would need a file of pictures: places keep their names, what is little without an icon goes. */
+function withoutPictures(layer: LayerSpecification): LayerSpecification[] {
+  if (layer.type === 'background') return [];
+  if (layer.type !== 'symbol' || !layer.layout || !('icon-image' in layer.layout)) return [layer];
+  if (layer['source-layer'] !== 'places') return [];
+  const layout = Object.fromEntries(Object.entries(layer.layout).filter(([name]) => !name.startsWith('icon-')));
+  return [{ ...layer, layout }];
 }
 
-/**
- * Lays tiles of pictures over the plain ground, and takes them away again when they fail or hang.
- * @param onMissing is told when they were taken away
- * @returns ends the watch
- */
-export function addPictures(map: MapLibre, baseMap: BaseMap, palette: Palette, onMissing: () => void): () => void {
-  if (baseMap.kind !== 'raster') return () => undefined;
-  const { tiles, attribution } = baseMap;
-  map.addSource('base', { type: 'raster', tiles: [tiles], tileSize: 256, maxzoom: 19, attribution });
-  const paint = palette.isDark ? { 'raster-brightness-max': 0.6, 'raster-saturation': -0.4 } : {};
-  map.addLayer({ id: 'base', type: 'raster', source: 'base', paint }, 'rings');
-
-  let failures = 0;
-  const onError = (event: { sourceId?: string }) => {
-    if (event.sourceId === 'base' && ++failures >= PATIENCE_TILES) giveUp();
-  };
-  const onData = (event: { sourceId?: string; tile?: unknown; isSourceLoaded?: boolean }) => {
-    if (event.sourceId === 'base' && event.tile && failures === 0 && event.isSourceLoaded) stop();
-  };
-  const timer = setTimeout(() => {
-    if (!map.isSourceLoaded('base')) giveUp();
-    else stop();
-  }, PATIENCE_MS);
-
-  function stop() {
-    clearTimeout(timer);
-    map.off('error', onError as never);
-    map.off('data', onData as never);
-  }
-  function giveUp() {
-    stop();
-    if (map.getLayer('base')) map.removeLayer('base');
-    if (map.getSource('base')) map.removeSource('base');
+/** A provider's style that is there already: when its tiles do not come, plain ground takes its place. */
+function keepStyle(map: MapLibre, { centre, palette }: Ground, onMissing: () => void): () => void {
+  const { layers, sources } = map.getStyle();
+  const theirs = layers.slice(
+    0,
+    layers.findIndex(({ id }) => id === LOWEST_OF_OURS),
+  );
+  const drawn = new Set(theirs.flatMap((layer) => ('source' in layer ? [String(layer.source)] : [])));
+  const tiled = [...drawn].filter((id) => ['vector', 'raster'].includes(sources[id]?.type ?? ''));
+  if (tiled.length === 0) return () => undefined;
+  return watchTiles(map, tiled, () => {
+    takeAway(
+      map,
+      theirs.map(({ id }) => id),
+      tiled,
+    );
+    for (const [id, source] of Object.entries(plainSources(centre))) map.addSource(id, source);
+    for (const layer of plainLayers(palette)) map.addLayer(layer, LOWEST_OF_OURS);
     onMissing();
-  }
-  map.on('error', onError as never);
-  map.on('data', onData as never);
-  return stop;
+  });
 }

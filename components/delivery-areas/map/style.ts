@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { circleAround, ringOf } from '../model/outline';
 import type { Point } from '../model/zones';
 
@@ -57,17 +57,22 @@ function gridFeatures({ lat, lng }: Point): Feature[] {
   ]);
 }
 
+export const plainSources = (centre: Point): Record<string, SourceSpecification> => ({
+  grid: { type: 'geojson', data: collection(gridFeatures(centre)) },
+});
+
+export const plainLayers = (palette: Palette): LayerSpecification[] => [
+  { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
+  // From further away it would be a patch.
+  { id: 'grid', type: 'line', source: 'grid', minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
+];
+
 /** Ground with a grid: what a map lies on, and what is left when its tiles do not come. */
-export function plainStyle(centre: Point, palette: Palette): StyleSpecification {
-  return {
-    version: 8,
-    sources: { grid: { type: 'geojson', data: collection(gridFeatures(centre)) } },
-    layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
-      { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': palette.grid, 'line-width': 1 } },
-    ],
-  };
-}
+export const plainStyle = (centre: Point, palette: Palette): StyleSpecification => ({
+  version: 8,
+  sources: plainSources(centre),
+  layers: plainLayers(palette),
+});
 
 /** The sources and layers of our own, above whatever map. `colour` and the like are properties of the areas. */
 export function ownLayers(centre: Point, palette: Palette, word: (kilometres: number) => string) {

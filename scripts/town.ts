@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runScript } from './lib/operator-error';
+import { projectRoot } from './lib/paths';
+import { townFile } from './town/tiles';
+
+const path = 'public/maps/town.pmtiles';
+
+/** Writes the map of the made-up towns anew, after a change of what they are made by. */
+await runScript(async () => {
+  const content = townFile();
+  mkdirSync(dirname(join(projectRoot, path)), { recursive: true });
+  writeFileSync(join(projectRoot, path), content);
+  console.log(`${path}: ${Math.round(content.length / 1_024)} kB`);
+  return 0;
+});

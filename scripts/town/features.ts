@@ -1,0 +1,48 @@
+/** The layers of Protomaps that the town has something in. */
+export const layers = ['earth', 'landuse', 'water', 'roads', 'buildings', 'places'] as const;
+export type Layer = (typeof layers)[number];
+
+/** Metres from the middle of a town, to the east and to the north. */
+export type Spot = readonly [x: number, y: number];
+
+export type Shape =
+  | { type: 'Point'; at: Spot }
+  | { type: 'LineString'; line: readonly Spot[] }
+  /** A ring that closes by itself. */
+  | { type: 'Polygon'; ring: readonly Spot[] };
+
+/** Something of a map, as Protomaps describes it. */
+export interface Feature {
+  layer: Layer;
+  /** The first zoom level that it is seen on. */
+  from: number;
+  tags: Record<string, string | number | boolean>;
+  shape: Shape;
+}
+
+/** A town that does not exist, around a place that does. */
+export interface TownPlan {
+  name: string;
+  river: string;
+  middle: { lat: number; lng: number };
+  /** Metres from the middle to where its streets end. */
+  reach: number;
+  /** How its streets are turned, in radians. */
+  turn: number;
+  /** Another number makes another town. */
+  seed: number;
+}
+
+const METRES_PER_DEGREE = 111_320;
+
+export function spotOf({ middle }: Pick<TownPlan, 'middle'>, { lat, lng }: { lat: number; lng: number }): Spot {
+  const scale = Math.cos((middle.lat * Math.PI) / 180);
+  return [(lng - middle.lng) * METRES_PER_DEGREE * scale, (lat - middle.lat) * METRES_PER_DEGREE];
+}
+
+/** Degrees to about a tenth of a metre: [longitude, latitude]. */
+export function positionOf({ middle }: Pick<TownPlan, 'middle'>, [x, y]: Spot): [number, number] {
+  const scale = Math.cos((middle.lat * Math.PI) / 180);
+  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  return [rounded(middle.lng + x / METRES_PER_DEGREE / scale), rounded(middle.lat + y / METRES_PER_DEGREE)];
+}

@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib';
+import { zxyToTileId } from 'pmtiles';
+
+/** A vector tile, not yet compressed. */
+export interface Tile {
+  z: number;
+  x: number;
+  y: number;
+  content: Uint8Array;
+}
+
+export interface Archive {
+  tiles: readonly Tile[];
+  /** What the file says of itself, as JSON. */
+  metadata: object;
+  /** In degrees. */
+  bounds: { west: number; south: number; east: number; north: number };
+}
+
+const HEADER_BYTES = 127;
+/** Readers take header and first directory from as many bytes; a directory that does not fit would need leaves. */
+const FIRST_READ = 16_384;
+const GZIP = 2;
+const VECTOR_TILES = 1;
+
+function* varint(value: number): Generator<number> {
+  let left = value;
+  for (; left > 127; left = Math.floor(left / 128)) yield (left % 128) | 128;
+  yield left;
+}
+
+interface Entry {
+  id: number;
+  offset: number;
+  length: number;
+  run: number;
+}
+
+function directoryOf(entries: readonly Entry[]): Buffer {
+  const numbers = [
+    entries.length,
+    ...entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0)),
+    ...entries.map(({ run }) => run),
+    ...entries.map(({ length }) => length),
+    ...entries.map(({ offset }, index) => {
+      const before = entries[index - 1];
+      return before && offset === before.offset + before.length ? 0 : offset + 1;
+    }),
+  ];
+  return gzipSync(Buffer.from(numbers.flatMap((value) => [...varint(value)])));
+}
+
+/** Tiles in the order of their ids; equal contents are kept once, and equal neighbours are one entry. */
+function packed(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
+  const places = new Map<string, { offset: number; length: number }>();
+  const chunks: Buffer[] = [];
+  const entries: Entry[] = [];
+  let end = 0;
+  for (const { id, content } of tiles.map(({ z, x, y, content }) => ({ id: zxyToTileId(z, x, y), content })).sort((a, b) => a.id - b.id)) {
+    const key = Buffer.from(content).toString('latin1');
+    let place = places.get(key);
+    if (!place) {
+      const chunk = gzipSync(content, { level: 9 });
+      place = { offset: end, length: chunk.length };
+      places.set(key, place);
+      chunks.push(chunk);
+      end += chunk.length;
+    }
+    const last = entries.at(-1);
+    if (last && last.id + last.run === id && last.offset === place.offset) last.run += 1;
+    else entries.push({ id, run: 1, ...place });
+  }
+  return { entries, data: Buffer.concat(chunks), contents: places.size };
+}
+
+/**
+ * Writes a PMTiles file, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), of vector tiles.
+ * @throws when there are more tiles than one directory holds
+ */
+export function writePmtiles({ tiles, metadata, bounds }: Archive): Buffer {
+  const { entries, data, contents } = packed(tiles);
+  const directory = directoryOf(entries);
+  if (HEADER_BYTES + directory.length > FIRST_READ) throw new Error('Too many tiles for one directory');
+  const json = gzipSync(JSON.stringify(metadata));
+  const zooms = tiles.map(({ z }) => z);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('PMTiles', 0, 'latin1');
+  header.writeUInt8(3, 7);
+  const [jsonAt, dataAt] = [HEADER_BYTES + directory.length, HEADER_BYTES + directory.length + json.length];
+  const counts = [
+    HEADER_BYTES,
+    directory.length,
+    jsonAt,
+    json.length,
+    dataAt,
+    0,
+    dataAt,
+    data.length,
+    tiles.length,
+    entries.length,
+    contents,
+  ];
+  for (const [index, value] of counts.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index);
+  const [lowest, highest] = [Math.min(...zooms), Math.max(...zooms)];
+  for (const [index, value] of [1, GZIP, GZIP, VECTOR_TILES, lowest, highest].entries()) header.writeUInt8(value, 96 + index);
+  const { west, south, east, north } = bounds;
+  for (const [index, degrees] of [west, south, east, north].entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
+  header.writeUInt8(lowest, 118);
+  for (const [index, degrees] of [(west + east) / 2, (south + north) / 2].entries())
+    header.writeInt32LE(Math.round(degrees * 1e7), 119 + 4 * index);
+  return Buffer.concat([header, directory, json, data]);
+}

@@ -1,0 +1,84 @@
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { layers } from './features';
+import { type Tile, writePmtiles } from './pmtiles';
+import { type Placed, placedFeatures } from './towns';
+
+const LOWEST = 4;
+/** What is nearer is drawn from these, larger. */
+const HIGHEST = 14;
+/** Steps that a tile is wide: less than a metre each on the highest level. */
+const EXTENT = 2_048;
+
+type Box = Record<'west' | 'south' | 'east' | 'north', number>;
+
+function boxOf(features: readonly Placed[]): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const { geometry } of features) {
+    if (geometry.type !== 'Polygon') continue;
+    for (const [lng = 0, lat = 0] of geometry.coordinates[0] ?? []) {
+      box.west = Math.min(box.west, lng);
+      box.east = Math.max(box.east, lng);
+      box.south = Math.min(box.south, lat);
+      box.north = Math.max(box.north, lat);
+    }
+  }
+  return box;
+}
+
+function columnsAndRows({ west, south, east, north }: Box, z: number): [number, number][] {
+  const column = (lng: number) => Math.floor(((lng + 180) / 360) * 2 ** z);
+  const row = (lat: number) => Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
+  const found: [number, number][] = [];
+  for (let x = column(west); x <= column(east); x++) for (let y = row(north); y <= row(south); y++) found.push([x, y]);
+  return found;
+}
+
+/** Small streets are named on the highest level alone: no map writes their names on others. */
+function tagsOn({ tags: { name, ...tags } }: Placed, z: number): Placed['tags'] {
+  return name === undefined || (tags.kind === 'minor_road' && z < HIGHEST) ? tags : { name, ...tags };
+}
+
+/** The tiles of a zoom level, of what is seen on it. */
+function tilesOf(features: readonly Placed[], land: readonly Box[], z: number): Tile[] {
+  const seen = Map.groupBy(
+    features.filter(({ from }) => from <= z),
+    ({ layer }) => layer,
+  );
+  const indexes = layers.flatMap((layer) => {
+    const data: GeoJSON.Feature[] = (seen.get(layer) ?? []).map((feature) => ({
+      type: 'Feature',
+      properties: tagsOn(feature, z),
+      geometry: feature.geometry,
+    }));
+    if (data.length === 0) return [];
+    const options = { maxZoom: HIGHEST, indexMaxZoom: z, indexMaxPoints: 0, extent: EXTENT, buffer: 32, tolerance: 4 };
+    return [{ layer, index: new GeoJSONVT({ type: 'FeatureCollection', features: data }, options) }];
+  });
+  const places = new Map(land.flatMap((box) => columnsAndRows(box, z)).map(([x, y]) => [`${x} ${y}`, [x, y] as const]));
+  return [...places.values()].flatMap(([x, y]): Tile[] => {
+    const inTile: Record<string, GeoJSONVTTile> = {};
+    for (const { layer, index } of indexes) {
+      const tile = index.getTile(z, x, y);
+      if (tile && tile.features.length > 0) inTile[layer] = tile;
+    }
+    return Object.keys(inTile).length > 0 ? [{ z, x, y, content: fromGeojsonVt(inTile, { version: 2, extent: EXTENT }) }] : [];
+  });
+}
+
+/** All tiles of the towns. */
+export function townTiles(features: readonly Placed[]): Tile[] {
+  const land = features.filter(({ layer }) => layer === 'earth').map((feature) => boxOf([feature]));
+  return Array.from({ length: HIGHEST - LOWEST + 1 }, (_, index) => tilesOf(features, land, LOWEST + index)).flat();
+}
+
+/** The file of the made-up towns. */
+export function townFile(): Buffer {
+  const features = placedFeatures();
+  const metadata = {
+    name: 'Two towns that do not exist',
+    description: 'Vector tiles in the layers of Protomaps, for demonstrations, tests and machines without internet.',
+    vector_layers: layers.map((id) => ({ id, fields: {} })),
+  };
+  return writePmtiles({ tiles: townTiles(features), metadata, bounds: boxOf(features) });
+}
