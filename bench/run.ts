@@ -14,8 +14,8 @@ import { seedFloor } from './seed-floor';
 import { big, small } from './shape';
 
 const database = 'bench';
-/** The pickups need no ledger of ten million movements, and do not wait for one. */
-const smallDatabase = 'bench_pickup';
+/** Pickups and delivery areas need no ledger of ten million movements, and do not wait for one. */
+const smallDatabase = 'bench_selling';
 const running: ChildProcess[] = [];
 
 function environment(url: string): NodeJS.ProcessEnv {
@@ -72,7 +72,7 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'pickup', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
+const parts = ['requests', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
@@ -105,14 +105,18 @@ async function printRequests(ports: Ports): Promise<void> {
   printRates(await compareRequests(ports));
 }
 
-/** On a database of its own, with both applications started for it. */
-async function printPickup(server: EmbeddedPostgres): Promise<void> {
-  const { comparePickup, seedPickup } = await import('./pickup');
+/** How restaurants sell, on a database of its own, with both applications started for it. */
+async function printSelling(server: EmbeddedPostgres, wanted: ReadonlySet<Part>): Promise<void> {
+  const [{ comparePickup, seedPickup }, { compareAreaReads, seedAreas }] = await Promise.all([import('./pickup'), import('./areas')]);
   await server.ensureDatabase(smallDatabase);
   const url = server.url(smallDatabase);
   await applyMigrations(url);
-  await withConnection(url, seedPickup);
-  printRates(await comparePickup(await serveBoth(url, '/pickup')));
+  await withConnection(url, async (client) => {
+    await seedPickup(client);
+    await seedAreas(client);
+  });
+  const ports = await serveBoth(url, '/pickup');
+  printRates([...(wanted.has('pickup') ? await comparePickup(ports) : []), ...(wanted.has('areas') ? await compareAreaReads(ports) : [])]);
   for (const child of running.splice(0)) child.kill();
 }
 
@@ -180,7 +184,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|pickup|saves|editor|pages|probe|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|pickup|areas|saves|editor|pages|probe|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -188,7 +192,8 @@ async function main(): Promise<undefined> {
   await server.start();
   try {
     process.env.LOG_LEVEL = 'silent';
-    if (wanted.delete('pickup')) await printPickup(server);
+    if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
+    for (const part of ['pickup', 'areas'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

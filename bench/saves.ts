@@ -1,5 +1,6 @@
 import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
 import type { Room } from '@/server/floor/floor.schema';
+import { outlines, times } from './areas';
 import { median } from './load';
 import { big, planner, plans, small, tills } from './shape';
 
@@ -44,17 +45,6 @@ async function inTurn(ours: () => Promise<unknown>, baseline: () => Promise<unkn
 /** Two hundred areas of a hundred points, each open twice a day; every saving changes every fee. */
 async function compareAreas(ports: { ours: number; baseline: number }): Promise<Times> {
   const { restaurantId } = big;
-  const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-  const outline = (index: number) =>
-    Array.from({ length: 100 }, (_, corner) => {
-      const angle = (2 * Math.PI * corner) / 100;
-      const degrees = (middle: number, by: number) => Number((middle + 0.01 * by).toFixed(7));
-      return {
-        lat: degrees(48.8 + (index % 20) / 100, Math.sin(angle)),
-        lng: degrees(2.2 + Math.floor(index / 20) / 100, Math.cos(angle)),
-      };
-    });
-  const outlines = Array.from({ length: 200 }, (_, index) => outline(index));
   let ids: number[] = [];
   let fee = 0;
   const areas = () => {
@@ -70,16 +60,13 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
       forceOnlinePayment: false,
       isScheduleModeEnabled: true,
       points,
-      schedules: days.flatMap((day) => [
-        { day, start: 690, end: 870, orderingQuota: null },
-        { day, start: 1_110, end: 1_320, orderingQuota: 20 },
-      ]),
+      schedules: times,
     }));
   };
   const address = `http://127.0.0.1:${ports.ours}/areas/restaurant/${restaurantId}`;
   const headers = asked(planner.token);
   ids = ((await send(address, { headers })) as { data: { areaId: number }[] }).data.map(({ areaId }) => areaId);
-  const times = await inTurn(
+  const taken = await inTurn(
     async () => {
       const { data } = (await send(address, { method: 'POST', headers, body: JSON.stringify({ areas: areas() }) })) as {
         data: { areaId: number }[];
@@ -92,7 +79,7 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
         body: JSON.stringify({ restaurantId: small.restaurantId, areas: areas() }),
       }),
   );
-  return { what: 'replacement of 200 areas', ...times, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
+  return { what: 'replacement of 200 areas', ...taken, against: 'bare Next + pg: the statements alone', goal: '≤ 2' };
 }
 
 /** A room of five hundred tables, all of them moved, against the statements alone. */

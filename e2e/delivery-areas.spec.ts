@@ -278,7 +278,7 @@ test.describe('when a colleague saved first', () => {
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Name Sud → Midi' })).toBeVisible();
     await expectNoViolations(page);
-    await dialog.getByRole('radio', { name: 'Mine: €5.00' }).check();
+    await dialog.getByRole('radio', { name: 'Yours: €5.00' }).check();
     await dialog.getByRole('button', { name: 'Bring together' }).click();
     await expect(inList(page, 'Midi')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

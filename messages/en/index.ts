@@ -3,6 +3,7 @@ import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import deliveryAreas from './delivery-areas.json';
 import devices from './devices.json';
+import editing from './editing.json';
 import fiscal from './fiscal.json';
 import floor from './floor.json';
 import floorEditor from './floor-editor.json';
@@ -45,6 +46,7 @@ export default {
   consumptionModes,
   deliveryAreas,
   devices,
+  editing,
   fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,

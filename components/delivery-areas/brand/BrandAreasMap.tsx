@@ -1,11 +1,12 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { folded } from '@/components/shell/restaurants';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -44,6 +45,8 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
 
 const colours = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab', '#a61e4d', '#5c940d'];
 const nothing = () => undefined;
+/** Longer lists can be searched. */
+const LONG = 12;
 
 function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
@@ -73,6 +76,13 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
   const [first] = restaurants;
   const centre = useMemo(() => ({ lat: first?.lat ?? 0, lng: first?.lng ?? 0 }), [first]);
   const owner = restaurants.find(({ areas }) => areas.some(({ uuid }) => uuid === selected));
+  const [search, setSearch] = useState('');
+  const isLong = restaurants.length > LONG;
+  const isFound = ({ name, city }: BrandAreas[number]) => folded(`${name} ${city}`).includes(folded(search));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (owner) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [owner]);
   return (
     <div className={classes.board}>
       <ZoneMap
@@ -83,22 +93,34 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
         sight={sight}
         handlers={{ onSelect: setSelected, onDrawn: nothing, onReshaped: nothing, onRefused: nothing, onPin: nothing }}
       />
-      <ul className={classes.restaurants} aria-label={t('restaurants')}>
-        {restaurants.map((restaurant, index) => (
-          <li key={restaurant.restaurantId} data-current={restaurant === owner || undefined}>
-            <button type="button" className={classes.restaurant} onClick={() => setSight({ points: sightOf(restaurant) })}>
-              <span className={classes.swatch} style={{ background: colours[index % colours.length] }} aria-hidden />
-              <span>{restaurant.name}</span>
-              <span className={classes.count}>
-                {restaurant.areas.length > 0 ? t('count', { count: restaurant.areas.length }) : t('none')}
-              </span>
-            </button>
-            <Link href={`/admin/restaurants/${restaurant.restaurantId}/delivery-areas`} className={classes.open}>
-              {t('open', { name: restaurant.name })}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.side}>
+        {isLong && (
+          <TextInput
+            size="xs"
+            aria-label={t('find')}
+            placeholder={t('find')}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {isLong && !restaurants.some(isFound) && <p className={classes.nothing}>{t('notFound')}</p>}
+        <ul className={classes.restaurants} aria-label={t('restaurants')} ref={list}>
+          {restaurants.map((restaurant, index) => (
+            <li key={restaurant.restaurantId} data-current={restaurant === owner || undefined} hidden={!isFound(restaurant)}>
+              <button type="button" className={classes.restaurant} onClick={() => setSight({ points: sightOf(restaurant) })}>
+                <span className={classes.swatch} style={{ background: colours[index % colours.length] }} aria-hidden />
+                <span>{restaurant.name}</span>
+                <span className={classes.count}>
+                  {restaurant.areas.length > 0 ? t('count', { count: restaurant.areas.length }) : t('none')}
+                </span>
+              </button>
+              <Link href={`/admin/restaurants/${restaurant.restaurantId}/delivery-areas`} className={classes.open}>
+                {t('open', { name: restaurant.name })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

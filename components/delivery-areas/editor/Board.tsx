@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
@@ -10,10 +10,11 @@ import type { ShownZone } from '../map/engine';
 import type { Tool } from '../map/tools';
 import { coloursOf } from '../model/colours';
 import type { Coverage } from '../model/coverage';
-import { newZone, type Plan, type Point } from '../model/zones';
+import { newZone, type Point } from '../model/zones';
 import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import type { View } from './Toolbar';
+import { useCoverage } from './useCoverage';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
 const ZoneMap = dynamic(() => import('../map/ZoneMap'), { ssr: false });
@@ -77,26 +78,6 @@ export function Board({ view, onTool, pin, onPin, sight, baseMap }: Props) {
   );
 }
 
-/** What lies twice and what is left out, once the plan rests: clipping hundreds of areas takes longer than a frame. */
-function useCoverage(plan: Plan, isWanted: boolean): Coverage | null {
-  const rested = useDeferredValue(plan);
-  const [coverage, setCoverage] = useState<Coverage | null>(null);
-  useEffect(() => {
-    if (!isWanted) {
-      setCoverage(null);
-      return;
-    }
-    let isCurrent = true;
-    void import('../model/coverage').then(({ coverageOf }) => {
-      if (isCurrent) setCoverage(coverageOf(rested));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [rested, isWanted]);
-  return coverage;
-}
-
 interface LegendProps {
   colouring: View['colouring'];
   legend: ReturnType<typeof coloursOf>['legend'];
@@ -106,16 +87,20 @@ interface LegendProps {
 function Legend({ colouring, legend, coverage }: LegendProps) {
   const t = useTranslations('deliveryAreas.map');
   const format = useFormat();
-  const word = (value: number | null) =>
-    value === null ? t('noPriority') : colouring === 'fee' ? format.money(value) : t('priority', { priority: value });
+  const number = (value: number) => (colouring === 'fee' ? format.money(value) : format.number(value));
+  function word({ value, to }: (typeof legend)[number]): string {
+    if (value === null || to === null) return t('noPriority');
+    const values = value === to ? number(value) : `${number(value)} – ${number(to)}`;
+    return colouring === 'fee' ? values : t('priority', { priority: values });
+  }
   const overlaps = coverage?.overlaps.length ?? 0;
   const gaps = coverage?.gaps.length ?? 0;
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
-      {legend.map(({ colour, value }) => (
-        <li key={String(value)}>
-          <span className={classes.swatch} style={{ background: colour }} aria-hidden />
-          {word(value)}
+      {legend.map((entry) => (
+        <li key={entry.colour}>
+          <span className={classes.swatch} style={{ background: entry.colour }} aria-hidden />
+          {word(entry)}
         </li>
       ))}
       {overlaps > 0 && (

@@ -1,7 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Lines } from '@/components/editing/Lines';
+import { SaveReview } from '@/components/editing/SaveReview';
+import { SubTitle } from '@/components/editing/SubTitle';
 import { difference } from '../model/difference';
 import { problemsOf } from '../model/problems';
 import { useAreas, usePlan } from './AreasContext';
@@ -17,59 +19,27 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   const words = useDifferenceWords();
   const problemWords = useProblemWords();
   const lines = difference(store.saved, plan).map(words);
-  const problems = Map.groupBy(problemsOf(plan), ({ severity }) => severity);
-  const errors = problems.get('error') ?? [];
+  const { error: errors = [], warning: warnings = [] } = Object.groupBy(problemsOf(plan), ({ severity }) => severity);
   const kept = plan.filter(({ key }) => store.saved.some((zone) => zone.key === key)).length;
   async function save() {
     if (await saving.save()) onClose();
   }
   return (
-    <>
-      {lines.length === 0 ? <Text>{t('none')}</Text> : <Lines lines={lines} />}
+    <SaveReview
+      lines={lines}
+      errors={errors.length > 0 && <Lines lines={errors.map(problemWords)} />}
+      isSaving={saving.isSaving}
+      onSave={() => void save()}
+      onDiscard={() => store.reset()}
+      onClose={onClose}
+    >
       {kept > 0 && lines.length > 0 && <p className={classes.hint}>{t('kept', { count: kept })}</p>}
-      {errors.length > 0 && (
+      {warnings.length > 0 && (
         <>
-          <h3 className={classes.subTitle}>{t('refused')}</h3>
-          <Lines lines={errors.map(problemWords)} />
+          <SubTitle>{t('look')}</SubTitle>
+          <Lines lines={warnings.map(problemWords)} />
         </>
       )}
-      {problems.has('warning') && (
-        <>
-          <h3 className={classes.subTitle}>{t('look')}</h3>
-          <Lines lines={(problems.get('warning') ?? []).map(problemWords)} />
-        </>
-      )}
-      <Group justify="space-between" mt="lg">
-        <Button
-          variant="subtle"
-          color="gray"
-          disabled={lines.length === 0}
-          onClick={() => {
-            store.reset();
-            onClose();
-          }}
-        >
-          {t('discard')}
-        </Button>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('goOn')}
-          </Button>
-          <Button data-autofocus loading={saving.isSaving} disabled={lines.length === 0 || errors.length > 0} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Group>
-    </>
-  );
-}
-
-function Lines({ lines }: { lines: string[] }) {
-  return (
-    <ul className={classes.changes}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    </SaveReview>
   );
 }

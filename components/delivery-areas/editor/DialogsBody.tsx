@@ -1,9 +1,9 @@
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { HistoryTab } from '@/components/audit/HistoryTab';
+import { EditorDialog } from '@/components/editing/EditorDialog';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import type { Point } from '../model/zones';
 import { type Dialog, useAreas } from './AreasContext';
@@ -25,13 +25,14 @@ export interface DialogsProps {
 
 export default function DialogsBody({ opened, dialog: wanted, saving, centre }: DialogsProps) {
   const t = useTranslations('deliveryAreas.dialogs');
+  const words = useTranslations('editing');
   const { store, open } = useAreas();
   const dialog = opened && saving.theirs === null ? wanted : null;
   const close = () => open(null);
   const frame = (name: Exclude<Dialog, null | 'history'>, content: ReactNode) => (
-    <Frame opened={dialog === name} onClose={close} title={t(name)}>
+    <EditorDialog opened={dialog === name} onClose={close} title={name === 'changes' ? words('changes.title') : t(name)} size="lg">
       {content}
-    </Frame>
+    </EditorDialog>
   );
   return (
     <>
@@ -39,22 +40,12 @@ export default function DialogsBody({ opened, dialog: wanted, saving, centre }: 
       {frame('import', <ImportForm onDone={close} />)}
       {frame('simplify', <SimplifyForm onDone={close} />)}
       {frame('circle', <CircleForm centre={centre} onDone={close} />)}
-      <Frame opened={opened && saving.theirs !== null} onClose={() => saving.setTheirs(null)} title={t('merge')}>
+      <EditorDialog opened={opened && saving.theirs !== null} onClose={() => saving.setTheirs(null)} title={words('merge.title')} size="lg">
         {saving.theirs && <Merge theirs={saving.theirs} onDone={() => saving.setTheirs(null)} />}
-      </Frame>
+      </EditorDialog>
       <DetailDrawer opened={dialog === 'history'} onClose={close} title={t('history')}>
         <HistoryTab restaurantId={store.restaurantId} subjectKind="delivery areas" subjectId={store.restaurantId} />
       </DetailDrawer>
     </>
-  );
-}
-
-/** A dialog whose content is made anew each time: it begins with the present plan. */
-function Frame({ opened, onClose, title, children }: { opened: boolean; onClose: () => void; title: string; children: ReactNode }) {
-  const common = useTranslations('common');
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
-      {opened && children}
-    </Modal>
   );
 }

@@ -3,7 +3,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useDraft } from '@/components/editing/useDraft';
+import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
 import { useLive } from '@/components/live/useLive';
 import { dayOf } from '@/components/ui/format';
 import { useNotify } from '@/components/ui/notify';
@@ -17,6 +19,7 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
 import { difference } from '../model/difference';
+import { type Draft, readDraft, writeDraft } from '../model/draft';
 import type { Point } from '../model/zones';
 import { planOf, samePlan } from '../model/zones';
 import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan } from './AreasContext';
@@ -26,9 +29,8 @@ import classes from './editor.module.css';
 import { type Probe, ProbePanel } from './ProbePanel';
 import { AreasStore } from './store';
 import { Toolbar, type View } from './Toolbar';
-import { keptDraft, useDraft } from './useDraft';
 import { type Saving, useSave } from './useSave';
-import { useSpokenSteps } from './useSpokenSteps';
+import { useStepWords } from './words';
 import { ZoneList } from './ZoneList';
 import { ZonePanel } from './ZonePanel';
 
@@ -79,10 +81,9 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const [side, setSide] = useState<'areas' | 'probe'>('areas');
   const onRefused = useCallback(() => open('changes'), [open]);
   const saving = useSave(store, onRefused);
-  const restored = useKeptDraft(saving);
-  useDraft(store, restored.isRead);
+  const restored = useKeptDraft(saving, isDirty);
   useNews(saving);
-  useSpokenSteps();
+  useSpoken();
   useUnsavedChanges(isDirty);
   const isCovered = dialog !== null || saving.theirs !== null;
   useKeys(saving, isCovered);
@@ -197,24 +198,35 @@ function useProbe() {
   });
 }
 
-/** Brings back what this browser kept of an earlier visit, together with what was saved since. */
-function useKeptDraft({ setTheirs }: Saving): { isRead: boolean; at: number | null } {
+/** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
+function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useAreas();
-  const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
-  const isRead = useRef(false);
-  useEffect(() => {
-    if (isRead.current) return;
-    isRead.current = true;
-    const draft = store.canEdit ? keptDraft(store.restaurantId) : null;
-    if (draft) {
-      const now = store.areas;
-      store.restore(draft.plan, draft.areas);
-      if (!samePlan(planOf(now), planOf(draft.areas)) && store.against(now).conflicts.length > 0) setTheirs([...now]);
-      else store.meet(now);
-    }
-    setKept({ isRead: true, at: draft?.at ?? null });
+  const drafting = useMemo(() => {
+    const { restaurantId, canEdit, subscribe } = store;
+    return {
+      key: `brigade:areas-draft:${restaurantId}`,
+      canEdit,
+      subscribe,
+      parts: () => [store.state.plan, store.areas],
+      write: () => (store.isDirty ? writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }) : null),
+      read: (text: string) => readDraft(text, restaurantId),
+      bringBack: (draft: Draft) => {
+        const now = store.areas;
+        store.restore(draft.plan, draft.areas);
+        if (!samePlan(planOf(now), planOf(draft.areas)) && store.against(now).conflicts.length > 0) setTheirs([...now]);
+        else store.meet(now);
+      },
+    };
   }, [store, setTheirs]);
-  return kept;
+  return useDraft(drafting, isDirty);
+}
+
+/** Says each step to those who do not see the map. */
+function useSpoken(): void {
+  const { store, say } = useAreas();
+  const words = useStepWords();
+  const history = useCallback(() => store.state, [store]);
+  useSpokenSteps({ subscribe: store.subscribe, history, words, say });
 }
 
 /** Follows what others save while the editor is open. */

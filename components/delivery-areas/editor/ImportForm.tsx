@@ -4,6 +4,7 @@ import { Button, Checkbox, FileButton, Group, Text, Textarea } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { SubTitle } from '@/components/editing/SubTitle';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ImportCandidate } from '@/server/delivery-areas/delivery-areas.schema';
@@ -59,7 +60,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       </Button>
       {read.data && (
         <div aria-live="polite">
-          <h3 className={classes.subTitle}>{t('found', { count: candidates.length })}</h3>
+          <SubTitle>{t('found', { count: candidates.length })}</SubTitle>
           <ul className={classes.imports}>
             {candidates.map((candidate, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what a file holds stays in its order

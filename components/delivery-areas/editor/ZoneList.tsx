@@ -1,66 +1,106 @@
 'use client';
 
+import { TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { folded } from '@/components/shell/restaurants';
 import { useFormat } from '@/components/ui/useFormat';
 import { outlineText } from '@/server/delivery-areas/area-texts.rules';
 import type { Colouring } from '../model/colours';
 import { coloursOf } from '../model/colours';
 import { problemsOf } from '../model/problems';
+import type { Zone } from '../model/zones';
 import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useProblemWords } from './words';
 
+/** Longer lists can be searched. */
+const LONG = 12;
+
 /** The areas as a list: what the map shows, for keys and screen readers too. */
 export function ZoneList({ colouring }: { colouring: Colouring }) {
   const t = useTranslations('deliveryAreas.list');
-  const format = useFormat();
-  const { store, lookAt } = useAreas();
+  const { store } = useAreas();
   const plan = usePlan();
   const selected = useEditor((state) => state.selected);
   const words = useProblemWords();
   const problems = useMemo(() => Map.groupBy(problemsOf(plan), (problem) => ('zone' in problem ? problem.zone.key : '')), [plan]);
   const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
+  const [search, setSearch] = useState('');
+  const isLong = plan.length > LONG;
+  const shown = isLong ? plan.filter(({ name }) => folded(name).includes(folded(search))) : plan;
   if (plan.length === 0) return <p className={classes.empty}>{t(store.canEdit ? 'empty' : 'none')}</p>;
   return (
-    <ul className={classes.zones} aria-label={t('label')}>
-      {plan.map((zone) => {
-        const found = problems.get(zone.key) ?? [];
-        return (
-          <li key={zone.key}>
-            <button
-              type="button"
-              className={classes.zone}
-              aria-pressed={zone.key === selected}
-              data-zone={zone.name}
-              data-points={outlineText(zone.points)}
-              onClick={() => {
-                const isSame = zone.key === selected;
-                store.send({ type: 'select', key: isSame ? null : zone.key });
-                if (!isSame) lookAt(zone.points);
-              }}
-            >
-              <span
-                className={classes.swatch}
-                style={{ background: colours.of(zone) }}
-                data-off={!zone.isActivated || undefined}
-                aria-hidden
-              />
-              <span className={classes.zoneName}>{zone.name}</span>
-              <span className={classes.zoneFacts}>
-                {format.money(zone.deliveryFee)}
-                {zone.priority !== null && ` · ${t('priority', { priority: zone.priority })}`}
-              </span>
-              {found.length > 0 && (
-                <span className={classes.problems} data-error={found.some(({ severity }) => severity === 'error') || undefined}>
-                  <IconAlertTriangle size={14} aria-hidden /> {found.map(words).join(' ')}
-                </span>
-              )}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {isLong && (
+        <TextInput
+          size="xs"
+          aria-label={t('find')}
+          placeholder={t('find')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && <p className={classes.empty}>{t('notFound')}</p>}
+      <ul className={classes.zones} aria-label={t('label')} hidden={shown.length === 0}>
+        {shown.map((zone) => {
+          const found = problems.get(zone.key) ?? [];
+          return (
+            <Row
+              key={zone.key}
+              zone={zone}
+              colour={colours.of(zone)}
+              isSelected={zone.key === selected}
+              wrong={found.map(words).join(' ')}
+              isRefused={found.some(({ severity }) => severity === 'error')}
+            />
+          );
+        })}
+      </ul>
+    </>
   );
 }
+
+interface RowProps {
+  zone: Zone;
+  colour: string;
+  isSelected: boolean;
+  /** What is wrong with it, in sentences. */
+  wrong: string;
+  isRefused: boolean;
+}
+
+/** Of hundreds of areas a change draws one anew. */
+const Row = memo(function Row({ zone, colour, isSelected, wrong, isRefused }: RowProps) {
+  const t = useTranslations('deliveryAreas.list');
+  const format = useFormat();
+  const { store, lookAt } = useAreas();
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.zone}
+        aria-pressed={isSelected}
+        data-zone={zone.name}
+        data-points={outlineText(zone.points)}
+        onClick={() => {
+          store.send({ type: 'select', key: isSelected ? null : zone.key });
+          if (!isSelected) lookAt(zone.points);
+        }}
+      >
+        <span className={classes.swatch} style={{ background: colour }} data-off={!zone.isActivated || undefined} aria-hidden />
+        <span className={classes.zoneName}>{zone.name}</span>
+        <span className={classes.zoneFacts}>
+          {format.money(zone.deliveryFee)}
+          {zone.priority !== null && ` · ${t('priority', { priority: zone.priority })}`}
+        </span>
+        {wrong !== '' && (
+          <span className={classes.problems} data-error={isRefused || undefined}>
+            <IconAlertTriangle size={14} aria-hidden /> {wrong}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});

@@ -1,6 +1,7 @@
+import type { Side } from '@/components/editing/side';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type EditorEvent, type EditorState, openEditor, step } from '../model/editor';
-import { type Conflict, merge, type Side } from '../model/merge';
+import { type Conflict, merge } from '../model/merge';
 import { type Plan, planOf, samePlan } from '../model/zones';
 
 /** Holds the editor's state outside React: the map hands over what was drawn, and panels look at what they show of it. */

@@ -5,7 +5,7 @@ import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapped } from '../model/outline';
 import type { Point } from '../model/zones';
 import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
-import { collection, ownLayers, paletteOf, pattern } from './style';
+import { collection, own, ownLayers, paletteOf, pattern } from './style';
 import { type Tool, Tools } from './tools';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString());
@@ -58,7 +58,6 @@ export class MapEngine {
   private readonly tools: Tools;
   private scene: Scene | null = null;
   private readonly pin: Marker;
-  private readonly places: Marker[] = [];
   private isClosed = false;
   private endWatch: () => void = () => undefined;
 
@@ -100,7 +99,7 @@ export class MapEngine {
   ) {
     for (const kind of ['overlap', 'gap'] as const) map.addImage(kind, pattern(kind, options.isDark));
     const { sources, layers } = ownLayers(options.centre, ground.palette, options.distance);
-    for (const [id, source] of Object.entries(sources)) map.addSource(id, source);
+    for (const [id, source] of sources) map.addSource(id, source);
     for (const layer of layers) map.addLayer(layer);
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
@@ -129,7 +128,7 @@ export class MapEngine {
   /** Selects the area at a pixel; where several lie over each other, each click the next of them. */
   private pick(pixel: [number, number]): void {
     const hits = [
-      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: ['zones-fill'] }).map(({ properties }) => String(properties.key))),
+      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [own('zones-fill')] }).map(({ properties }) => String(properties.key))),
     ];
     const place = hits.indexOf(this.scene?.selected ?? '');
     this.handlers.onSelect(hits[(place + 1) % Math.max(1, hits.length)] ?? null);
@@ -153,7 +152,7 @@ export class MapEngine {
   }
 
   private source(id: string): GeoJSONSource {
-    return this.map.getSource(id) as GeoJSONSource;
+    return this.map.getSource(own(id)) as GeoJSONSource;
   }
 
   private paintZones({ zones, selected }: Scene): void {
@@ -164,16 +163,16 @@ export class MapEngine {
         drawn.map(({ key, colour, isActive, points }) => ({
           type: 'Feature',
           properties: { key, colour, isActive, isSelected: key === selected, isEdited: key === selected && isEditing },
-          geometry: { type: 'Polygon', coordinates: [ringOf(points)] },
+          geometry: { type: 'Polygon', coordinates: [drawingOf(points).ring] },
         })),
       ),
     );
     this.source('labels').setData(
       collection(
-        drawn.map(({ label, points }) => ({
+        drawn.map(({ key, label, points }) => ({
           type: 'Feature',
-          properties: { label },
-          geometry: { type: 'Point', coordinates: middleOf(points) },
+          properties: { label, isSelected: key === selected },
+          geometry: { type: 'Point', coordinates: drawingOf(points).middle },
         })),
       ),
     );
@@ -192,13 +191,15 @@ export class MapEngine {
   }
 
   private placeNames(places: Scene['places']): void {
-    for (const marker of this.places.splice(0)) marker.remove();
-    for (const { name, point } of places) {
-      const element = document.createElement('div');
-      element.dataset.mapPlace = '';
-      element.title = name;
-      this.places.push(new Marker({ element }).setLngLat([point.lng, point.lat]).addTo(this.map));
-    }
+    this.source('places').setData(
+      collection(
+        places.map(({ name, point }) => ({
+          type: 'Feature',
+          properties: { label: name },
+          geometry: { type: 'Point', coordinates: [point.lng, point.lat] },
+        })),
+      ),
+    );
   }
 
   /** Shows all of some points. */
@@ -216,6 +217,20 @@ export class MapEngine {
     this.tools.stop();
     this.map.remove();
   }
+}
+
+interface Drawing {
+  ring: [number, number][];
+  middle: [number, number];
+}
+
+const drawings = new WeakMap<readonly Point[], Drawing>();
+
+/** An outline as the map takes it; what was drawn before is not worked out again. */
+function drawingOf(points: readonly Point[]): Drawing {
+  const known = drawings.get(points) ?? { ring: ringOf(points), middle: middleOf(points) };
+  drawings.set(points, known);
+  return known;
 }
 
 /** Where an area's name stands: the middle of its corners. */

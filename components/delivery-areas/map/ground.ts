@@ -1,11 +1,11 @@
 import type { LayerSpecification, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { type BaseMap, TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/zones';
-import { type Palette, plainLayers, plainSources, plainStyle } from './style';
+import { own, type Palette, plainLayers, plainSources, plainStyle } from './style';
 import { PATIENCE_MS, watchTiles } from './watch';
 
 /** Our own layers stand above this one, and base maps below it. */
-const LOWEST_OF_OURS = 'rings';
+const LOWEST_OF_OURS = own('rings');
 
 /** What lies under the areas. */
 export interface Ground {

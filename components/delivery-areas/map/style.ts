@@ -58,13 +58,13 @@ function gridFeatures({ lat, lng }: Point): Feature[] {
 }
 
 export const plainSources = (centre: Point): Record<string, SourceSpecification> => ({
-  grid: { type: 'geojson', data: collection(gridFeatures(centre)) },
+  [own('grid')]: { type: 'geojson', data: collection(gridFeatures(centre)) },
 });
 
 export const plainLayers = (palette: Palette): LayerSpecification[] => [
-  { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
+  { id: own('ground'), type: 'background', paint: { 'background-color': palette.ground } },
   // From further away it would be a patch.
-  { id: 'grid', type: 'line', source: 'grid', minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
+  { id: own('grid'), type: 'line', source: own('grid'), minzoom: 10.5, paint: { 'line-color': palette.grid, 'line-width': 1 } },
 ];
 
 /** Ground with a grid: what a map lies on, and what is left when its tiles do not come. */
@@ -74,10 +74,14 @@ export const plainStyle = (centre: Point, palette: Palette): StyleSpecification 
   layers: plainLayers(palette),
 });
 
+/** What is ours is called so on the map: a provider's style may have a layer of the same name. */
+export const own = (name: string): string => `brigade-${name}`;
+
 /** The sources and layers of our own, above whatever map. `colour` and the like are properties of the areas. */
 export function ownLayers(centre: Point, palette: Palette, word: (kilometres: number) => string) {
   const empty = { type: 'geojson' as const, data: collection([]) };
   const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
+  const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
   const text = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 };
   const layers: LayerSpecification[] = [
     {
@@ -109,7 +113,7 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
       type: 'line',
       source: 'zones',
       filter: ['all', ['!', isLooked], ['boolean', ['get', 'isActive'], true]],
-      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', ['boolean', ['get', 'isSelected'], false], 4, 2] },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSelected, 4, 2] },
     },
     {
       id: 'zones-line-off',
@@ -124,7 +128,32 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
       id: 'zones-label',
       type: 'symbol',
       source: 'labels',
-      layout: { 'text-field': ['get', 'label'], 'text-size': 13, 'text-offset': [0, 1.4], 'text-allow-overlap': true },
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-size': 13,
+        'text-offset': [0, 1.4],
+        // Where there is no room for all names, the selected area keeps its.
+        'symbol-sort-key': ['case', isSelected, 0, 1],
+        'text-allow-overlap': false,
+      },
+      paint: text,
+    },
+    {
+      id: 'places',
+      type: 'circle',
+      source: 'places',
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 3, 12, 6],
+        'circle-color': '#1f1b19',
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'places-label',
+      type: 'symbol',
+      source: 'places',
+      layout: { 'text-field': ['get', 'label'], 'text-size': 12, 'text-anchor': 'bottom', 'text-offset': [0, -0.8] },
       paint: text,
     },
   ];
@@ -134,8 +163,16 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
     labels: empty,
     overlaps: empty,
     gaps: empty,
+    places: empty,
   };
-  return { sources, layers };
+  return {
+    sources: Object.entries(sources).map(([id, source]) => [own(id), source] as const),
+    layers: layers.map((layer) => ({
+      ...layer,
+      id: own(layer.id),
+      ...('source' in layer && { source: own(String(layer.source)) }),
+    })) as LayerSpecification[],
+  };
 }
 
 /** A square of stripes, for surfaces that are to be seen without hiding what is below: from the lower left for overlaps, else dots. */

@@ -11,9 +11,11 @@ const NONE = '#868e96';
 /** What an area is coloured by, as a number; null where it says none. */
 const shownValue = ({ deliveryFee, priority }: Zone, by: 'fee' | 'priority') => (by === 'fee' ? deliveryFee : priority);
 
+/** What a colour means: a value, those from one to another, or none. */
 export interface Legend {
   colour: string;
   value: number | null;
+  to: number | null;
 }
 
 /** The colour of each area by its key, and what the colours mean. Equal values have equal colours. */
@@ -25,12 +27,15 @@ export function coloursOf(plan: Plan, by: Colouring): { of: (zone: Zone) => stri
   const values = [...new Set(plan.map((zone) => shownValue(zone, by)))]
     .filter((value): value is number => value !== null)
     .sort((a, b) => a - b);
+  const places = new Map(values.map((value, index) => [value, index]));
   const colourOf = (value: number | null) => {
     if (value === null) return NONE;
-    const place = values.length > 1 ? values.indexOf(value) / (values.length - 1) : 0;
+    const place = values.length > 1 ? (places.get(value) ?? 0) / (values.length - 1) : 0;
     return scale[Math.round(place * (scale.length - 1))] ?? NONE;
   };
-  const legend: Legend[] = values.map((value) => ({ colour: colourOf(value), value }));
-  if (plan.some((zone) => shownValue(zone, by) === null)) legend.push({ colour: NONE, value: null });
+  const legend = [...Map.groupBy(values, colourOf)].map(
+    ([colour, alike]): Legend => ({ colour, value: alike[0] ?? null, to: alike.at(-1) ?? null }),
+  );
+  if (plan.some((zone) => shownValue(zone, by) === null)) legend.push({ colour: NONE, value: null, to: null });
   return { of: (zone) => colourOf(shownValue(zone, by)), legend };
 }

@@ -1,6 +1,6 @@
 import { type Geom, intersection, union } from 'polyclip-ts';
 import { ringOf } from './outline';
-import type { Plan } from './zones';
+import type { Plan, Zone } from './zones';
 
 /** Positions of closed rings: the outer one, then holes. */
 export type Surface = [number, number][][];
@@ -19,43 +19,82 @@ export interface Coverage {
 
 /** Surfaces smaller than this, in square degrees, come from rounding: about a square metre. */
 const NOTHING = 1e-10;
-const EMPTY: Coverage = { overlaps: [], gaps: [] };
 
-const boxOf = (ring: readonly [number, number][]) => {
-  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
-  return { west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
-};
+/** What coverage is told by, of an area. An outline that is the same value is not clipped again. */
+export type Covering = Pick<Zone, 'key' | 'points'>;
 
-const sizeOf = (ring: readonly [number, number][]) =>
+type Ring = readonly [number, number][];
+interface Outline {
+  ring: Ring;
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+const sizeOf = (ring: Ring) =>
   Math.abs(ring.reduce((sum, [x, y], index) => sum + x * (ring[index + 1]?.[1] ?? y) - (ring[index + 1]?.[0] ?? x) * y, 0)) / 2;
 
-/** A clip that near-coincident edges can break: what cannot be told is left out. */
-function attempt(work: () => Surface[]): Surface[] {
+/** A clip that near-coincident edges can break: what cannot be told is null. */
+function attempt(work: () => Surface[]): Surface[] | null {
   try {
     return work();
   } catch {
-    return [];
+    return null;
   }
 }
 
-/** What the active areas of a plan cover twice, and what they leave out between them. */
-export function coverageOf(plan: Plan): Coverage {
-  const zones = plan.filter(({ isActivated, points }) => isActivated && points.length >= 3);
-  if (zones.length < 2) return EMPTY;
-  const rings = zones.map(({ points }) => ringOf(points));
-  const boxes = rings.map(boxOf);
-  const overlaps: Overlap[] = [];
-  for (let i = 0; i < zones.length; i++) {
-    for (let j = i + 1; j < zones.length; j++) {
-      const [a, b] = [boxes[i], boxes[j]] as [(typeof boxes)[number], (typeof boxes)[number]];
-      if (a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south) continue;
-      const found = attempt(() => intersection([rings[i]] as Geom, [rings[j]] as Geom) as Surface[]);
-      const surfaces = found.filter(([outer = []]) => sizeOf(outer) > NOTHING);
-      if (surfaces.length > 0) overlaps.push({ keys: [zones[i]?.key ?? '', zones[j]?.key ?? ''], surfaces });
-    }
-  }
-  const [first, ...others] = rings.map((ring) => [ring] as Geom);
-  const covered = attempt(() => union(first as Geom, ...others) as Surface[]);
+/** A value for each thing, made once for as long as somebody holds the thing. */
+function kept<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
+  const known = new WeakMap<Thing, Value>();
+  return (thing) => {
+    if (!known.has(thing)) known.set(thing, make(thing));
+    return known.get(thing) as Value;
+  };
+}
+
+const outlineOf = kept((points: Zone['points']): Outline => {
+  const ring = ringOf(points);
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+  return { ring, west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
+});
+const surfaceOf = kept(({ ring }: Outline): Surface[] => [[ring as [number, number][]]]);
+
+const isApart = (a: Outline, b: Outline) => a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south;
+
+const overlapsWith = kept((a: Outline) =>
+  kept((b: Outline): Surface[] => {
+    const found = attempt(() => intersection([a.ring] as Geom, [b.ring] as Geom) as Surface[]) ?? [];
+    return found.filter(([outer = []]) => sizeOf(outer) > NOTHING);
+  }),
+);
+
+const unitedWith = kept((a: Surface[]) => kept((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
+
+/** All surfaces in one: halves of halves, so that a change of one of them leaves most of the work as it was. Null when it fails. */
+function united(surfaces: readonly Surface[][]): Surface[] | null {
+  const [first, ...others] = surfaces;
+  if (!first || others.length === 0) return first ?? [];
+  // Halves of a length that is a power of two stay the same halves when areas come at the end.
+  const half = 2 ** Math.ceil(Math.log2(surfaces.length) - 1);
+  const [a, b] = [united(surfaces.slice(0, half)), united(surfaces.slice(half))];
+  return a && b && unitedWith(a)(b);
+}
+
+/** The areas of a plan that cover something. */
+export const coveringOf = (plan: Plan): Covering[] =>
+  plan.filter(({ isActivated, points }) => isActivated && points.length >= 3).map(({ key, points }) => ({ key, points }));
+
+/** What areas cover twice, and what they leave out between them. Hundreds of them take seconds at first. */
+export function coverageOf(areas: readonly Covering[]): Coverage {
+  const outlines = areas.map(({ key, points }) => ({ key, outline: outlineOf(points) }));
+  const overlaps = outlines.flatMap(({ key, outline: a }, index) =>
+    outlines.slice(index + 1).flatMap(({ key: other, outline: b }): Overlap[] => {
+      const surfaces = isApart(a, b) ? [] : overlapsWith(a)(b);
+      return surfaces.length > 0 ? [{ keys: [key, other], surfaces }] : [];
+    }),
+  );
+  const covered = united(outlines.map(({ outline }) => surfaceOf(outline))) ?? [];
   const gaps = covered.flatMap(([, ...holes]) => holes.filter((hole) => sizeOf(hole) > NOTHING).map((hole) => [hole]));
   return { overlaps, gaps };
 }

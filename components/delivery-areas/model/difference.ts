@@ -1,4 +1,4 @@
-import { type Plan, sameValue, type Zone, type ZoneField, zoneFields } from './zones';
+import { type Plan, sameValue, sameZone, type Zone, type ZoneField, zoneFields } from './zones';
 
 export interface FieldChange {
   field: ZoneField;
@@ -27,4 +27,5 @@ export function difference(from: Plan, to: Plan): Difference[] {
 }
 
 export const byKey = (plan: Plan): Map<string, Zone> => new Map(plan.map((zone) => [zone.key, zone]));
-export const changedFields = (a: Zone, b: Zone): ZoneField[] => zoneFields.filter((field) => !sameValue(a[field], b[field]));
+export const changedFields = (a: Zone, b: Zone): ZoneField[] =>
+  sameZone(a, b) ? [] : zoneFields.filter((field) => !sameValue(a[field], b[field]));

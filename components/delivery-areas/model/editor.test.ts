@@ -4,7 +4,7 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { inOnePiece, simplified } from '@/server/delivery-areas/simplify.rules';
 import { coloursOf } from './colours';
-import { coverageOf } from './coverage';
+import { coverageOf, coveringOf } from './coverage';
 import { difference } from './difference';
 import { readDraft, writeDraft } from './draft';
 import { type EditorEvent, type EditorState, openEditor, step } from './editor';
@@ -209,12 +209,27 @@ describe('coverage', () => {
         ],
       }),
     ];
-    const { overlaps, gaps } = coverageOf(around);
+    const { overlaps, gaps } = coverageOf(coveringOf(around));
     expect(overlaps).toEqual([]);
     expect(gaps).toHaveLength(1);
-    const twice = coverageOf([zone('a'), zone('b', { points: square(0.5, 0.5) }), zone('off', { isActivated: false })]);
+    const twice = coverageOf(coveringOf([zone('a'), zone('b', { points: square(0.5, 0.5) }), zone('off', { isActivated: false })]));
     expect(twice.overlaps.map(({ keys }) => keys)).toEqual([['a', 'b']]);
     expect(twice.gaps).toEqual([]);
+  });
+
+  it('are the same after any changes as when they are looked for anew', () => {
+    const anySquare = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 4 }));
+    fc.assert(
+      fc.property(fc.array(anySquare, { maxLength: 9 }), fc.array(fc.tuple(fc.nat(8), anySquare), { maxLength: 6 }), (start, changes) => {
+        const area = ([lat, lng, size]: [number, number, number], index: number) => ({ key: `${index}`, points: square(lat, lng, size) });
+        let areas = start.map(area);
+        for (const [at, to] of changes) {
+          areas = at < areas.length ? areas.with(at, area(to, at)) : [...areas, area(to, areas.length)];
+          expect(coverageOf(areas)).toEqual(coverageOf(structuredClone(areas)));
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 
@@ -285,6 +300,11 @@ describe('colours', () => {
     expect(legend.map(({ value }) => value)).toEqual([100, 200, 300]);
     expect(plan.map(of)[0]).toBe(plan.map(of)[2]);
     expect(new Set(plan.map(of)).size).toBe(3);
+    const many = coloursOf(
+      Array.from({ length: 50 }, (_, index) => zone(`${index}`, { deliveryFee: 100 + index })),
+      'fee',
+    ).legend;
+    expect([many.length, many[0]?.value, many.at(-1)?.to]).toEqual([7, 100, 149]);
     expect(coloursOf(plan, 'priority').legend.map(({ value }) => value)).toEqual([1, 2, 3, null]);
     expect(new Set(plan.map(coloursOf(plan, 'area').of)).size).toBe(4);
   });

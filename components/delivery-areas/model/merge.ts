@@ -1,7 +1,6 @@
+import type { Side } from '@/components/editing/side';
 import { byKey } from './difference';
 import { type Plan, sameValue, sameZone, type Zone, type ZoneField, zoneFields } from './zones';
-
-export type Side = 'mine' | 'theirs';
 
 /** What both have changed, each in another way. `existence`: one has removed what the other changed. */
 export interface Conflict {

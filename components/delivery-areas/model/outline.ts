@@ -53,11 +53,21 @@ export function withNeighbours(plan: Plan, key: string, before: readonly Point[]
   });
 }
 
+const corners = new WeakMap<readonly Point[], ReadonlySet<string>>();
+const cornerName = ({ lat, lng }: Point) => `${rounded(lat)} ${rounded(lng)}`;
+
+/** The corners of an outline; those of one that was asked for before are known. */
+function cornersOf(points: readonly Point[]): ReadonlySet<string> {
+  const known = corners.get(points) ?? new Set(points.map(cornerName));
+  corners.set(points, known);
+  return known;
+}
+
 /** How many of an area's corners are also those of others. */
 export function sharedCorners(plan: Plan, key: string): number {
   const mine = plan.find((zone) => zone.key === key)?.points ?? [];
-  const others = plan.filter((zone) => zone.key !== key).flatMap(({ points }) => points);
-  return mine.filter((point) => others.some((other) => samePoint(point, other))).length;
+  const others = plan.filter((zone) => zone.key !== key).map(({ points }) => cornersOf(points));
+  return mine.filter((point) => others.some((known) => known.has(cornerName(point)))).length;
 }
 
 const METRES_PER_DEGREE = 111_320;
@@ -77,6 +87,23 @@ export interface Snap {
   kind: 'corner' | 'edge';
 }
 
+const boxes = new WeakMap<readonly Point[], Box | null>();
+
+/** Whether an outline may come within reach of a pointer, by its box: the map is neither turned nor tilted. */
+function isNear(
+  outline: readonly Point[],
+  pointer: { x: number; y: number },
+  project: (point: Point) => { x: number; y: number },
+  reach: number,
+): boolean {
+  if (!boxes.has(outline)) boxes.set(outline, boxAround(outline));
+  const box = boxes.get(outline);
+  if (!box) return false;
+  const [low, high] = [project({ lat: box.south, lng: box.west }), project({ lat: box.north, lng: box.east })];
+  const within = (value: number, a: number, b: number) => value >= Math.min(a, b) - reach && value <= Math.max(a, b) + reach;
+  return within(pointer.x, low.x, high.x) && within(pointer.y, low.y, high.y);
+}
+
 /**
  * Where a pointer near other outlines means to be: on the nearest corner within reach, else on the nearest edge.
  * @param project a point's pixels on the screen
@@ -91,6 +118,7 @@ export function snapTo(
   let [corner, cornerAway]: [Point | null, number] = [null, reach];
   let [edge, edgeAway]: [Point | null, number] = [null, reach];
   for (const outline of outlines) {
+    if (!isNear(outline, pointer, project, reach)) continue;
     const drawn = inOnePiece(outline);
     const pixels = drawn.map(project);
     for (const [index, a] of pixels.entries()) {
@@ -111,8 +139,15 @@ export function snapTo(
   return edge && { point: edge, kind: 'edge' };
 }
 
+interface Box {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
 /** The box around points, in degrees; null around none. */
-export function boxAround(points: readonly Point[]): { south: number; west: number; north: number; east: number } | null {
+export function boxAround(points: readonly Point[]): Box | null {
   if (points.length === 0) return null;
   const drawn = inOnePiece(points);
   const [lats, lngs] = [drawn.map(({ lat }) => lat), drawn.map(({ lng }) => lng)];

@@ -48,7 +48,18 @@ export const zoneFields = [
 export type ZoneField = (typeof zoneFields)[number];
 
 export const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-export const sameZone = (a: Zone, b: Zone): boolean => a === b || zoneFields.every((field) => sameValue(a[field], b[field]));
+
+const compared = new WeakMap<Zone, WeakMap<Zone, boolean>>();
+
+/** Whether two areas are decided alike. Of two that were compared once the answer is known: areas are never changed, but replaced. */
+export function sameZone(a: Zone, b: Zone): boolean {
+  if (a === b) return true;
+  const known = compared.get(a) ?? new WeakMap<Zone, boolean>();
+  compared.set(a, known);
+  const isSame = known.get(b) ?? zoneFields.every((field) => sameValue(a[field], b[field]));
+  known.set(b, isSame);
+  return isSame;
+}
 export const samePlan = (a: Plan, b: Plan): boolean =>
   a === b || (a.length === b.length && a.every((zone, index) => zone.key === b[index]?.key && sameZone(zone, b[index])));
 

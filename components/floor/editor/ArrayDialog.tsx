@@ -3,9 +3,9 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { useEditorActions, useSelected } from './EditorContext';
-import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
 export function ArrayDialog(props: EditorDialogProps) {
   const t = useTranslations('floor.editor.array');

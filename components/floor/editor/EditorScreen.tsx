@@ -4,7 +4,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useDraft } from '@/components/editing/useDraft';
+import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -14,7 +16,9 @@ import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
-import { reconciled } from '../model/saving';
+import { type Draft, readDraft, writeDraft } from '../model/draft';
+import type { Label } from '../model/history';
+import { isSaved, reconciled } from '../model/saving';
 import { Canvas } from './Canvas';
 import { Dialogs } from './Dialogs';
 import { EditorProvider, type Panel, useEditorActions, useIsDirty, usePlan } from './EditorContext';
@@ -31,10 +35,9 @@ import { SideLists } from './SideLists';
 import { holdsTheSame } from './save';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
-import { keptDraft, useDraft } from './useDraft';
 import { type Saving, useSave } from './useSave';
-import { useSpokenChanges } from './useSpokenChanges';
 import { useVersionOfAddress } from './useVersion';
+import { useStepWords } from './words';
 import { ZoomBar } from './ZoomBar';
 
 interface Props {
@@ -88,10 +91,9 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   const showProblems = useCallback(() => open('changes'), [open]);
   const saving = useSave(store, showProblems);
   const kept = useKeptDraft(saving, isDirty);
-  useDraft(store, kept.isRead);
   useVersionOfAddress(kept.isRead && saving.theirs === null);
   useNews(saving, isDirty);
-  useSpokenChanges();
+  useSpoken();
   useUnsavedChanges(isDirty);
   const { save } = saving;
   const onSave = useCallback(() => void save(), [save]);
@@ -177,29 +179,42 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
   );
 }
 
-/** Brings back what this browser kept of an earlier visit, together with what was saved since. */
-function useKeptDraft({ setTheirs }: Saving, isDirty: boolean): { isRead: boolean; at: number | null } {
+/** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
+function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useEditorActions();
-  const [kept, setKept] = useState<{ isRead: boolean; at: number | null }>({ isRead: false, at: null });
-  useEffect(() => {
-    const { layout, canEdit } = store;
-    const draft = canEdit ? keptDraft(layout) : null;
-    if (draft) {
-      store.restore(draft.plan, draft.saved);
-      if (reconciled(draft.saved, draft.plan, layout).conflicts.length === 0) store.meet(layout);
-      else {
+  const drafting = useMemo(() => {
+    const { canEdit, subscribe } = store;
+    const { tableLayoutUuid } = store.layout;
+    return {
+      key: `brigade:floor-draft:${tableLayoutUuid}`,
+      canEdit,
+      subscribe,
+      parts: () => [store.state.plan, store.saved],
+      write: () => {
+        const { saved, state } = store;
+        return isSaved(saved, state.plan) ? null : writeDraft({ tableLayoutUuid, saved, plan: state.plan, at: Date.now() });
+      },
+      read: (text: string) => readDraft(text, store.layout),
+      bringBack: (draft: Draft) => {
+        const { layout } = store;
+        store.restore(draft.plan, draft.saved);
+        if (reconciled(draft.saved, draft.plan, layout).conflicts.length === 0) return void store.meet(layout);
         // Until somebody has chosen, no save may take the layout for the one that was drawn upon.
         store.know(draft.saved, { ...layout, updatedAt: '' });
         setTheirs(layout);
-      }
-    }
-    setKept({ isRead: true, at: draft?.at ?? null });
+      },
+    };
   }, [store, setTheirs]);
-  // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
-  useEffect(() => {
-    if (isDirty) return () => setKept((before) => ({ ...before, at: null }));
-  }, [isDirty]);
-  return kept;
+  return useDraft(drafting, isDirty);
+}
+
+/** Says each step to those who do not see the canvas. */
+function useSpoken(): void {
+  const { store, say } = useEditorActions();
+  const stepWords = useStepWords();
+  const history = useCallback(() => store.state.history, [store]);
+  const words = useCallback(({ label }: { label: Label }) => stepWords(label), [stepWords]);
+  useSpokenSteps({ subscribe: store.subscribe, history, words, say });
 }
 
 /** Follows what others save while the editor is open. */

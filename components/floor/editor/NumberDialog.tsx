@@ -3,11 +3,11 @@
 import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useMemo, useState } from 'react';
+import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
 import { type Numbering, numberTables } from '../model/names';
 import { isTable } from '../model/plan';
 import { currentRoom, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
-import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
 const SHOWN = 6;
 

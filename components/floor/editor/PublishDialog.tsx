@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { SubTitle } from '@/components/editing/SubTitle';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useEditorActions, useIsDirty } from './EditorContext';
@@ -55,7 +56,7 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
           {t('savesFirst')}
         </Text>
       )}
-      <h3 className={classes.subTitle}>{t('versions')}</h3>
+      <SubTitle>{t('versions')}</SubTitle>
       {versions.isPending ? (
         <Skeleton height={44} />
       ) : list.length === 0 ? (

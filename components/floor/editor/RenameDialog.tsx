@@ -3,11 +3,11 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useMemo, useState } from 'react';
+import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { renameByPattern } from '../model/names';
 import { isTable } from '../model/plan';
 import { useEditorActions, usePlan, useSelected } from './EditorContext';
-import { EditorDialog, type EditorDialogProps } from './EditorDialog';
 
 const SHOWN = 6;
 

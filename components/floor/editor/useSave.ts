@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
-import { readError } from '@/components/ui/errors';
+import { overtakenBy, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
@@ -9,12 +9,6 @@ import { errorsOf } from '../model/problems';
 import { isSaved } from '../model/saving';
 import { attemptKeys, holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
 import type { EditorStore } from './store';
-
-/** The layout as it is, from the error of a save that came too late; null from any other. */
-function currentFrom(error: unknown): Layout | null {
-  const { code, extraData } = readError(error);
-  return code === 'precondition_failed' ? (extraData as { current: Layout }).current : null;
-}
 
 interface OccupiedTable {
   tableId: string;
@@ -67,7 +61,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         const idempotencyKey = keyOf({ saved, plan, force });
         const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
           floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
-        const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom });
+        const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
         store.know(after.saved, after.layout);
         // Of two rooms with one position the server shows the older one first.
         if (!holdsTheSame(after.saved, after.layout)) store.meet(after.layout);

@@ -1,3 +1,4 @@
+import type { Side } from '@/components/editing/side';
 import { type ItemField, itemFieldNames, sameField, sameItem, valuesOf } from './fields';
 import { changed, type Item, isTable, itemsOf, type Plan, type Room } from './plan';
 
@@ -14,7 +15,6 @@ export interface Conflict {
   theirs: Readonly<Record<string, unknown>> | null;
 }
 
-export type Side = 'mine' | 'theirs';
 export type Choose = (conflict: Conflict) => Side;
 
 /** Mine, but never a removal of what the other changed. */

@@ -1,0 +1,13 @@
+import classes from './editing.module.css';
+
+/** Sentences below each other: changes, or what is wrong. */
+export function Lines({ lines, rest }: { lines: readonly string[]; rest?: string | null }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {rest && <li>{rest}</li>}
+    </ul>
+  );
+}

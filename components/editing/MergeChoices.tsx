@@ -1,0 +1,70 @@
+'use client';
+
+import { Button, Group, Radio, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import classes from './editing.module.css';
+import { Lines } from './Lines';
+import { SubTitle } from './SubTitle';
+import type { Side } from './side';
+
+/** What both have changed, in words. */
+export interface Choice {
+  id: string;
+  /** «Nord: delivery fee» */
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+interface Props {
+  /** What happened. */
+  text: string;
+  /** What they changed, a sentence each. */
+  lines: readonly string[];
+  choices: readonly Choice[];
+  /** Brings both together, with the side that was chosen for each conflict. */
+  onTake: (sideOf: (id: string) => Side) => void;
+  onLater: () => void;
+}
+
+/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen, theirs unless said. */
+export function MergeChoices({ text, lines, choices, onTake, onLater }: Props) {
+  const t = useTranslations('editing.merge');
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const sideOf = (id: string) => chosen[id] ?? 'theirs';
+  return (
+    <>
+      <Text>{text}</Text>
+      {lines.length > 0 && (
+        <>
+          <SubTitle>{t('theirChanges')}</SubTitle>
+          <Lines lines={lines} />
+        </>
+      )}
+      {choices.length > 0 && <SubTitle>{t('both', { count: choices.length })}</SubTitle>}
+      {choices.map(({ id, label, mine, theirs }) => (
+        <Radio.Group
+          key={id}
+          className={classes.choice}
+          label={label}
+          value={sideOf(id)}
+          onChange={(next) => setChosen({ ...chosen, [id]: next === 'mine' ? 'mine' : 'theirs' })}
+        >
+          <Group gap="lg" mt={4}>
+            <Radio value="mine" label={t('mine', { value: mine })} />
+            <Radio value="theirs" label={t('theirs', { value: theirs })} />
+          </Group>
+        </Radio.Group>
+      ))}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onLater}>
+          {t('later')}
+        </Button>
+        <Button data-autofocus onClick={() => onTake(sideOf)}>
+          {t('take')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Lines } from './Lines';
+import { SubTitle } from './SubTitle';
+
+interface Props {
+  /** What a save would change, a sentence each. */
+  lines: readonly string[];
+  /** What a save would be refused for; nothing when it would not. */
+  errors: ReactNode;
+  isSaving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+  /** What else is to be known before a save. */
+  children?: ReactNode;
+}
+
+/** More lines are counted. */
+const SHOWN = 200;
+
+/** What a save would change, before it is done. */
+export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose, children }: Props) {
+  const t = useTranslations('editing.changes');
+  const isClean = lines.length === 0;
+  const isRefused = errors !== null && errors !== undefined && errors !== false;
+  const more = lines.length - SHOWN;
+  return (
+    <>
+      {isClean ? <Text>{t('none')}</Text> : <Lines lines={lines.slice(0, SHOWN)} rest={more > 0 ? t('more', { count: more }) : null} />}
+      {isRefused && (
+        <>
+          <SubTitle>{t('refused')}</SubTitle>
+          {errors}
+        </>
+      )}
+      {children}
+      <Group justify="space-between" mt="lg">
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={isClean}
+          onClick={() => {
+            onDiscard();
+            onClose();
+          }}
+        >
+          {t('discard')}
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('goOn')}
+          </Button>
+          <Button data-autofocus loading={isSaving} disabled={isClean || isRefused} onClick={onSave}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}

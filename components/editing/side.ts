@@ -1,0 +1,2 @@
+/** Whose change is taken where two people changed the same. */
+export type Side = 'mine' | 'theirs';

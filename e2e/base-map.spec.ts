@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
+import { test } from './support/another-web';
+import { expect, expectNoViolations, signIn } from './support/fixtures';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.setTimeout(90_000);
+
+const OSM = 'https://tile.openstreetmap.org/**';
+const PLAIN = 'The map below does not come.';
+const STAND_IN = 'a made-up town stands in for it';
+
+async function openMap(page: Page): Promise<void> {
+  await signIn(page, 'brand');
+  await page.goto('/admin/restaurants/5/delivery-areas');
+  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+}
+
+/** How many pixels of the map have each colour, as people see them. */
+async function coloursOf(page: Page): Promise<Record<string, number>> {
+  const picture = await page.getByRole('region', { name: 'Map of the delivery areas' }).screenshot();
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] as number[] };
+    const counts: Record<string, number> = {};
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = [data[at], data[at + 1], data[at + 2]].map((part = 0) => part.toString(16).padStart(2, '0')).join('');
+      counts[colour] = (counts[colour] ?? 0) + 1;
+    }
+    return counts;
+  }, picture.toString('base64'));
+}
+
+/** Ground, water and parks of Protomaps' light style, and our own plain ground. */
+const drawn = { earth: 'e2dfda', water: '80deea', park: '9cd3b4' } as const;
+const plain = 'f4f1ee';
+
+async function expectTown(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const colours = await coloursOf(page);
+      return Object.values(drawn).every((colour) => (colours[colour] ?? 0) > 500) && (colours.ffffff ?? 0) > 500;
+    })
+    .toBe(true);
+}
+
+async function expectPlainGround(page: Page): Promise<void> {
+  await expect(page.getByText(PLAIN)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(STAND_IN)).toHaveCount(0);
+  await expect.poll(async () => (await coloursOf(page))[plain] ?? 0).toBeGreaterThan(100_000);
+}
+
+test.describe('the made-up town', () => {
+  test.use({ baseMap: 'town' });
+
+  test('is drawn, and nothing leaves the machine', async ({ page, baseURL, request }) => {
+    const range = await request.get(TOWN_FILE, { headers: { range: 'bytes=0-6' } });
+    expect([range.status(), await range.text()]).toEqual([206, 'PMTiles']);
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(sent.url()));
+    await openMap(page);
+    await expectTown(page);
+    await expect(page.getByText('A made-up town', { exact: true })).toBeVisible();
+    await expect(page.getByText(PLAIN)).toHaveCount(0);
+    await expectNoViolations(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => (await coloursOf(page))['1f1f1f'] ?? 0).toBeGreaterThan(50_000);
+    expect(asked.some((url) => url.endsWith(TOWN_FILE))).toBe(true);
+    expect(asked.filter((url) => !url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+  });
+});
+
+test.describe('a file of tiles', () => {
+  test.use({ baseMap: 'pmtiles:/maps/nowhere.pmtiles', expectedErrors: [/404.*nowhere/] });
+
+  test('leaves plain ground when it is not there, and when it never comes', async ({ page }) => {
+    await openMap(page);
+    await expectPlainGround(page);
+    await page.route('**/nowhere.pmtiles', () => new Promise(() => undefined));
+    await page.reload();
+    await expectPlainGround(page);
+  });
+});
+
+test.describe('a style that is not there', () => {
+  test.use({ baseMap: 'style:/maps/nowhere.json', expectedErrors: [/404.*nowhere/] });
+
+  test('leaves plain ground', async ({ page }) => {
+    await openMap(page);
+    await expectPlainGround(page);
+  });
+});
+
+test.describe('a style whose tiles are not there', () => {
+  test.use({ baseMap: 'style:/maps/a-style.json', expectedErrors: [/404.*no-tiles/] });
+
+  test('gives way to plain ground', async ({ page, baseURL }) => {
+    const style = {
+      version: 8,
+      sources: { pictures: { type: 'raster', tiles: [`${baseURL}/no-tiles/{z}/{x}/{y}.png`], tileSize: 256 } },
+      layers: [
+        { id: 'sea', type: 'background', paint: { 'background-color': '#0000ff' } },
+        { id: 'pictures', type: 'raster', source: 'pictures' },
+      ],
+    };
+    await page.route('**/maps/a-style.json', (route) => route.fulfill({ json: style }));
+    await openMap(page);
+    await expectPlainGround(page);
+    // What is drawn stands on layers of its own, which no change of ground may take along.
+    await page.getByRole('button', { name: 'Circle', exact: true }).click();
+    const map = (await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox())!;
+    for (const x of [300, 380]) {
+      await page.mouse.move(map.x + x - 6, map.y + 300);
+      await page.mouse.move(map.x + x, map.y + 300, { steps: 3 });
+      await page.waitForTimeout(80);
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+    await expect(page.locator('[data-zone="Area 1"]')).toBeVisible();
+  });
+});
+
+test.describe('pictures', () => {
+  test.use({ baseMap: 'raster:https://{s}.maps.example/{z}/{x}/{y}.png', expectedErrors: [/maps\.example/] });
+
+  test('give way to plain ground when they are not there, are refused or fail', async ({ page }) => {
+    const asked = new Set<string>();
+    let status = 404;
+    await page.route('https://*.maps.example/**', (route) => {
+      asked.add(`${new URL(route.request().url()).host} ${status}`);
+      return route.fulfill({ status });
+    });
+    await openMap(page);
+    await expectPlainGround(page);
+    for (status of [403, 500]) {
+      await page.reload();
+      await expectPlainGround(page);
+    }
+    expect(asked.size).toBeGreaterThan(5);
+    expect([...asked].every((each) => /^[abc]\.maps\.example (404|403|500)$/.test(each))).toBe(true);
+  });
+});
+
+test.describe('the demo without internet', () => {
+  test.use({ baseMap: 'demo', expectedErrors: [/openstreetmap|404.*town/] });
+
+  test('shows the made-up town, and says so', async ({ page }) => {
+    await page.route(OSM, (route) => route.abort());
+    await openMap(page);
+    await expect(page.getByText(STAND_IN)).toBeVisible();
+    await expectTown(page);
+    await expectNoViolations(page);
+  });
+
+  test('shows it too when tiles never come; plain ground where it is missing itself', async ({ page }) => {
+    await page.route(OSM, () => new Promise(() => undefined));
+    await openMap(page);
+    await expect(page.getByText(STAND_IN)).toBeVisible({ timeout: 15_000 });
+    await page.route(`**${TOWN_FILE}`, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expectPlainGround(page);
+  });
+});
