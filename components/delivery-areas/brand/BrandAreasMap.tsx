@@ -51,16 +51,18 @@ const LONG = 12;
 function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
   const [selected, setSelected] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const whole = useMemo(() => restaurants.flatMap(sightOf), [restaurants]);
   const [sight, setSight] = useState<{ points: Points }>({ points: whole });
   const scene = useMemo(
     () => ({
-      zones: restaurants.flatMap(({ areas }, index) =>
+      zones: restaurants.flatMap(({ restaurantId, areas }, index) =>
         areas.map(({ uuid, name, isActivated, points }) => ({
           key: uuid,
           label: name,
           colour: colours[index % colours.length] ?? '#5f3dc4',
           isActive: isActivated,
+          isFaint: chosen !== null && restaurantId !== chosen,
           points,
         })),
       ),
@@ -71,18 +73,27 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
       tool: 'look' as const,
       isSnapping: false,
     }),
-    [restaurants, selected],
+    [restaurants, selected, chosen],
   );
   const [first] = restaurants;
   const centre = useMemo(() => ({ lat: first?.lat ?? 0, lng: first?.lng ?? 0 }), [first]);
-  const owner = restaurants.find(({ areas }) => areas.some(({ uuid }) => uuid === selected));
+  const current = restaurants.find(({ restaurantId }) => restaurantId === chosen);
+  function select(key: string | null) {
+    setSelected(key);
+    setChosen(restaurants.find(({ areas }) => areas.some(({ uuid }) => uuid === key))?.restaurantId ?? null);
+  }
+  function look(restaurant: BrandAreas[number]) {
+    setSelected(null);
+    setChosen(restaurant.restaurantId);
+    setSight({ points: sightOf(restaurant) });
+  }
   const [search, setSearch] = useState('');
   const isLong = restaurants.length > LONG;
   const isFound = ({ name, city }: BrandAreas[number]) => folded(`${name} ${city}`).includes(folded(search));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (owner) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [owner]);
+    if (current) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <div className={classes.board}>
       <ZoneMap
@@ -91,7 +102,7 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
         centre={centre}
         canEdit={false}
         sight={sight}
-        handlers={{ onSelect: setSelected, onDrawn: nothing, onReshaped: nothing, onRefused: nothing, onPin: nothing }}
+        handlers={{ onSelect: select, onDrawn: nothing, onReshaped: nothing, onRefused: nothing, onPin: nothing }}
       />
       <div className={classes.side}>
         {isLong && (
@@ -106,8 +117,12 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
         {isLong && !restaurants.some(isFound) && <p className={classes.nothing}>{t('notFound')}</p>}
         <ul className={classes.restaurants} aria-label={t('restaurants')} ref={list}>
           {restaurants.map((restaurant, index) => (
-            <li key={restaurant.restaurantId} data-current={restaurant === owner || undefined} hidden={!isFound(restaurant)}>
-              <button type="button" className={classes.restaurant} onClick={() => setSight({ points: sightOf(restaurant) })}>
+            <li
+              key={restaurant.restaurantId}
+              data-current={restaurant === current || undefined}
+              hidden={restaurant !== current && !isFound(restaurant)}
+            >
+              <button type="button" className={classes.restaurant} onClick={() => look(restaurant)}>
                 <span className={classes.swatch} style={{ background: colours[index % colours.length] }} aria-hidden />
                 <span>{restaurant.name}</span>
                 <span className={classes.count}>

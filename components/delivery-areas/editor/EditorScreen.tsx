@@ -177,7 +177,7 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
   const format = useFormat();
   const plan = usePlan();
   if (!store.canEdit) return <span>{t('readOnly')}</span>;
-  if (!isDirty) return <span>{t('saved', { count: plan.length })}</span>;
+  if (!isDirty) return <span className={classes.status}>{t('saved', { count: plan.length })}</span>;
   return (
     <span className={classes.status}>
       <button type="button" className="text-button" onClick={() => open('changes')}>
@@ -208,7 +208,8 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
       canEdit,
       subscribe,
       parts: () => [store.state.plan, store.areas],
-      write: () => (store.isDirty ? writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }) : null),
+      write: () =>
+        store.isDirty ? writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }, store.saved) : null,
       read: (text: string) => readDraft(text, restaurantId),
       bringBack: (draft: Draft) => {
         const now = store.areas;

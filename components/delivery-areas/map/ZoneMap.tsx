@@ -58,7 +58,14 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
     };
     const distance = (kilometres: number) => `${latest.current.format.number(kilometres)} km`;
     const { centre, t } = latest.current;
-    const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), distance };
+    const words = {
+      label: t('surface'),
+      zoomIn: t('zoomIn'),
+      zoomOut: t('zoomOut'),
+      attribution: t('attribution'),
+      pin: t('pin'),
+    };
+    const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), words, distance };
     setLeft(null);
     MapEngine.open(element, options, told, abort.signal).then(
       (made) => {

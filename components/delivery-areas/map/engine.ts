@@ -16,6 +16,8 @@ export interface ShownZone {
   label: string;
   colour: string;
   isActive: boolean;
+  /** Others are looked at. */
+  isFaint?: boolean;
   points: readonly Point[];
 }
 
@@ -49,6 +51,8 @@ export interface MapOptions {
   canEdit: boolean;
   lang: string;
   townWords: string;
+  /** What the library would say in English. */
+  words: Record<'label' | 'zoomIn' | 'zoomOut' | 'attribution' | 'pin', string>;
   /** «2 km» */
   distance: (kilometres: number) => string;
 }
@@ -77,6 +81,13 @@ export class MapEngine {
       pitchWithRotate: false,
       touchPitch: false,
       attributionControl: { compact: false },
+      locale: {
+        'Map.Title': options.words.label,
+        'NavigationControl.ZoomIn': options.words.zoomIn,
+        'NavigationControl.ZoomOut': options.words.zoomOut,
+        'AttributionControl.ToggleAttribution': options.words.attribution,
+        'Marker.Title': options.words.pin,
+      },
       transformRequest: (url) => ({ url, referrerPolicy: 'strict-origin-when-cross-origin' }),
     });
     // Without a listener the library writes every tile that fails into the console.
@@ -160,9 +171,9 @@ export class MapEngine {
     const drawn = zones.filter(({ points }) => points.length >= 3);
     this.source('zones').setData(
       collection(
-        drawn.map(({ key, colour, isActive, points }) => ({
+        drawn.map(({ key, colour, isActive, isFaint = false, points }) => ({
           type: 'Feature',
-          properties: { key, colour, isActive, isSelected: key === selected, isEdited: key === selected && isEditing },
+          properties: { key, colour, isActive, isFaint, isSelected: key === selected, isEdited: key === selected && isEditing },
           geometry: { type: 'Polygon', coordinates: [drawingOf(points).ring] },
         })),
       ),

@@ -82,6 +82,9 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
   const empty = { type: 'geojson' as const, data: collection([]) };
   const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
   const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
+  const isActive: ExpressionSpecification = ['boolean', ['get', 'isActive'], true];
+  const isFaint: ExpressionSpecification = ['boolean', ['get', 'isFaint'], false];
+  const lineOpacity: ExpressionSpecification = ['case', isFaint, 0.25, 1];
   const text = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 };
   const layers: LayerSpecification[] = [
     {
@@ -105,22 +108,22 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
       source: 'zones',
       paint: {
         'fill-color': ['get', 'colour'],
-        'fill-opacity': ['case', isLooked, 0, ['boolean', ['get', 'isActive'], true], 0.28, 0.08],
+        'fill-opacity': ['case', isLooked, 0, isFaint, 0.05, isActive, 0.28, 0.08],
       },
     },
     {
       id: 'zones-line',
       type: 'line',
       source: 'zones',
-      filter: ['all', ['!', isLooked], ['boolean', ['get', 'isActive'], true]],
-      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSelected, 4, 2] },
+      filter: ['all', ['!', isLooked], isActive],
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSelected, 4, 2], 'line-opacity': lineOpacity },
     },
     {
       id: 'zones-line-off',
       type: 'line',
       source: 'zones',
-      filter: ['all', ['!', isLooked], ['!', ['boolean', ['get', 'isActive'], true]]],
-      paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-dasharray': [2, 2] },
+      filter: ['all', ['!', isLooked], ['!', isActive]],
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-dasharray': [2, 2], 'line-opacity': lineOpacity },
     },
     { id: 'overlaps', type: 'fill', source: 'overlaps', paint: { 'fill-pattern': 'overlap' } },
     { id: 'gaps', type: 'fill', source: 'gaps', paint: { 'fill-pattern': 'gap' } },
@@ -128,6 +131,8 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
       id: 'zones-label',
       type: 'symbol',
       source: 'labels',
+      // From further away whole towns are dots.
+      minzoom: 9,
       layout: {
         'text-field': ['get', 'label'],
         'text-size': 13,

@@ -1,8 +1,9 @@
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
-import type { Plan } from './zones';
+import { byKey } from './difference';
+import { type Plan, planOf, sameZone, type Zone } from './zones';
 
 /** Moves when what a draft holds changes its shape: an older one is then of no use. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What is unsaved, with what it was drawn upon. */
 export interface Draft {
@@ -14,13 +15,29 @@ export interface Draft {
   at: number;
 }
 
-export const writeDraft = (draft: Draft): string => JSON.stringify({ format: FORMAT, ...draft });
+/** Of areas that are as the server had them the key says all: a browser keeps five megabytes, and hundreds of outlines are one. */
+interface Written extends Omit<Draft, 'plan'> {
+  format: number;
+  plan: (Zone | string)[];
+}
+
+/** @param saved the plan that the areas are, where it is known */
+export function writeDraft({ plan, ...draft }: Draft, saved: Plan = planOf(draft.areas)): string {
+  const before = byKey(saved);
+  const written = plan.map((zone) => {
+    const same = before.get(zone.key);
+    return same && sameZone(same, zone) ? zone.key : zone;
+  });
+  return JSON.stringify({ format: FORMAT, ...draft, plan: written } satisfies Written);
+}
 
 /** The draft in a text that this editor wrote for a restaurant; null for anything else. */
 export function readDraft(text: string, restaurantId: number): Draft | null {
   try {
-    const { format, ...draft } = JSON.parse(text) as Draft & { format: number };
-    return format === FORMAT && draft.restaurantId === restaurantId ? draft : null;
+    const { format, plan, ...draft } = JSON.parse(text) as Written;
+    if (format !== FORMAT || draft.restaurantId !== restaurantId) return null;
+    const before = byKey(planOf(draft.areas));
+    return { ...draft, plan: plan.flatMap((zone) => (typeof zone === 'string' ? (before.get(zone) ?? []) : zone)) };
   } catch {
     return null;
   }

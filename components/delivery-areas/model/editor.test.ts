@@ -287,6 +287,9 @@ describe('what leaves the editor', () => {
   it('is kept as a draft that reads back, of this restaurant alone', () => {
     const draft = { restaurantId: 1, areas: [area], plan: [...start], at: 5 };
     expect(readDraft(writeDraft(draft), 1)).toEqual(draft);
+    const kept = writeDraft({ ...draft, plan: [...planOf([area]), ...start] });
+    expect(readDraft(kept, 1)?.plan).toEqual([...planOf([area]), ...start]);
+    expect(kept.length).toBeLessThan(writeDraft(draft).length + 60);
     expect(readDraft(writeDraft(draft), 2)).toBeNull();
     expect(readDraft('{"format":0}', 1)).toBeNull();
     expect(readDraft('{', 1)).toBeNull();
