@@ -133,6 +133,27 @@ function paintLeaves(context: Context, { width, height }: Item, zoom: number, co
   context.stroke();
 }
 
+/** The width of a usual bold letter, and how narrow letters may be pressed before they cannot be read, as shares. */
+const LETTER = 0.56;
+const PRESSED = 0.85;
+
+/**
+ * A name as far as it can be read: what is too long loses its middle and keeps the number at its end, which tells it from its neighbours.
+ * @param width pixels
+ * @param size of the letters, in pixels
+ */
+export function nameWithin(name: string, width: number, size: number): string {
+  const letters = [...name];
+  const room = Math.max(2, Math.floor(width / (size * LETTER * PRESSED)));
+  if (letters.length <= room) return name;
+  const number = /\d{1,4}$/.exec(name)?.[0] ?? '';
+  const end = number.length + 2 < room ? number : '';
+  return `${letters
+    .slice(0, room - 1 - end.length)
+    .join('')
+    .trimEnd()}…${end}`;
+}
+
 function paintName(context: Context, item: Item, zoom: number, colours: Colours): void {
   const [width, height] = [item.width * zoom, item.height * zoom];
   if (item.name === '' || Math.min(width, height) < NAME_FROM[isTable(item) ? 'table' : 'decoration']) return;
@@ -143,7 +164,8 @@ function paintName(context: Context, item: Item, zoom: number, colours: Colours)
   context.textBaseline = 'middle';
   context.fillStyle = item.kind === 'wall' || item.kind === 'pillar' ? colours.paper : colours.text;
   context.font = `600 ${size}px ${colours.font}`;
-  context.fillText(item.name, 0, seats ? -6 : 0.5, Math.max(10, across - 6));
+  const within = Math.max(10, across - 6);
+  context.fillText(nameWithin(item.name, within, size), 0, seats ? -6 : 0.5, within);
   if (!seats) return;
   context.font = `11px ${colours.font}`;
   context.fillStyle = colours.faint;
