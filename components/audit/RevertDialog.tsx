@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -23,11 +24,10 @@ export interface RevertProps {
 /** Shows what taking a change back would do, and does it once that is confirmed. */
 export default function RevertDialog({ opened, entry, onClose }: RevertProps) {
   const t = useTranslations('audit.revert');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="lg">
       {entry && <RevertForm key={entry.auditId} entry={entry} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -23,24 +24,22 @@ export interface AddDeviceProps {
 /** Adds a device, then shows the code by which it enrols until that is said to be handed over: nothing else closes it then. */
 export default function AddDeviceModal({ opened, hasMaster, onClose }: AddDeviceProps) {
   const t = useTranslations('devices.add');
-  const common = useTranslations('common');
   const [made, setMade] = useState<Invitation | null>(null);
   const close = () => {
     setMade(null);
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={made ? t('made', { name: made.deviceName }) : t('title')}
       withCloseButton={!made}
       closeOnClickOutside={!made}
       closeOnEscape={!made}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {made ? <OneTimeCode invitation={made} onDone={close} /> : <AddDeviceForm hasMaster={hasMaster} onMade={setMade} onClose={close} />}
-    </Modal>
+    </Dialog>
   );
 }
 

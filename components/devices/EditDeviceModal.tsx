@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -21,11 +22,10 @@ export interface EditDeviceProps {
 /** Changes the name and the role of a device. */
 export default function EditDeviceModal({ opened, onClose, ...rest }: EditDeviceProps) {
   const t = useTranslations('devices.edit');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <EditDeviceForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

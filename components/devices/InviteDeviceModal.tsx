@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice, Invitation } from '@/server/devices/devices.schema';
@@ -40,14 +41,13 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={t('title', { name: device.deviceName })}
       withCloseButton={!made}
       closeOnClickOutside={!made}
       closeOnEscape={!made}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {made ? (
         <OneTimeCode invitation={made} onDone={close} />
@@ -64,6 +64,6 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice } from '@/server/devices/devices.schema';
@@ -33,7 +34,7 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
     }),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title', { name: deviceName })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: deviceName })}>
       <Text>{t('text')}</Text>
       {role === 'master' && (
         <Text mt="xs" fw={500}>
@@ -48,6 +49,6 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
           {t('action')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { Modal, type ModalProps } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import type { ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 
 export interface EditorDialogProps {
   opened: boolean;
@@ -17,10 +17,9 @@ interface Props extends EditorDialogProps {
 
 /** The frame of a dialog over an editor. Its content is made anew each time: it begins with the present plan and selection. */
 export function EditorDialog({ opened, onClose, title, size, children }: Props) {
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title} size={size}>
       {opened && children}
-    </Modal>
+    </Dialog>
   );
 }

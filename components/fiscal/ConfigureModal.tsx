@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -24,11 +25,10 @@ export interface ConfigureProps {
 /** Who the restaurant is in a zone: company, numbers, address. */
 export default function ConfigureModal({ opened, zone, name, ...rest }: ConfigureProps) {
   const t = useTranslations('fiscal.configure');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={t('title', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={rest.onClose} title={t('title', { name })}>
       {zone && <ConfigureForm key={zone.operationZoneId} zone={zone} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -39,7 +40,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
     }),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name })}>
       <Text>{t(zone?.isPrimary ? 'lastText' : 'text')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
@@ -53,6 +54,6 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
           {t('action')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

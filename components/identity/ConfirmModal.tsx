@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -20,7 +21,7 @@ export interface ConfirmProps {
 export default function ConfirmModal({ opened, onClose, title, children, action, working, onConfirm }: ConfirmProps) {
   const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title} size="sm">
       <Text>{children}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -30,6 +31,6 @@ export default function ConfirmModal({ opened, onClose, title, children, action,
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

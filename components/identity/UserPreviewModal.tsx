@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { Dialog } from '@/components/ui/Dialog';
 import type { UserView } from '@/server/identity/identity.schema';
 import { useUserWords } from './useUserWords';
 
@@ -34,7 +35,7 @@ export default function UserPreviewModal({ opened, before, after, saving, onClos
     .filter((field) => was[field] !== becomes[field])
     .map((field) => ({ path: [field], kind: 'changed', before: was[field], after: becomes[field] }));
   return (
-    <Modal opened={opened} onClose={onClose} title={t('preview')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('preview')}>
       <ChangesPreview changes={changes} label={([field]) => t(`fields.${field as (typeof previewed)[number]}`)} />
       <Text c="dimmed" size="sm" mt="md">
         {t('previewText', { name: before.name })}
@@ -47,6 +48,6 @@ export default function UserPreviewModal({ opened, before, after, saving, onClos
           {t('confirm')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

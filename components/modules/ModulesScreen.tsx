@@ -1,13 +1,14 @@
 'use client';
 
-import { Alert, Tabs } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useRef, useState } from 'react';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -24,30 +25,25 @@ import { useSaveModules } from './useSaveModules';
 
 const ModulesHistory = dynamic(() => import('./ModulesHistory'));
 const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
-const tabs = ['settings', 'history'] as const;
 
 /** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
 export function ModulesScreen() {
   const t = useTranslations('modules');
   const { name } = useRestaurant();
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('settings'));
   const { data, error, refetch } = useModules();
   return (
     <>
       <PageHeader title={t('title')} subtitle={name} />
-      <Tabs value={tab} onChange={(value) => setTab(value === 'history' ? 'history' : 'settings')} keepMounted>
-        <Tabs.List mb="md">
-          {tabs.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {t(`tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="settings">
-          {data ? <Editor origins={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />}
-        </Tabs.Panel>
-        <Tabs.Panel value="history">{tab === 'history' && <ModulesHistory />}</Tabs.Panel>
-      </Tabs>
+      <ScreenTabs
+        tabs={[
+          {
+            value: 'settings',
+            label: t('tabs.settings'),
+            panel: data ? <Editor origins={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />,
+          },
+          { value: 'history', label: t('tabs.history'), panel: <ModulesHistory /> },
+        ]}
+      />
     </>
   );
 }

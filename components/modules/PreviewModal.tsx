@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { ModuleChanges } from './ModuleChanges';
 import classes from './modules.module.css';
 import type { ChangeGroup } from './useSaveModules';
@@ -20,9 +21,8 @@ export interface PreviewProps {
 /** What a save would change, module by module, as the service says. */
 export default function PreviewModal({ opened, groups, more, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('modules.preview');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} size="lg" title={t('title')}>
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h3>{group.title}</h3>
@@ -39,6 +39,6 @@ export default function PreviewModal({ opened, groups, more, saving, onSave, onC
           {t('save')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

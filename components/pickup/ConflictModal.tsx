@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Code, Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Button, Code, Group, SimpleGrid, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import { textOf } from './model/text';
 import { type Week, weekOf } from './model/week';
@@ -20,7 +21,6 @@ export interface ConflictProps {
 /** A colleague saved first: both weeks side by side, and the choice. */
 export default function ConflictModal({ opened, mine, theirs, saving, onMine, onTheirs, onClose }: ConflictProps) {
   const t = useTranslations('pickup.conflict');
-  const common = useTranslations('common');
   const locale = useLocale();
   const side = (title: string, week: Week) => (
     <div>
@@ -31,7 +31,7 @@ export default function ConflictModal({ opened, mine, theirs, saving, onMine, on
     </div>
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} size="xl" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="xl">
       <Text mb="md">{t('text')}</Text>
       {theirs && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -47,6 +47,6 @@ export default function ConflictModal({ opened, mine, theirs, saving, onMine, on
           {t('saveMine')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

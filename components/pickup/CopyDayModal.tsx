@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { type Day, days } from '@/server/pickup/pickup.values';
 import { useWeekWords } from './useWeekWords';
 
@@ -16,17 +17,11 @@ export interface CopyDayProps {
 /** Which days get the hours of another instead of their own. */
 export default function CopyDayModal({ opened, day, onCopy, onClose }: CopyDayProps) {
   const t = useTranslations('pickup.copy');
-  const common = useTranslations('common');
   const words = useWeekWords();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { day: words.day(day) })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title', { day: words.day(day) })}>
       <Choice key={day} day={day} onCopy={onCopy} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useHistoryWords } from '@/components/audit/useHistoryWords';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { Dialog } from '@/components/ui/Dialog';
 
 export interface PreviewProps {
   opened: boolean;
@@ -16,10 +17,9 @@ export interface PreviewProps {
 /** What a save would change, range by range, in the words of the history. */
 export default function PreviewModal({ opened, changes, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('pickup.preview');
-  const common = useTranslations('common');
   const words = useHistoryWords();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <ChangesPreview
         changes={changes.filter((change) => !words.isSilent(change))}
         label={(path) => words.label(path.slice(1))}
@@ -33,6 +33,6 @@ export default function PreviewModal({ opened, changes, saving, onSave, onClose 
           {t('save')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

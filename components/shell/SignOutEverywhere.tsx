@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { endSession } from './session';
@@ -26,13 +27,7 @@ export default function SignOutEverywhere({ opened, onClose }: { opened: boolean
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="sm"
-      title={t('shell.account.signOutEverywhere')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} size="sm" title={t('shell.account.signOutEverywhere')}>
       <Text>{t('shell.account.signOutEverywhereText')}</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -42,6 +37,6 @@ export default function SignOutEverywhere({ opened, onClose }: { opened: boolean
           {t('shell.account.signOutEverywhere')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from './Dialog';
 
 interface Props {
   opened: boolean;
@@ -13,7 +14,7 @@ interface Props {
 export default function LeaveDialog({ opened, onStay, onDiscard }: Props) {
   const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm">
       <Text>{t('unsaved.text')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onStay} data-autofocus>
@@ -23,6 +24,6 @@ export default function LeaveDialog({ opened, onStay, onDiscard }: Props) {
           {t('unsaved.discard')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

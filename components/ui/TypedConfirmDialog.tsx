@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog } from './Dialog';
 
 export interface TypedConfirmProps {
   opened: boolean;
@@ -21,11 +22,10 @@ export interface TypedConfirmProps {
 }
 
 export default function TypedConfirmDialog({ opened, onClose, title, ...rest }: TypedConfirmProps) {
-  const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <TypedConfirmForm {...rest} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 'use client';
 
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import classes from './editor.module.css';
 import { useKeyWords } from './keys';
 
@@ -56,10 +57,9 @@ const groups = {
 
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('floor.editor.help');
-  const common = useTranslations('common');
   const keys = useKeyWords();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} size="xl" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="xl">
       <div className={classes.help}>
         {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
           <section key={group}>
@@ -82,6 +82,6 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
         ))}
       </div>
       <p className={classes.hint}>{t('list')}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useFormat } from '@/components/ui/useFormat';
 
 interface Props {
@@ -15,10 +16,9 @@ interface Props {
 
 export function OccupiedDialog({ names, saving, onKeep, onForce, onClose }: Props) {
   const t = useTranslations('floor.editor.occupied');
-  const common = useTranslations('common');
   const format = useFormat();
   return (
-    <Modal opened={names !== null} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={names !== null} onClose={onClose} title={t('title')}>
       <Text>{t('text', { names: format.list(names ?? []), count: names?.length ?? 0 })}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button data-autofocus variant="default" onClick={onKeep}>
@@ -28,6 +28,6 @@ export function OccupiedDialog({ names, saving, onKeep, onForce, onClose }: Prop
           {t('force')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

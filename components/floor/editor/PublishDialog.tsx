@@ -1,11 +1,12 @@
 'use client';
 
-import { Anchor, Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
+import { Dialog } from '@/components/ui/Dialog';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useEditorActions, useIsDirty } from './EditorContext';
@@ -22,11 +23,10 @@ const SHOWN = 5;
 /** What is in force, and what publishing puts in its place. */
 export function PublishDialog({ opened, ...rest }: Props) {
   const t = useTranslations('floor.editor.publish');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={rest.onClose} title={t('title')} size="lg">
       {opened && <Publishing {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

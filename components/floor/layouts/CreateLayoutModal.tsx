@@ -1,8 +1,8 @@
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { NewLayoutForm, useDrawNext } from './NewLayoutForm';
@@ -14,11 +14,10 @@ export interface CreateLayoutProps {
 
 export default function CreateLayoutModal({ opened, onClose }: CreateLayoutProps) {
   const t = useTranslations('floor.layouts.create');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <CreateLayoutForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

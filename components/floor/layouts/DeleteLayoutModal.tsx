@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -20,16 +21,10 @@ export interface DeleteLayoutProps {
 /** Asks before a layout goes; once more, when guests sit at its tables. */
 export default function DeleteLayoutModal({ opened, layout, onClose }: DeleteLayoutProps) {
   const t = useTranslations('floor.layouts.delete');
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { name: layout?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: layout?.name ?? '' })}>
       {layout && <DeleteLayout layout={layout} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

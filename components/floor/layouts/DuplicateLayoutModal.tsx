@@ -1,8 +1,9 @@
 'use client';
 
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
@@ -19,16 +20,10 @@ export interface DuplicateLayoutProps {
 /** Shows what is copied, and asks for the name of the copy. */
 export default function DuplicateLayoutModal({ opened, layout, onClose }: DuplicateLayoutProps) {
   const t = useTranslations('floor.layouts.duplicate');
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { name: layout?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: layout?.name ?? '' })}>
       {layout && <Duplicate layout={layout} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Checkbox, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -22,11 +23,10 @@ export interface EditLayoutProps {
 /** The name of a layout, and the tills that work with it. */
 export default function EditLayoutModal({ opened, layout, onClose }: EditLayoutProps) {
   const t = useTranslations('floor.layouts.edit');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       {layout && <EditLayout layout={layout} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -25,18 +26,16 @@ export interface PublishProps {
 /** Says what changes for the tills, then publishes. */
 export default function PublishModal({ opened, layout, version, inForce, onClose }: PublishProps) {
   const t = useTranslations('floor.layouts.publish');
-  const common = useTranslations('common');
   const name = layout?.name ?? '';
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       size="lg"
       title={version === undefined ? t('title', { name }) : t('titleOfVersion', { name, version })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {layout && <Publish key={version} layout={layout} version={version} inForce={inForce} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

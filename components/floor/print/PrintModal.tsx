@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { saveFile } from '@/components/ui/table/csv';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -22,16 +23,10 @@ export interface PrintProps {
 /** Asks what of a layout comes on which paper, and gives it as a PDF. */
 export default function PrintModal({ opened, layout, isUnsaved = false, onClose }: PrintProps) {
   const t = useTranslations('floor.print');
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title', { name: layout?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: layout?.name ?? '' })}>
       {layout && <PrintForm tableLayoutUuid={layout.tableLayoutUuid} isUnsaved={isUnsaved} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -24,11 +25,10 @@ export interface ExceptionProps {
 /** Says on which days the week does not count, and what counts instead. */
 export default function ExceptionModal({ opened, day, exception, onClose }: ExceptionProps) {
   const t = useTranslations('pickup.exceptions');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t(exception ? 'edit' : 'add')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t(exception ? 'edit' : 'add')}>
       {opened && <ExceptionForm key={exception?.pickupExceptionId ?? day} day={day} exception={exception} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -20,11 +21,10 @@ export interface PointProps {
 
 export default function PointModal({ opened, point, onClose }: PointProps) {
   const t = useTranslations('pickup.points');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={point ? point.name : t('add')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={point ? point.name : t('add')}>
       {opened && <PointForm key={point?.pickupPointId ?? 'new'} point={point} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useFormat } from '@/components/ui/useFormat';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { EffectWords } from '../product/EffectWords';
@@ -26,16 +27,15 @@ export default function ReviewDialog({ opened, onClose, drafts, ...rest }: Revie
   const t = useTranslations();
   const compact = useIsCompact();
   return (
-    <Modal
+    <Dialog
       opened={opened && drafts.length > 0}
       onClose={onClose}
       size="lg"
       fullScreen={compact}
       title={t('stock.inventory.review.title', { count: drafts.length })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Review drafts={drafts} onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

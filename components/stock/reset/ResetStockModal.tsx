@@ -1,8 +1,8 @@
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { ResetSteps } from './ResetSteps';
 
 export interface ResetStockProps {
@@ -12,17 +12,10 @@ export interface ResetStockProps {
 
 export default function ResetStockModal({ opened, onClose }: ResetStockProps) {
   const t = useTranslations('stock.reset');
-  const common = useTranslations('common');
   const [busy, setBusy] = useState(false);
   return (
-    <Modal
-      opened={opened}
-      onClose={() => !busy && onClose()}
-      title={t('title')}
-      withCloseButton={!busy}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened={opened} onClose={() => !busy && onClose()} title={t('title')} withCloseButton={!busy}>
       <ResetSteps onClose={onClose} onBusy={setBusy} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import { TakeBackForm } from './TakeBackForm';
 
 export interface TakeBackProps {
@@ -13,10 +13,9 @@ export interface TakeBackProps {
 
 export default function TakeBackModal({ opened, auditId, onClose }: TakeBackProps) {
   const t = useTranslations('stock.reset.takeBack');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       {auditId !== null && <TakeBackForm auditId={auditId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Modal, Radio, Text } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -25,11 +26,10 @@ export interface ConflictProps {
 
 export default function ConflictModal({ opened, theirs, ...rest }: ConflictProps) {
   const t = useTranslations('stock.settings.conflict');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={t('title')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={rest.onClose} title={t('title')} size="lg">
       {theirs && <Choice key={JSON.stringify(theirs)} theirs={theirs} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { Dialog } from '@/components/ui/Dialog';
 import { EffectLines } from './EffectLines';
 import classes from './settings.module.css';
 import { useSettingsWords } from './useSettingsWords';
@@ -19,10 +20,9 @@ export interface PreviewProps {
 
 export default function PreviewModal({ opened, changes, effects, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('stock.settings');
-  const common = useTranslations('common');
   const words = useSettingsWords();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('preview.title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('preview.title')}>
       <ChangesPreview changes={changes ?? []} label={words.label} value={words.changeValue} />
       {effects && effects.length > 0 && (
         <div className={classes.previewEffects}>
@@ -38,6 +38,6 @@ export default function PreviewModal({ opened, changes, effects, saving, onSave,
           {t('preview.save')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
