@@ -124,12 +124,12 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Apply to others…' }).click();
-  const apply = page.getByRole('dialog', { name: 'Apply the settings of one restaurant to others' });
+  const apply = page.getByRole('dialog', { name: 'Apply to other restaurants' });
   await apply.getByLabel('From').selectOption({ label: 'Bistro Lumière République' });
   await apply.getByRole('checkbox', { name: 'Bistro Lumière Nouveau' }).check();
   await apply.getByRole('button', { name: 'Preview' }).click();
   await expect(apply).toContainText('This would happen');
-  await expect(apply.getByText(/\d+ settings change/)).toBeVisible();
+  await expect(apply.getByText(/\d+ changes?/)).toBeVisible();
   await expectNoViolations(page);
   await apply.getByRole('button', { name: 'Choose again' }).click();
   await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useFlagWords } from '@/components/consumption-modes/useFlagWords';
 import { useModuleHistory } from '@/components/modules/useModuleHistory';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/diff';
@@ -18,6 +19,8 @@ const DURATIONS = new Set(['delay', 'delayBeforeSendingReminderEmailShowUpNotifi
 const TIMES = new Set(['start', 'end']);
 /** A range of a week: its day and where it starts. */
 const RANGE = /^([A-Z]{3}) (\d\d:\d\d)$/;
+/** A mode of a restaurant: its type and its channel. */
+const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
 /** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
 const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
 /** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
@@ -33,6 +36,8 @@ export function useHistoryWords() {
   const modules = useModuleHistory();
   const flags = useFlagWords();
   const format = useFormat();
+  const channelName = useChannelName();
+  const common = useTranslations('common.changes');
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
@@ -40,8 +45,12 @@ export function useHistoryWords() {
       const [, day, start] = RANGE.exec(name) ?? [];
       return day && `${word(`values.${day}`) ?? day} ${start}`;
     };
+    const mode = (name: string) => {
+      const [, type, channel] = MODE.exec(name) ?? [];
+      return type && `${word(`values.${type}`) ?? type} · ${channelName(Number(channel))}`;
+    };
     const field = (name: string, names: Names) =>
-      word(`fields.${name}`) ?? names[name] ?? range(name) ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
+      word(`fields.${name}`) ?? names[name] ?? range(name) ?? mode(name) ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
 
     const label = (path: Change['path'], names: Names = {}): string => {
       const parts = path.map(String);
@@ -58,6 +67,7 @@ export function useHistoryWords() {
       if (name === 'flags' && typeof content === 'number') return format.list(flags(content));
       if (DURATIONS.has(name) && typeof content === 'number') return format.duration(content);
       if (HOMES.has(name) && typeof content === 'string') return names[content];
+      if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
       if (typeof content === 'number' && TIMES.has(name)) return format.time(content);
       if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
       if (typeof content === 'string' && name === 'outline') return t('points', { count: content.split(' ').length });
@@ -104,5 +114,5 @@ export function useHistoryWords() {
         return SILENT.test(name) && !HOMES.has(name);
       },
     };
-  }, [t, format, modules, flags]);
+  }, [t, common, format, modules, flags, channelName]);
 }

@@ -4,13 +4,17 @@ import { Skeleton, Tabs } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { HistoryTab } from '@/components/audit/HistoryTab';
+import { ApplyButton } from '@/components/brands/ApplyButton';
+import { useSiblings } from '@/components/brands/useSiblings';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
+import type { ApplyModesProps } from './ApplyModes';
 import { GuestPreview } from './GuestPreview';
 import { LintPanel } from './LintPanel';
 import type { ModeDrawerProps } from './ModeDrawer';
@@ -22,10 +26,11 @@ const ModeDrawer = whenOpened<ModeDrawerProps>(() => import('./ModeDrawer'));
 const History = dynamic(async () => {
   function ModesHistory() {
     const { id: restaurantId } = useRestaurant();
-    return <HistoryTab restaurantId={restaurantId} subjectKind="consumption mode" />;
+    return <HistoryTab restaurantId={restaurantId} subjectKind={['consumption mode', 'consumption modes']} />;
   }
   return ModesHistory;
 });
+const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));
 const tabs = ['modes', 'history'] as const;
 
 /** How guests may be served: type by type and channel by channel, with what they will see and what is wrong. */
@@ -34,9 +39,16 @@ export function ModesScreen() {
   const { name } = useRestaurant();
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('modes'));
   const { data, error, refetch } = useModes();
+  const hasOthers = useSiblings().length > 1;
+  const [applying, setApplying] = useState(false);
+  const modes = data?.modes ?? [];
   return (
     <>
-      <PageHeader title={t('title')} subtitle={name} />
+      <PageHeader
+        title={t('title')}
+        subtitle={name}
+        actions={hasOthers && modes.length > 0 && <ApplyButton onClick={() => setApplying(true)} />}
+      />
       <Tabs value={tab} onChange={(value) => setTab(value === 'history' ? 'history' : 'modes')}>
         <Tabs.List mb="md">
           {tabs.map((value) => (
@@ -56,6 +68,7 @@ export function ModesScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="history">{tab === 'history' && <History />}</Tabs.Panel>
       </Tabs>
+      <ApplyDialog opened={applying} modes={modes} onClose={() => setApplying(false)} />
     </>
   );
 }

@@ -5,16 +5,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { ApplyButton } from '@/components/brands/ApplyButton';
+import { useSiblings } from '@/components/brands/useSiblings';
 import { useLive } from '@/components/live/useLive';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { ApplyPickupProps } from './ApplyPickup';
 import { WeekEditor } from './WeekEditor';
 
 const Exceptions = dynamic(() => import('./exceptions/Exceptions'));
 const Points = dynamic(() => import('./points/Points'));
 const PickupHistory = dynamic(() => import('./PickupHistory'));
+
+const ApplyDialog = whenOpened<ApplyPickupProps>(() => import('./ApplyPickup'));
 
 const tabs = ['week', 'exceptions', 'points', 'history'] as const;
 
@@ -26,10 +33,12 @@ export function PickupScreen() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('week'));
   const queryClient = useQueryClient();
   useLive(restaurantId, ['pickup'], () => void queryClient.invalidateQueries(trpc.pickup.pathFilter()));
+  const hasOthers = useSiblings().length > 1;
+  const [applying, setApplying] = useState(false);
   const { data, error, refetch } = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId }));
   return (
     <>
-      <PageHeader title={t('title')} subtitle={name} />
+      <PageHeader title={t('title')} subtitle={name} actions={hasOthers && data && <ApplyButton onClick={() => setApplying(true)} />} />
       {/* What is being edited stays while another tab is looked at. */}
       <Tabs value={tab} onChange={(value) => setTab(tabs.find((each) => each === value) ?? 'week')} keepMounted>
         <Tabs.List mb="md">
@@ -52,6 +61,7 @@ export function PickupScreen() {
         <Tabs.Panel value="points">{tab === 'points' && <Points />}</Tabs.Panel>
         <Tabs.Panel value="history">{tab === 'history' && <PickupHistory />}</Tabs.Panel>
       </Tabs>
+      <ApplyDialog opened={applying} onClose={() => setApplying(false)} />
     </>
   );
 }

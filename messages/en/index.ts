@@ -1,4 +1,5 @@
 import audit from './audit.json';
+import brands from './brands.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import deliveryAreas from './delivery-areas.json';
@@ -42,6 +43,7 @@ const stockScreens = {
 /** One file a feature, so that several people can write at once. The French index must have the same shape. */
 export default {
   audit,
+  brands,
   common,
   consumptionModes,
   deliveryAreas,

@@ -1,5 +1,6 @@
 import type en from '../en';
 import audit from './audit.json';
+import brands from './brands.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import deliveryAreas from './delivery-areas.json';
@@ -42,6 +43,7 @@ const stockScreens = {
 
 export default {
   audit,
+  brands,
   common,
   consumptionModes,
   deliveryAreas,

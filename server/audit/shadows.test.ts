@@ -22,6 +22,7 @@ describe('the history of settings in layers', () => {
   it('tells what was set without changing what counts, and leaves other kinds alone', () => {
     expect(told(['module', 'a'], ['own', 'b'])).toEqual(['module.a', 'own.b']);
     expect(told(['others', 'x', 'module', 'a'], ['own', 'a'])).toEqual(['others.x.module.a', 'own.a']);
+    expect(withoutShadows('consumption modes', [at('modes', 'a'), at('hidden', 'a')])).toEqual([at('modes', 'a')]);
     expect(withoutShadows('room', [at('module'), at('own')])).toHaveLength(2);
   });
 });

@@ -3,8 +3,12 @@ import type { Change } from '@/server/core/diff';
 /** Kinds whose state is kept twice: what counts (`module`), and what somebody has set himself (`own`), which the way back needs. */
 const layered = new Set(['restaurant module', 'brand module']);
 
-/** The changes without those of a layer that what counts tells already. A value that was set to what counted anyway is still told. */
+/** Kinds whose state also keeps what nobody sees (`hidden`), for the way back. */
+const partlyHidden = new Set(['consumption modes']);
+
+/** The changes without what nobody sees, and without those of a layer that what counts tells already. A value that was set to what counted anyway is still told. */
 export function withoutShadows(subjectKind: string, changes: Change[]): Change[] {
+  if (partlyHidden.has(subjectKind)) return changes.filter(({ path }) => path[0] !== 'hidden');
   if (!layered.has(subjectKind)) return changes;
   const counting = changes.flatMap(({ path }) => {
     const found = split(path, 'module');

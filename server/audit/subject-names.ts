@@ -65,6 +65,7 @@ const namesOfKind: Record<string, Names> = {
   'POS device': posDevices,
   user: users,
   'consumption mode': consumptionModes,
+  'consumption modes': restaurants,
   'restaurant opening': restaurants,
   'pickup schedules': restaurants,
   'pickup exceptions': restaurants,

@@ -4,6 +4,8 @@ import { mutation, query } from '@/server/core/operation';
 import { locateMode } from './consumption-modes.query';
 import * as schema from './consumption-modes.schema';
 import * as modes from './consumption-modes.service';
+import { copyModes as copy } from './copies.service';
+import { saveModes as save, subjectOfModes, undoSaveModes } from './saving.service';
 
 const tag = 'Consumption modes';
 const readMode = allow(areas.modules.read, { locate: locateMode });
@@ -41,9 +43,48 @@ export const getModesOverview = query({
   tag,
   access: allow(areas.modules.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
+  etag: true,
   success: { code: 'consumption_modes_succeed', data: schema.modesOverview },
   example: { restaurantId: 1 },
   run: modes.getModesOverview,
+});
+
+export const saveModes = mutation({
+  method: 'PUT',
+  path: '/v2/restaurants/{restaurantId}/consumption_modes',
+  summary: 'Change several consumption modes of a restaurant at once',
+  description:
+    'Those that are not there are created, or come back if they were deleted once. Settings that are not given stay as they are, and so do modes that are not named. It is one change, and taken back as one.',
+  tag,
+  access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  body: schema.saveModesBody,
+  guardedBy: getModesOverview,
+  success: { code: 'consumption_modes_updated', data: z.array(schema.consumptionMode) },
+  example: { restaurantId: 1, modes: [{ channelId: 2, type: 'MODE_DELIVERY', fee: 250, labelFee: 'Delivery' }] },
+  audit: {
+    subject: ({ restaurantId }) => subjectOfModes(restaurantId),
+    revert: (ctx, { input, ...entry }) => undoSaveModes(ctx, entry, input.restaurantId),
+  },
+  run: save,
+});
+
+export const copyModes = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/consumption_modes/copies',
+  summary: 'Apply the consumption modes of one restaurant to others',
+  description:
+    'A mode goes to the one of the same type on the same channel: its settings are taken over, and one that is not there is created or comes back. Tables to choose from and bindings to delivery areas stay the other restaurant’s own. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing; in its history it is one change. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+  tag,
+  access: allow(areas.brandModules.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  body: schema.copyBody,
+  success: { code: 'consumption_modes_copied', data: schema.modesCopied },
+  errors: ['data_not_found'],
+  example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5] },
+  guardedBy: 'preview',
+  audit: {},
+  run: copy,
 });
 
 export const createMode = mutation({

@@ -1,8 +1,8 @@
 import type { Location } from '@/server/core/access';
 import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
-import type { ConsumptionMode as Row } from '@/server/generated/prisma/client';
-import { byChannelAndType } from './consumption-modes.rules';
+import { Prisma, type ConsumptionMode as Row } from '@/server/generated/prisma/client';
+import { byChannelAndType, type ModeSettings } from './consumption-modes.rules';
 import type { ConsumptionMode } from './consumption-modes.schema';
 
 const withBrand = { restaurant: { select: { brandId: true } } } as const;
@@ -33,6 +33,12 @@ function documented({ restaurant, ...row }: Row & { restaurant: { brandId: numbe
   };
 }
 
+/** Settings of a mode as its row keeps them; what is not given stays out. */
+export function columnsOf({ fee, reduction, tableListChoice, ...settings }: Partial<ModeSettings>) {
+  const tables = tableListChoice === undefined ? {} : { tableListChoice: tableListChoice ?? Prisma.DbNull };
+  return { ...settings, feeCents: fee, reductionCents: reduction, ...tables };
+}
+
 /** A consumption mode as the interface shows it; null when it was never there, or was deleted. */
 export async function findMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode | null> {
   const row = await db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, include: withBrand });
@@ -53,6 +59,13 @@ export async function readMode(db: Db, consumptionModeId: number): Promise<Consu
 export async function readModesOf(db: Db, restaurantId: number, channelId?: number): Promise<ConsumptionMode[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId, channelId, deletedAt: null }, include: withBrand });
   return rows.map(documented).sort(byChannelAndType);
+}
+
+/** All modes that a restaurant ever had, which of them are deleted among them, by channel and in the order of `modeTypes`. */
+export async function readHeldModes(db: Db, restaurantId: number): Promise<{ mode: ConsumptionMode; isDeleted: boolean }[]> {
+  const rows = await db.consumptionMode.findMany({ where: { restaurantId }, include: withBrand });
+  const held = rows.map((row) => ({ mode: documented(row), isDeleted: row.deletedAt !== null }));
+  return held.sort((a, b) => byChannelAndType(a.mode, b.mode));
 }
 
 /** The consumption modes of several restaurants, by channel and in the order of `modeTypes`; nothing for one without any. */

@@ -54,7 +54,29 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
   return found.flatMap(([code, applies]) => (applies ? [code] : []));
 }
 
+interface Kind {
+  channelId: number;
+  type: ModeType;
+}
+
+/** What tells the modes of a restaurant apart; the history knows them by it. */
+export const keyOfMode = ({ type, channelId }: Kind) => `${type}/${channelId}`;
+
+/** What can be set of a mode. */
+export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
+
+export function settingsOf(mode: ConsumptionMode): ModeSettings {
+  const { consumptionModeId: _, restaurantId: _1, brandId: _2, channelId: _3, type: _4, ...settings } = mode;
+  return settings;
+}
+
+/** What a mode gives to its likes in other restaurants: all but its tables, which are those of a room. */
+export function sharedSettings(mode: ConsumptionMode): Omit<ModeSettings, 'tableListChoice'> {
+  const { tableListChoice: _, ...shared } = settingsOf(mode);
+  return shared;
+}
+
 /** By channel, and in the order of `modeTypes`. */
-export function byChannelAndType(a: { channelId: number; type: ModeType }, b: { channelId: number; type: ModeType }): number {
+export function byChannelAndType(a: Kind, b: Kind): number {
   return a.channelId - b.channelId || modeTypes.indexOf(a.type) - modeTypes.indexOf(b.type);
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id } from '@/server/core/fields';
+import { copyFields, copyResult } from '@/server/brands/copies.schema';
+import { change, id } from '@/server/core/fields';
+import { keyOfMode } from './consumption-modes.rules';
 import {
   informationTypes,
   MAX_AMOUNT,
@@ -7,6 +9,7 @@ import {
   MAX_FLAGS,
   MAX_LABEL,
   MAX_TABLE_CHOICES,
+  modeChannels,
   modeIssues,
   modeTypes,
 } from './consumption-modes.values';
@@ -75,3 +78,36 @@ export const modesOverview = z.object({
     .describe('What keeps a mode from working, or will puzzle guests.'),
 });
 export type ModesOverview = z.infer<typeof modesOverview>;
+
+const mostModes = modeTypes.length * modeChannels.length;
+export const saveModesBody = z
+  .object({
+    modes: z.array(z.object({ ...kindOfMode, ...z.object(settings).partial().shape })).max(mostModes),
+    deletes: z
+      .array(z.object(kindOfMode))
+      .max(mostModes)
+      .default([])
+      .describe('Modes to delete; those that are not there are passed over.'),
+  })
+  .refine(({ modes, deletes }) => new Set([...modes, ...deletes].map(keyOfMode)).size === modes.length + deletes.length, {
+    params: { code: 'duplicate' },
+    path: ['modes'],
+    message: 'There is one mode of a type on a channel.',
+  });
+
+export const brandParams = z.object({ brandId: id });
+export const copyBody = z.object({
+  ...copyFields,
+  modes: z.array(z.object(kindOfMode)).min(1).max(mostModes).optional().describe('All modes that it offers, unless given.'),
+  deletesOthers: z.boolean().default(false).describe('Deletes the modes of the others that it does not offer; otherwise they stay.'),
+});
+export const modesCopied = copyResult({
+  modes: z.array(
+    z.object({
+      ...kindOfMode,
+      outcome: z.enum(['created', 'restored', 'changed', 'deleted']).describe('`restored` where it was deleted once.'),
+      changes: z.array(change),
+    }),
+  ),
+});
+export type ModesCopied = z.infer<typeof modesCopied>;

@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { Prisma } from '@/server/generated/prisma/client';
-import { findMode, readMode, readModesOf } from './consumption-modes.query';
+import { columnsOf, findMode, readMode, readModesOf } from './consumption-modes.query';
 import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
 import { modeIssues } from './consumption-modes.values';
 import { readSurroundings } from './surroundings.query';
 
 type ModeId = { consumptionModeId: number };
-const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
+export const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
 
 /** The consumption modes of a restaurant on a channel. Source: spec, «GET /consumption_modes». */
 export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Promise<ConsumptionMode[]> {
@@ -63,10 +62,9 @@ export async function createMode(
  * @throws data_not_found
  */
 export async function updateMode(ctx: Context, input: z.output<typeof updateModeBody> & ModeId): Promise<ConsumptionMode> {
-  const { consumptionModeId, fee, reduction, tableListChoice, ...settings } = input;
-  const data: Prisma.ConsumptionModeUpdateManyMutationInput = { ...settings, feeCents: fee, reductionCents: reduction };
-  if (tableListChoice !== undefined) data.tableListChoice = tableListChoice ?? Prisma.DbNull;
-  const { count } = await ctx.db.consumptionMode.updateMany({ where: { id: consumptionModeId, deletedAt: null }, data });
+  const { consumptionModeId, ...settings } = input;
+  const where = { id: consumptionModeId, deletedAt: null };
+  const { count } = await ctx.db.consumptionMode.updateMany({ where, data: columnsOf(settings) });
   if (count === 0) throw new AppError('data_not_found');
   ctx.touch('consumption-modes', [consumptionModeId]);
   return readMode(ctx.db, consumptionModeId);

@@ -24,7 +24,7 @@ export const areas = {
   devices: { read: [...managers, 'pos'], write: headOffice },
   compliance: { read: [...managers, 'pos'], write: ['admin'] },
   deliveryAreas: { read: [...managers, 'pos', 'kiosk'], write: managers },
-  brandAreas: { read: headOffice },
+  brandAreas: { read: headOffice, write: headOffice },
   boxes: { read: ['pos'], write: ['pos'] },
   modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brandModules: { read: headOffice, write: headOffice },
@@ -32,6 +32,7 @@ export const areas = {
   brandZones: { read: headOffice },
   readiness: { read: [...managers, 'pos', 'kiosk'] },
   pickup: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandPickup: { read: headOffice, write: headOffice },
   pickupPoint: { read: [...managers, 'customer'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;

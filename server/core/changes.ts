@@ -148,10 +148,13 @@ async function inTransaction(
   const subject = audit?.subject?.(input as never);
   if ((operation.replaces ?? operation.guardedBy) && subject) await lockSubject(context.db, subject);
   const before = await answerOf(operation, context, input);
-  if (facts.ifMatch !== undefined && facts.ifMatch !== '*')
-    holdTo(facts.ifMatch, operation.replaces ? before : await guardOf(operation).run(context, input as never));
+  const condition = facts.ifMatch === '*' ? undefined : facts.ifMatch;
+  const byPreview = operation.guardedBy === 'preview';
+  if (condition !== undefined && !byPreview)
+    holdTo(condition, operation.replaces ? before : await guardOf(operation).run(context, input as never));
 
   const answer = await operation.run(context, input as never);
+  if (condition !== undefined && byPreview) holdTo(condition, answer);
   const after = await answerOf(operation, context, input);
   const told = context.effects.record;
   const record: ChangeRecord = {
@@ -161,6 +164,7 @@ async function inTransaction(
     ...told,
   };
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
+  if (context.dryRun && byPreview) outcome.etag = etagOf(answer);
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
   await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
   return outcome;
@@ -177,7 +181,7 @@ function holdTo(ifMatch: string, state: unknown): void {
 
 /** A condition that nothing can be held to is refused: dropping it would let through the write that it should stop. */
 function guardOf(operation: Operation): Operation {
-  if (operation.guardedBy) return operation.guardedBy;
+  if (operation.guardedBy && operation.guardedBy !== 'preview') return operation.guardedBy;
   const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
   throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }

@@ -83,7 +83,8 @@ const headerParameters = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of what was read: the write is refused with 412 when somebody has changed it since.',
+    description:
+      'The `ETag` of what was read, or of a dry run where the operation says so: the write is refused with 412 when somebody has changed it since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {

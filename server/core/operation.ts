@@ -113,9 +113,10 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   replaces?: Operation;
   /**
    * Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. Where `audit` names no
-   * subject to be locked, its `run` takes the lock.
+   * subject to be locked, its `run` takes the lock. `'preview'`: the ETag is that of what a dry run answers, so that what is done is what
+   * was shown.
    */
-  guardedBy?: Operation;
+  guardedBy?: Operation | 'preview';
   run(ctx: Context, input: never): Promise<unknown>;
 }
 
@@ -196,7 +197,7 @@ export function mutation<
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
     replaces?: Operation;
-    guardedBy?: Operation;
+    guardedBy?: Operation | 'preview';
     run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {

@@ -11,6 +11,7 @@ import {
   undoReplacement,
 } from './areas.service';
 import { bindArea as bind, locatePair, unbindArea as unbind, undoBinding } from './bindings.service';
+import { copyAreas as copy } from './copies.service';
 import * as schema from './delivery-areas.schema';
 import { exportAreas as exportAll, importAreas as importAll } from './exchange.service';
 import { probeRestaurant } from './probe.service';
@@ -171,4 +172,22 @@ export const listBrandAreas = query({
   success: { code: 'fetch_brand_areas_succeed', data: schema.brandAreas },
   example: { brandId: 1 },
   run: listOfBrand,
+});
+
+export const copyAreas = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/areas/copies',
+  summary: 'Apply the terms of the delivery areas of one restaurant to others',
+  description:
+    'By name: areas of the same name get its fee, minimum, minimum for free delivery, delay, times, and whether they are activated, open in their times only and paid online only. Outlines, bindings, uuids and priorities stay theirs; `withoutNamesake` names what a restaurant has no area for. Where areas of one name differ in what they would give, a restaurant with that name is `refused`. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+  tag,
+  access: allow(areas.brandAreas.write, { brand: 'brandId' }, flag),
+  params: schema.brandParams,
+  body: schema.copyBody,
+  success: { code: 'areas_copied', data: schema.areasCopied },
+  errors: ['data_not_found'],
+  example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5] },
+  guardedBy: 'preview',
+  audit: {},
+  run: copy,
 });

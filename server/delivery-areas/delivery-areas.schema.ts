@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { id, timestamp } from '@/server/core/fields';
+import { change, id, timestamp } from '@/server/core/fields';
 import { MAX_INTEGER } from '@/server/core/limits';
 import {
   days,
@@ -145,6 +146,19 @@ export const brandAreas = z.array(
   z.object({ restaurantId: id, name: z.string(), city: z.string(), lat: z.number(), lng: z.number(), areas: z.array(area) }),
 );
 export type BrandAreas = z.infer<typeof brandAreas>;
+
+export const copyBody = z.object({
+  ...copyFields,
+  names: z.array(settings.name).min(1).max(MAX_AREAS).optional().describe('Of the areas whose terms are given; all, unless given.'),
+});
+export const areasCopied = copyResult({
+  reason: z.enum(['ambiguous_name']).optional(),
+  areas: z
+    .array(z.object({ uuid: z.uuid(), name: z.string(), changes: z.array(change) }))
+    .describe('The areas whose terms become different.'),
+  withoutNamesake: z.array(z.string()).describe('The names of which the restaurant has no area.'),
+});
+export type AreasCopied = z.infer<typeof areasCopied>;
 
 export const exportQuery = z.object({ format: z.enum(exchangeFormats).default('geojson') });
 export const importBody = z.object({

@@ -57,12 +57,6 @@ export async function listBrandModules(ctx: Context, { brandId }: { brandId: num
   };
 }
 
-/** The same, once nobody else changes any of it. */
-export async function listBrandModulesToChange(ctx: Context, input: { brandId: number }): Promise<BrandModules> {
-  await lockBrand(ctx.db, input.brandId);
-  return listBrandModules(ctx, input);
-}
-
 function differencesOf(layers: ModuleLayers): BrandModules['differences'][number]['fields'] {
   const inherited = inheritedOf(layers);
   const counts = awake(layers.own ?? {}, layers.locked);

@@ -153,15 +153,15 @@ export const copyModules = mutation({
   path: '/v1/brands/{brandId}/modules/copies',
   summary: 'Apply the settings of one restaurant to others',
   description:
-    'They get what it sets itself; whether they are open stays theirs. Each restaurant is answered for by itself, in a dry run too: `changed`, `same`, or `refused` with its reason and left as it is. `If-Match` is the version of the brand’s list.',
+    'They get what it sets itself; whether they are open stays theirs. Each restaurant is answered for by itself, in a dry run too: `changed`, `same`, or `refused` with its reason and left as it is. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
   tag,
   access: writeBrand,
   params: schema.brandParams,
   body: schema.copyBody,
   success: { code: 'modules_copied', data: schema.copyResult },
   errors: ['data_not_found'],
-  guardedBy: { ...listBrandModules, run: brand.listBrandModulesToChange },
   example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5] },
+  guardedBy: 'preview',
   audit: {},
   run: copy,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
 import { atLeastOne, change, id, timestamp } from '@/server/core/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, refusalReasons } from './modules.values';
@@ -132,8 +133,7 @@ export const savedBrandModule = z.object({ ...brandModule.shape, impact });
 export type SavedBrandModule = z.infer<typeof savedBrandModule>;
 
 export const copyBody = z.object({
-  fromRestaurantId: id,
-  toRestaurantIds: z.array(id).min(1).max(1_000),
+  ...copyFields,
   modules: z
     .array(z.object({ moduleId: id, channelId: id }))
     .min(1)
@@ -141,16 +141,9 @@ export const copyBody = z.object({
     .optional()
     .describe('All modules, unless given.'),
 });
-export const copyResult = z.object({
-  restaurants: z.array(
-    z.object({
-      restaurantId: id,
-      restaurantName: z.string(),
-      outcome: z.enum(['changed', 'same', 'refused']),
-      reason: z.enum(refusalReasons).optional(),
-      modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
-    }),
-  ),
+export const copyResult = resultOfCopy({
+  reason: z.enum(refusalReasons).optional(),
+  modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
 });
 export type CopyResult = z.infer<typeof copyResult>;
 

@@ -3,6 +3,7 @@ import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { keptWhole } from '@/server/core/kept-whole';
+import { sameDays } from './copies.rules';
 import type { exceptionBody, PickupException } from './pickup.schema';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -131,6 +132,24 @@ export async function deleteException(
     await ctx.db.pickupException.delete({ where: { id: pickupExceptionId } });
   });
   return {};
+}
+
+/** Lets one transaction at a time read, compare and change a restaurant's exceptions. */
+export const lockExceptions = kept.lock;
+
+/** Adds exceptions, and replaces those of exactly the same days, as one change. The caller has seen to it that no others overlap. */
+export async function putExceptions(
+  ctx: Context,
+  { restaurantId, exceptions }: { restaurantId: number; exceptions: Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>[] },
+): Promise<void> {
+  await kept.change(ctx, restaurantId, async (before) => {
+    for (const exception of exceptions) {
+      const id = before.find((held) => sameDays(held, exception))?.pickupExceptionId;
+      if (id === undefined) await ctx.db.pickupException.create({ data: { restaurantId, ...columns(exception) } });
+      else await ctx.db.pickupException.update({ where: { id }, data: columns(exception) });
+    }
+  });
+  ctx.touch('pickup', []);
 }
 
 /** Gives a restaurant the exceptions back that it had before a change. @throws conflict */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import type { Db } from '@/server/core/db';
 import { mutation, query } from '@/server/core/operation';
+import { copyPickup as copy } from './copies.service';
 import * as exceptions from './exceptions.service';
 import * as schema from './pickup.schema';
 import * as points from './points.service';
@@ -46,8 +47,26 @@ export const replacePickupSchedules = mutation({
     restaurantId: 1,
     pickupSchedules: [{ day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] }],
   },
-  audit: { subject: ({ restaurantId }) => ({ kind: 'pickup schedules', id: restaurantId }), revert: 'replace' },
+  audit: { subject: ({ restaurantId }) => schedules.subjectOfWeek(restaurantId), revert: 'replace' },
   run: schedules.replaceSchedules,
+});
+
+export const copyPickup = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/pickup_schedules/copies',
+  summary: 'Apply the pickup week of one restaurant to others',
+  description:
+    'Their week is replaced by its own, quotas included; with `includesExceptions` they also get its exceptional days from today on. Quotas name modes: those that another restaurant does not offer on that channel are said in `withoutCounterpart`. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing: one that has an exception of its own on some of the days, and not on exactly the same, is `refused`. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+  tag,
+  access: allow(areas.brandPickup.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  body: schema.copyBody,
+  success: { code: 'pickup_schedules_copied', data: schema.pickupCopied },
+  errors: ['data_not_found'],
+  example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5], includesExceptions: true },
+  guardedBy: 'preview',
+  audit: {},
+  run: copy,
 });
 
 export const listNextSlots = query({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atLeastOne, id, isoDate, timestamp } from '@/server/core/fields';
+import { copyFields, copyResult } from '@/server/brands/copies.schema';
+import { atLeastOne, change, id, isoDate, timestamp } from '@/server/core/fields';
 import { DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -113,6 +114,22 @@ export const exceptionsQuery = z.object({
   from: z.iso.date().optional().describe('Only those that last until that day or longer.'),
   to: z.iso.date().optional().describe('Only those that begin on that day or before.'),
 });
+
+export const copyBody = z.object({
+  ...copyFields,
+  includesExceptions: z.boolean().default(false).describe('Gives the exceptional days from today on as well.'),
+});
+export const pickupCopied = copyResult({
+  reason: z.enum(['exceptions_overlap']).optional(),
+  week: z.array(change).describe('What becomes different of the week, range by range.'),
+  exceptions: z
+    .array(pickupException.omit({ pickupExceptionId: true, restaurantId: true }).extend({ outcome: z.enum(['created', 'changed']) }))
+    .describe('The exceptional days that become different.'),
+  withoutCounterpart: z
+    .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id }))
+    .describe('Modes with a quota that the restaurant does not offer: the quota counts once it does.'),
+});
+export type PickupCopied = z.infer<typeof pickupCopied>;
 
 export const pickupPoint = z.object({
   pickupPointId: id,

@@ -53,8 +53,10 @@ export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonTe
   return new JsonText(text);
 }
 
+export const subjectOfWeek = (restaurantId: number) => ({ kind: 'pickup schedules', id: restaurantId });
+
 /** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
-function stateOf({ pickupSchedules }: PickupWeek) {
+export function stateOf({ pickupSchedules }: Pick<PickupWeek, 'pickupSchedules'>) {
   const hour = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return {
     pickupSchedules: pickupSchedules.map(({ day, start, end, orderingQuotas }) => ({

@@ -7,7 +7,7 @@ import type { Point } from '../model/zones';
 import type { AreasStore } from './store';
 
 /** What opens over the plan. */
-export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'history' | null;
+export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'apply' | 'history' | null;
 
 interface Areas {
   store: AreasStore;

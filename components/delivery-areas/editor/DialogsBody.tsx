@@ -6,6 +6,7 @@ import { HistoryTab } from '@/components/audit/HistoryTab';
 import { EditorDialog } from '@/components/editing/EditorDialog';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import type { Point } from '../model/zones';
+import { ApplyAreas } from './ApplyAreas';
 import { type Dialog, useAreas } from './AreasContext';
 import { Changes } from './Changes';
 import { CircleForm } from './CircleForm';
@@ -29,7 +30,7 @@ export default function DialogsBody({ opened, dialog: wanted, saving, centre }: 
   const { store, open } = useAreas();
   const dialog = opened && saving.theirs === null ? wanted : null;
   const close = () => open(null);
-  const frame = (name: Exclude<Dialog, null | 'history'>, content: ReactNode) => (
+  const frame = (name: Exclude<Dialog, null | 'history' | 'apply'>, content: ReactNode) => (
     <EditorDialog opened={dialog === name} onClose={close} title={name === 'changes' ? words('changes.title') : t(name)} size="lg">
       {content}
     </EditorDialog>
@@ -43,6 +44,7 @@ export default function DialogsBody({ opened, dialog: wanted, saving, centre }: 
       <EditorDialog opened={opened && saving.theirs !== null} onClose={() => saving.setTheirs(null)} title={words('merge.title')} size="lg">
         {saving.theirs && <Merge theirs={saving.theirs} onDone={() => saving.setTheirs(null)} />}
       </EditorDialog>
+      <ApplyAreas opened={dialog === 'apply'} onClose={close} />
       <DetailDrawer opened={dialog === 'history'} onClose={close} title={t('history')}>
         <HistoryTab restaurantId={store.restaurantId} subjectKind="delivery areas" subjectId={store.restaurantId} />
       </DetailDrawer>

@@ -4,6 +4,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ApplyButton } from '@/components/brands/ApplyButton';
+import { useSiblings } from '@/components/brands/useSiblings';
 import { useDraft } from '@/components/editing/useDraft';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
 import { useLive } from '@/components/live/useLive';
@@ -142,6 +144,7 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
 function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();
+  const hasOthers = useSiblings().length > 1;
   const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
   return (
     <>
@@ -156,6 +159,7 @@ function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
           <Button variant="default" onClick={() => open('import')}>
             {t('import')}
           </Button>
+          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => open('apply')} />}
         </>
       )}
       <Button variant="subtle" component="a" href={file('geojson')} download>

@@ -129,6 +129,26 @@ export function useFieldWords() {
   return { label, value };
 }
 
+/** The name and the value of what an area gives to its namesakes. */
+export function useTermWords() {
+  const t = useTranslations('deliveryAreas.fields');
+  const fields = useFieldWords();
+  const times = useTimesWords();
+  const value = useCallback(
+    (field: ZoneField, content: unknown): string => {
+      // A field is all that its words look at.
+      if (field !== 'schedules') return fields.value(field, { [field]: content } as unknown as Zone);
+      return (
+        groupsOf(content as Times[])
+          .map(times)
+          .join('; ') || t('none')
+      );
+    },
+    [t, fields, times],
+  );
+  return { label: fields.label, value };
+}
+
 /** One line for each thing that a save would change. */
 export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations('deliveryAreas.differences');

@@ -1,24 +1,24 @@
 'use client';
 
-import { Button, Tabs } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { ApplyButton } from '@/components/brands/ApplyButton';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { Loading } from '../Loading';
-import type { ApplyProps } from './ApplyModal';
+import type { ApplyProps } from './ApplyModules';
 import { BrandEditor } from './BrandEditor';
 
 const BrandHistory = dynamic(() => import('./BrandHistory'));
 const Matrix = dynamic(() => import('./Matrix'));
-const ApplyDialog = whenOpened<ApplyProps>(() => import('./ApplyModal'));
+const ApplyDialog = whenOpened<ApplyProps>(() => import('./ApplyModules'));
 const tabs = ['settings', 'differences', 'history'] as const;
 
 /** What the brand sets for all of its restaurants, which of them differ, and the way to make them alike. */
@@ -32,17 +32,7 @@ export function BrandModulesScreen() {
   const canApply = (data?.restaurants.length ?? 0) > 1;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={name}
-        actions={
-          canApply && (
-            <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setApplying(true)}>
-              {t('apply')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('title')} subtitle={name} actions={canApply && <ApplyButton onClick={() => setApplying(true)} />} />
       <Tabs value={tab} onChange={(value) => setTab(tabs.find((each) => each === value) ?? 'settings')} keepMounted>
         <Tabs.List mb="md">
           {tabs.map((value) => (

@@ -12,11 +12,11 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { PickupException } from '@/server/pickup/pickup.schema';
-import { useWeekWords } from '../useWeekWords';
 import type { ExceptionProps } from './ExceptionModal';
 import classes from './exceptions.module.css';
 import { exceptionOn, monthFrom, weeksOf } from './month';
 import { useDayFormat } from './useDayFormat';
+import { useExceptionWords } from './useExceptionWords';
 
 const ExceptionDialog = whenOpened<ExceptionProps>(() => import('./ExceptionModal'));
 
@@ -70,18 +70,13 @@ export default function Exceptions() {
 }
 
 function Line({ exception, onOpen }: { exception: PickupException; onOpen: () => void }) {
-  const t = useTranslations('pickup.exceptions');
-  const words = useWeekWords();
-  const format = useDayFormat();
-  const { firstDay, lastDay, label, openings } = exception;
+  const words = useExceptionWords();
   return (
     <li>
       <button type="button" className={classes.line} onClick={onOpen}>
-        <span className={classes.lineName}>{label}</span>
-        <span className={classes.lineDays}>
-          {firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) })}
-        </span>
-        <span className={classes.lineHours}>{openings.length === 0 ? t('closed') : openings.map(words.hours).join(', ')}</span>
+        <span className={classes.lineName}>{exception.label}</span>
+        <span className={classes.lineDays}>{words.days(exception)}</span>
+        <span className={classes.lineHours}>{words.hours(exception)}</span>
       </button>
     </li>
   );

@@ -1,4 +1,4 @@
-import { getModesOverview } from '@/server/consumption-modes/consumption-modes.operations';
+import { getModesOverview, saveModes } from '@/server/consumption-modes/consumption-modes.operations';
 import { endpoints } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getModesOverview);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getModesOverview, saveModes);

@@ -1,0 +1,151 @@
+'use client';
+
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import type { CopyOutcome } from '@/server/brands/copies.schema';
+import { ApplyResults } from './ApplyResults';
+import classes from './apply.module.css';
+import { RestaurantChoice } from './RestaurantChoice';
+import type { Named } from './useSiblings';
+
+/** What is answered of a restaurant, whatever was applied. */
+export interface Applied {
+  restaurantId: number;
+  restaurantName: string;
+  outcome: CopyOutcome;
+}
+
+export interface ApplyRequest<Answer> {
+  fromRestaurantId: number;
+  toRestaurantIds: number[];
+  dryRun: boolean;
+  /** What was shown: something else is not done. */
+  ifMatch?: Answer & Record<string, unknown>;
+}
+
+interface Props<To extends Applied> {
+  opened: boolean;
+  /** What others get, and what stays theirs. */
+  text: ReactNode;
+  /** All restaurants of the brand. */
+  restaurants: Named[];
+  from: number;
+  /** Chooses who gives, where that is not settled. */
+  source?: ReactNode;
+  /** What is given, to choose from. */
+  choices?: ReactNode;
+  /** Something is chosen. */
+  isReady?: boolean;
+  run(request: ApplyRequest<{ restaurants: To[] }>): Promise<{ restaurants: To[] }>;
+  /** Reads anew what screens show of it. */
+  onDone(): Promise<void>;
+  onClose(): void;
+  /** How many things become different there. */
+  countOf(to: To): number;
+  /** Why it was refused, in words. */
+  refusalOf?(to: To): ReactNode;
+  details(to: To): ReactNode;
+}
+
+/** Gives restaurants what another one has: chosen, shown restaurant by restaurant, then done as it was shown. */
+export function ApplyModal<To extends Applied>({ opened, ...rest }: Props<To>) {
+  const t = useTranslations('brands.apply');
+  const common = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={rest.onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      {opened && <Steps {...rest} />}
+    </Modal>
+  );
+}
+
+interface Shown<To> {
+  restaurants: To[];
+  isDone: boolean;
+  /** It is another one than was agreed to: somebody changed something. */
+  isNew: boolean;
+}
+
+function Steps<To extends Applied>({
+  text,
+  restaurants,
+  from,
+  source,
+  choices,
+  isReady = true,
+  run,
+  onDone,
+  onClose,
+  ...results
+}: Omit<Props<To>, 'opened'>) {
+  const t = useTranslations('brands.apply');
+  const notify = useNotify();
+  const [to, setTo] = useState<number[]>([]);
+  const [shown, setShown] = useState<Shown<To> | null>(null);
+  const [running, setRunning] = useState(false);
+  const others = restaurants.filter(({ restaurantId }) => restaurantId !== from);
+  const toRestaurantIds = to.filter((id) => id !== from);
+
+  async function perform(dryRun: boolean) {
+    setRunning(true);
+    try {
+      const ifMatch = dryRun || !shown ? undefined : { restaurants: shown.restaurants };
+      const answer = await run({ fromRestaurantId: from, toRestaurantIds, dryRun, ifMatch });
+      setShown({ restaurants: answer.restaurants, isDone: !dryRun, isNew: false });
+      if (!dryRun) await onDone();
+    } catch (error) {
+      const { code, extraData } = readError(error);
+      const now = code === 'precondition_failed' && (extraData as { current?: { restaurants: To[] } } | undefined)?.current;
+      if (now) setShown({ restaurants: now.restaurants, isDone: false, isNew: true });
+      else notify.failed(error);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  if (!shown) {
+    return (
+      <div className={classes.steps}>
+        <p className={classes.text}>{text}</p>
+        {source}
+        <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
+        {choices}
+        <Group justify="flex-end" gap="xs">
+          <Button disabled={toRestaurantIds.length === 0 || !isReady} loading={running} onClick={() => perform(true)}>
+            {t('preview')}
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  const { isDone, isNew } = shown;
+  const changing = shown.restaurants.some(({ outcome }) => outcome === 'changed');
+  return (
+    <>
+      {isNew && (
+        <Alert color="yellow" mb="md">
+          {t('stale')}
+        </Alert>
+      )}
+      <ApplyResults restaurants={shown.restaurants} isDone={isDone} {...results} />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {isDone ? (
+          <Button data-autofocus onClick={onClose}>
+            {t('close')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => setShown(null)}>
+              {t('again')}
+            </Button>
+            <Button data-autofocus disabled={!changing} loading={running} onClick={() => perform(false)}>
+              {t('run')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Applied } from './ApplyModal';
+import classes from './apply.module.css';
+
+/** With fewer, all that changes is unfolded. */
+const MANY = 4;
+const hues = { changed: 'green', same: 'gray', refused: 'red', failed: 'red' } as const;
+
+interface Props<To> {
+  restaurants: To[];
+  isDone: boolean;
+  countOf(to: To): number;
+  refusalOf?(to: To): ReactNode;
+  details(to: To): ReactNode;
+}
+
+/** What would happen, or did, at each restaurant. */
+export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf, refusalOf, details }: Props<To>) {
+  const t = useTranslations('brands.apply');
+  const changed = restaurants.filter(({ outcome }) => outcome === 'changed').length;
+  const word = (to: To) => (to.outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count: countOf(to) }) : t(to.outcome));
+  return (
+    <section aria-label={t(isDone ? 'did' : 'would')}>
+      <h3 className={classes.title}>{t(isDone ? 'did' : 'would')}</h3>
+      <p className={classes.text} role="status">
+        {t(isDone ? 'sumDone' : 'sum', { changed, all: restaurants.length })}
+      </p>
+      {restaurants.map((to) => (
+        <details key={to.restaurantId} className={classes.restaurant} open={restaurants.length < MANY && to.outcome !== 'same'}>
+          <summary>
+            <span className={classes.name}>{to.restaurantName}</span> <Badge color={hues[to.outcome]}>{word(to)}</Badge>
+          </summary>
+          {to.outcome === 'refused' && <p>{refusalOf?.(to)}</p>}
+          {to.outcome === 'failed' && <p>{t('failedText')}</p>}
+          {details(to)}
+        </details>
+      ))}
+    </section>
+  );
+}

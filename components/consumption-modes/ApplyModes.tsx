@@ -1,0 +1,96 @@
+'use client';
+
+import { Badge, Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { byField } from '@/components/audit/changes';
+import { useHistoryWords } from '@/components/audit/useHistoryWords';
+import { AppliedThing } from '@/components/brands/AppliedThing';
+import { ApplyModal } from '@/components/brands/ApplyModal';
+import { Choices } from '@/components/brands/Choices';
+import { useSiblings } from '@/components/brands/useSiblings';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { ChangesPreview } from '@/components/ui/ChangesPreview';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ConsumptionMode, ModesCopied } from '@/server/consumption-modes/consumption-modes.schema';
+import { useRefreshModes } from './useModes';
+
+export interface ApplyModesProps {
+  opened: boolean;
+  modes: ConsumptionMode[];
+  onClose: () => void;
+}
+
+type Applied = ModesCopied['restaurants'][number];
+const hues = { created: 'green', restored: 'green', changed: 'gray', deleted: 'red' } as const;
+const keyOf = ({ channelId, type }: Pick<ConsumptionMode, 'channelId' | 'type'>) => `${type} ${channelId}`;
+
+/** Gives other restaurants of the brand the consumption modes of this one. */
+export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) {
+  const t = useTranslations('consumptionModes');
+  const trpc = useTRPC();
+  const { id, brandId } = useRestaurant();
+  const restaurants = useSiblings();
+  const channelName = useChannelName();
+  const onDone = useRefreshModes();
+  const { mutateAsync } = useMutation(trpc['consumption-modes'].copyModes.mutationOptions());
+  const [without, setWithout] = useState<string[]>([]);
+  const [deletesOthers, setDeletesOthers] = useState(false);
+  const named = ({ type, channelId }: Pick<ConsumptionMode, 'channelId' | 'type'>) =>
+    t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) });
+  const given = modes.filter((mode) => !without.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
+  return (
+    <ApplyModal<Applied>
+      opened={opened}
+      text={t('apply.text')}
+      restaurants={restaurants}
+      from={id}
+      choices={
+        <>
+          <Choices
+            label={t('apply.modes')}
+            options={modes.map((mode) => ({ value: keyOf(mode), label: named(mode) }))}
+            without={without}
+            onChange={setWithout}
+          />
+          <Checkbox
+            label={t('apply.deletesOthers')}
+            description={t('apply.deletesOthersText')}
+            checked={deletesOthers}
+            onChange={(event) => setDeletesOthers(event.currentTarget.checked)}
+          />
+        </>
+      }
+      isReady={given.length > 0}
+      run={(request) => mutateAsync({ brandId, modes: given, deletesOthers, ...request })}
+      onDone={onDone}
+      onClose={onClose}
+      countOf={(to) => to.modes.length}
+      details={(to) =>
+        to.modes.map((mode) => (
+          <AppliedThing
+            key={keyOf(mode)}
+            title={
+              <>
+                {named(mode)} <Badge color={hues[mode.outcome]}>{t(`apply.outcomes.${mode.outcome}`)}</Badge>
+              </>
+            }
+          >
+            <ModeChanges mode={mode} />
+          </AppliedThing>
+        ))
+      }
+    />
+  );
+}
+
+/** How a mode changes, or with which settings it comes; what goes has its name alone. */
+function ModeChanges({ mode: { outcome, changes } }: { mode: Applied['modes'][number] }) {
+  const t = useTranslations('consumptionModes');
+  const words = useHistoryWords();
+  if (outcome === 'deleted') return null;
+  const told = outcome === 'changed' ? changes : byField(changes).filter(({ after }) => Boolean(after));
+  return <ChangesPreview changes={told} label={words.label} value={words.value} empty={t('summary.plain')} />;
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
+import { ApplyModal } from '@/components/brands/ApplyModal';
+import { Choices } from '@/components/brands/Choices';
+import { useSiblings } from '@/components/brands/useSiblings';
+import { ChangesPreview } from '@/components/ui/ChangesPreview';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { AreasCopied } from '@/server/delivery-areas/delivery-areas.schema';
+import type { ZoneField } from '../model/zones';
+import { useAreas } from './AreasContext';
+import { useTermWords } from './words';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Gives the areas of the same name of other restaurants of the brand the terms of this one's. */
+export function ApplyAreas({ opened, onClose }: Props) {
+  const t = useTranslations('deliveryAreas.apply');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const format = useFormat();
+  const words = useTermWords();
+  const { id, brandId } = useRestaurant();
+  const { store } = useAreas();
+  const restaurants = useSiblings();
+  const { mutateAsync } = useMutation(trpc['delivery-areas'].copyAreas.mutationOptions());
+  const [without, setWithout] = useState<string[]>([]);
+  const all = [...new Set(store.areas.map(({ name }) => name))];
+  const names = all.filter((name) => !without.includes(name));
+  return (
+    <ApplyModal<AreasCopied['restaurants'][number]>
+      opened={opened}
+      text={t('text')}
+      restaurants={restaurants}
+      from={id}
+      choices={
+        <Choices label={t('names')} options={all.map((name) => ({ value: name, label: name }))} without={without} onChange={setWithout} />
+      }
+      isReady={names.length > 0}
+      run={(request) => mutateAsync({ brandId, names, ...request })}
+      onDone={() => queryClient.invalidateQueries(trpc.audit.pathFilter())}
+      onClose={onClose}
+      countOf={(to) => to.areas.length}
+      refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
+      details={({ areas, withoutNamesake }) => (
+        <>
+          {areas.map(({ uuid, name, changes }) => (
+            <AppliedThing key={uuid} title={name}>
+              <ChangesPreview
+                changes={changes}
+                label={([field]) => words.label(field as ZoneField)}
+                value={([field], content) => words.value(field as ZoneField, content)}
+              />
+            </AppliedThing>
+          ))}
+          {withoutNamesake.length > 0 && <AppliedNote>{t('withoutNamesake', { names: format.list(withoutNamesake) })}</AppliedNote>}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AppliedThing } from '@/components/brands/AppliedThing';
+import { ApplyModal } from '@/components/brands/ApplyModal';
+import { Choices } from '@/components/brands/Choices';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { BrandModules, CopyResult } from '@/server/modules/modules.schema';
+import { keyOf } from '../drafts';
+import { ModuleChanges } from '../ModuleChanges';
+import { useRefreshModules } from '../useModules';
+import { useModuleWords } from '../useModuleWords';
+
+export interface ApplyProps {
+  opened: boolean;
+  brand: BrandModules;
+  onClose: () => void;
+}
+
+/** Gives restaurants the module settings that another one sets itself. */
+export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
+  const t = useTranslations('modules.apply');
+  const refusals = useTranslations('modules.refusals');
+  const trpc = useTRPC();
+  const { id: brandId, restaurants } = useBrand();
+  const words = useModuleWords();
+  const onDone = useRefreshModules();
+  const { mutateAsync } = useMutation(trpc.modules.copyModules.mutationOptions());
+  const [from, setFrom] = useState(brand.differences[0]?.restaurantId ?? brand.restaurants[0]?.restaurantId ?? 0);
+  const [without, setWithout] = useState<string[]>([]);
+  const named = (module: { moduleId: number; channelId: number; category: string; name: string }) =>
+    `${words.type(module)} · ${words.channel(module.channelId)}`;
+  const offered = brand.modules.filter((module) => brand.differences.some((each) => keyOf(each) === keyOf(module)));
+  const modules = offered.filter((module) => !without.includes(keyOf(module))).map(({ moduleId, channelId }) => ({ moduleId, channelId }));
+  const cityOf = (id: number) => restaurants.find((restaurant) => restaurant.id === id)?.city ?? '';
+  return (
+    <ApplyModal<CopyResult['restaurants'][number]>
+      opened={opened}
+      text={t('text')}
+      restaurants={brand.restaurants.map((restaurant) => ({ ...restaurant, city: cityOf(restaurant.restaurantId) }))}
+      from={from}
+      source={
+        <NativeSelect
+          label={t('from')}
+          value={String(from)}
+          data={brand.restaurants.map(({ restaurantId, restaurantName }) => ({ value: String(restaurantId), label: restaurantName }))}
+          onChange={(event) => setFrom(Number(event.currentTarget.value))}
+        />
+      }
+      choices={
+        <Choices
+          label={t('modules')}
+          options={offered.map((module) => ({ value: keyOf(module), label: named(module) }))}
+          without={without}
+          onChange={setWithout}
+        />
+      }
+      isReady={modules.length > 0}
+      run={(request) => mutateAsync({ brandId, modules, ...request })}
+      onDone={onDone}
+      onClose={onClose}
+      countOf={(to) => to.modules.reduce((sum, { changes }) => sum + changes.length, 0)}
+      refusalOf={({ reason }) => reason && refusals(reason, { fields: '' })}
+      details={(to) =>
+        to.modules.map((module) => (
+          <AppliedThing key={keyOf(module)} title={named(module)}>
+            <ModuleChanges changes={module.changes} />
+          </AppliedThing>
+        ))
+      }
+    />
+  );
+}

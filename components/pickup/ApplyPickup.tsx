@@ -1,0 +1,97 @@
+'use client';
+
+import { Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useHistoryWords } from '@/components/audit/useHistoryWords';
+import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
+import { ApplyModal } from '@/components/brands/ApplyModal';
+import { useSiblings } from '@/components/brands/useSiblings';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { ChangesPreview } from '@/components/ui/ChangesPreview';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { PickupCopied } from '@/server/pickup/pickup.schema';
+import { useExceptionWords } from './exceptions/useExceptionWords';
+
+export interface ApplyPickupProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Applied = PickupCopied['restaurants'][number];
+
+/** Gives other restaurants of the brand the pickup week of this one. */
+export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
+  const t = useTranslations('pickup.apply');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { id, brandId } = useRestaurant();
+  const restaurants = useSiblings();
+  const { mutateAsync } = useMutation(trpc.pickup.copyPickup.mutationOptions());
+  const [includesExceptions, setIncludesExceptions] = useState(false);
+  return (
+    <ApplyModal<Applied>
+      opened={opened}
+      text={t('text')}
+      restaurants={restaurants}
+      from={id}
+      choices={
+        <Checkbox
+          label={t('exceptions')}
+          description={t('exceptionsText')}
+          checked={includesExceptions}
+          onChange={(event) => setIncludesExceptions(event.currentTarget.checked)}
+        />
+      }
+      run={(request) => mutateAsync({ brandId, includesExceptions, ...request })}
+      onDone={async () => {
+        await Promise.all([trpc.pickup, trpc.audit].map((feature) => queryClient.invalidateQueries(feature.pathFilter())));
+      }}
+      onClose={onClose}
+      countOf={(to) => to.week.length + to.exceptions.length}
+      refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
+      details={(to) => <Details to={to} />}
+    />
+  );
+}
+
+function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied }) {
+  const t = useTranslations('pickup');
+  const history = useHistoryWords();
+  const days = useExceptionWords();
+  const channelName = useChannelName();
+  const format = useFormat();
+  const missing = withoutCounterpart.map(
+    ({ consumptionMode, channelId }) => `${t(`modes.${consumptionMode}`)} · ${channelName(channelId)}`,
+  );
+  return (
+    <>
+      {week.length > 0 && (
+        <AppliedThing title={t('tabs.week')}>
+          <ChangesPreview
+            changes={week}
+            label={(path) => history.label(path.slice(1))}
+            value={(path, value) => history.value(path, value)}
+          />
+        </AppliedThing>
+      )}
+      {exceptions.length > 0 && (
+        <AppliedThing title={t('tabs.exceptions')}>
+          {exceptions.map((exception) => (
+            <AppliedNote key={exception.firstDay}>
+              {t(`apply.exception.${exception.outcome}`, {
+                days: days.days(exception),
+                label: exception.label,
+                hours: days.hours(exception),
+              })}
+            </AppliedNote>
+          ))}
+        </AppliedThing>
+      )}
+      {missing.length > 0 && <AppliedNote>{t('apply.withoutCounterpart', { modes: format.list(missing) })}</AppliedNote>}
+    </>
+  );
+}

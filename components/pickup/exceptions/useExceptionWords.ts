@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { PickupException } from '@/server/pickup/pickup.schema';
+import { useWeekWords } from '../useWeekWords';
+import { useDayFormat } from './useDayFormat';
+
+/** The days of an exception and what counts on them, in words. */
+export function useExceptionWords() {
+  const t = useTranslations('pickup.exceptions');
+  const words = useWeekWords();
+  const format = useDayFormat();
+  return useMemo(
+    () => ({
+      days: ({ firstDay, lastDay }: Pick<PickupException, 'firstDay' | 'lastDay'>) =>
+        firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) }),
+      hours: ({ openings }: Pick<PickupException, 'openings'>) =>
+        openings.length === 0 ? t('closed') : openings.map(words.hours).join(', '),
+    }),
+    [t, words, format],
+  );
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { lockSubject } from '@/server/core/changes';
+import type { ChangeRecord, Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { diff } from '@/server/core/diff';
+import { AppError } from '@/server/core/errors';
+import { canonical } from '@/server/core/json';
+import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
+import { firstFlags, keyOfMode, type ModeSettings, settingsOf } from './consumption-modes.rules';
+import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';
+import { subjectOf } from './consumption-modes.service';
+import type { ModeType } from './consumption-modes.values';
+
+export const subjectOfModes = (restaurantId: number) => ({ kind: 'consumption modes', id: restaurantId });
+
+type ModeState = ModeSettings & { modeId: string };
+/** What the history keeps of a change of several modes: those that it touched. */
+interface ModesState {
+  modes: ModeState[];
+  /** Deleted ones, with the settings that they would come back with. */
+  hidden: ModeState[];
+}
+type Held = Awaited<ReturnType<typeof readHeldModes>>;
+
+/**
+ * Takes the locks of a restaurant's modes: of their number, and of each.
+ * @returns all that it holds, deleted ones too
+ */
+export async function lockModes(db: Db, restaurantId: number): Promise<Held> {
+  await lockSubject(db, subjectOfModes(restaurantId));
+  const ids = (await readHeldModes(db, restaurantId)).map(({ mode }) => mode.consumptionModeId);
+  for (const id of ids.toSorted((a, b) => a - b)) await lockSubject(db, subjectOf(id));
+  return readHeldModes(db, restaurantId);
+}
+
+function stateOf(held: Held, keys: ReadonlySet<string>): ModesState {
+  const told = held.filter(({ mode }) => keys.has(keyOfMode(mode)));
+  const states = (deleted: boolean) =>
+    told.filter(({ isDeleted }) => isDeleted === deleted).map(({ mode }) => ({ modeId: keyOfMode(mode), ...settingsOf(mode) }));
+  return { modes: states(false), hidden: states(true) };
+}
+
+/** The modes that are not the same in both. */
+function touchedIn(before: Held, after: Held): Held {
+  const known = new Map(before.map((each) => [keyOfMode(each.mode), canonical(each)]));
+  return after.filter((each) => known.get(keyOfMode(each.mode)) !== canonical(each));
+}
+
+async function put(ctx: Context, restaurantId: number, held: Held, { modeId, ...settings }: Partial<ModeSettings> & { modeId: string }) {
+  const known = held.find(({ mode }) => keyOfMode(mode) === modeId);
+  const data = columnsOf(settings);
+  if (known) {
+    await ctx.db.consumptionMode.update({ where: { id: known.mode.consumptionModeId }, data: { ...data, deletedAt: null } });
+    return;
+  }
+  const [type, channelId] = modeId.split('/') as [ModeType, string];
+  const first = { restaurantId, type, channelId: Number(channelId), flags: firstFlags(type), createdAt: ctx.now };
+  await ctx.db.consumptionMode.create({ data: { ...first, ...data, flags: data.flags ?? first.flags } });
+}
+
+async function remove(ctx: Context, held: Held, keys: ReadonlySet<string>): Promise<void> {
+  const ids = held.flatMap(({ mode }) => (keys.has(keyOfMode(mode)) ? [mode.consumptionModeId] : []));
+  await ctx.db.consumptionMode.updateMany({ where: { id: { in: ids }, deletedAt: null }, data: { deletedAt: ctx.now } });
+}
+
+/**
+ * Changes several modes of a restaurant at once: makes those that are not there, brings deleted ones back, and leaves what is not given.
+ * The history keeps the modes that are different afterwards.
+ */
+export async function saveModes(
+  ctx: Context,
+  { restaurantId, modes, deletes }: z.output<typeof saveModesBody> & { restaurantId: number },
+): Promise<ConsumptionMode[]> {
+  const before = await lockModes(ctx.db, restaurantId);
+  for (const { channelId, type, ...settings } of modes)
+    await put(ctx, restaurantId, before, { modeId: keyOfMode({ channelId, type }), ...settings });
+  await remove(ctx, before, new Set(deletes.map(keyOfMode)));
+  const after = await readHeldModes(ctx.db, restaurantId);
+  const touched = touchedIn(before, after);
+  const keys = new Set(touched.map(({ mode }) => keyOfMode(mode)));
+  ctx.record({ before: stateOf(before, keys), after: stateOf(after, keys) });
+  touch(ctx, touched);
+  return readModesOf(ctx.db, restaurantId);
+}
+
+function touch(ctx: Context, touched: Held): void {
+  if (touched.length > 0)
+    ctx.touch(
+      'consumption-modes',
+      touched.map(({ mode }) => mode.consumptionModeId),
+    );
+}
+
+/**
+ * Gives the modes that a change touched their earlier state back; one that it had made is deleted again. The others stay as they are.
+ * @throws conflict with what differs, when one of them was changed since and `force` is not given
+ */
+export async function undoSaveModes(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; force: boolean },
+  restaurantId: number,
+): Promise<ChangeRecord> {
+  const held = await lockModes(ctx.db, restaurantId);
+  const [earlier, later] = [entry.before as ModesState, entry.after as ModesState];
+  const keys = new Set([earlier, later].flatMap(({ modes, hidden }) => [...modes, ...hidden]).map(({ modeId }) => modeId));
+  const before = stateOf(held, keys);
+  if (!entry.force && canonical(before) !== canonical(later))
+    throw new AppError('conflict', { extraData: { changes: diff(later, before) } });
+  for (const mode of [...earlier.modes, ...earlier.hidden]) await put(ctx, restaurantId, held, mode);
+  const offered = new Set(earlier.modes.map(({ modeId }) => modeId));
+  await remove(ctx, await readHeldModes(ctx.db, restaurantId), new Set([...keys].filter((key) => !offered.has(key))));
+  const after = await readHeldModes(ctx.db, restaurantId);
+  touch(ctx, touchedIn(held, after));
+  return { before, after: stateOf(after, keys) };
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { copyToOthers, type Target } from '@/server/brands/copies.service';
+import { lockSubject } from '@/server/core/changes';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { plain } from '@/server/core/json';
+import { readAreas } from './areas.query';
+import { replaceAreas, subjectOf } from './areas.service';
+import type { Area, AreasCopied, copyBody } from './delivery-areas.schema';
+import { nameKey, type Terms, termChanges, termsByName } from './terms.rules';
+
+type Shown = Pick<AreasCopied['restaurants'][number], 'areas' | 'withoutNamesake'>;
+const REPLACE_AREAS = 'POST /areas/restaurant/{restaurantId}';
+
+interface Given {
+  /** The names as they are written. */
+  names: string[];
+  terms: Map<string, Terms | null>;
+}
+
+/**
+ * Gives the delivery areas of other restaurants the terms of the areas of the same name of one restaurant. Outlines, bindings, uuids,
+ * ages and priorities stay theirs, and so do areas of other names. Where areas of one name do not agree on what is given, a restaurant
+ * that has the name is refused.
+ * @throws data_not_found for a restaurant that is not the brand's, or a name that the first one has not
+ */
+export function copyAreas(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<AreasCopied> {
+  return copyToOthers(ctx, input, {
+    nothing: { areas: [], withoutNamesake: [] },
+    read: () => readGiven(ctx, input),
+    apply: applyTo,
+  });
+}
+
+async function readGiven(ctx: Context, { fromRestaurantId, names }: z.output<typeof copyBody>): Promise<Given> {
+  const areas = plain(await readAreas(ctx.db, fromRestaurantId));
+  const terms = termsByName(areas);
+  const missing = names?.find((name) => !terms.has(nameKey(name)));
+  if (missing !== undefined) throw new AppError('data_not_found', { extraData: { name: missing } });
+  const wanted = names && new Set(names.map(nameKey));
+  const given = new Map(areas.map(({ name }) => [nameKey(name), name]));
+  return { names: [...given].flatMap(([key, name]) => (!wanted || wanted.has(key) ? [name] : [])), terms };
+}
+
+/** An area as it is sent to be saved. */
+function writtenOf({ restaurantId: _, uuid: _1, consumptionModeIds: _2, createdAt: _3, ...area }: Area) {
+  return area;
+}
+
+async function applyTo(target: Target, { names, terms }: Given): Promise<{ refused?: 'ambiguous_name'; shown: Shown }> {
+  const { ctx, restaurantId } = target;
+  await lockSubject(ctx.db, subjectOf(restaurantId));
+  const held = plain(await readAreas(ctx.db, restaurantId));
+  const own = new Set(held.map(({ name }) => nameKey(name)));
+  const given = new Set(names.map(nameKey));
+  const withTerms = held.map((area) => ({ ...writtenOf(area), ...(given.has(nameKey(area.name)) && terms.get(nameKey(area.name))) }));
+  const areas = held.flatMap((area, index) => {
+    const changes = termChanges(area, withTerms[index] ?? area);
+    return changes.length === 0 ? [] : [{ uuid: area.uuid, name: area.name, changes }];
+  });
+  const shown = { areas, withoutNamesake: names.filter((name) => !own.has(nameKey(name))) };
+  if (names.some((name) => own.has(nameKey(name)) && terms.get(nameKey(name)) === null)) return { refused: 'ambiguous_name', shown };
+  if (areas.length > 0) {
+    await target.write({
+      operation: REPLACE_AREAS,
+      subject: subjectOf(restaurantId),
+      input: { restaurantId },
+      run: (at) => replaceAreas(at, { restaurantId, areas: withTerms }),
+    });
+  }
+  return { shown };
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { copyToOthers, type Target } from '@/server/brands/copies.service';
+import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
+import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
+import { lockSubject } from '@/server/core/changes';
+import type { Context } from '@/server/core/context';
+import type { Db } from '@/server/core/db';
+import { diff } from '@/server/core/diff';
+import { plain } from '@/server/core/json';
+import { restaurantClock } from '@/server/stock/clock';
+import { type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
+import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
+import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';
+import { listSchedules, replaceSchedules, stateOf, subjectOfWeek } from './schedules.service';
+
+type ToRestaurant = PickupCopied['restaurants'][number];
+type Shown = Pick<ToRestaurant, 'week' | 'exceptions' | 'withoutCounterpart'>;
+type GivenException = Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>;
+
+const REPLACE_WEEK = 'POST /restaurants/{restaurantId}/pickup_schedules';
+const CREATE_EXCEPTION = 'POST /restaurants/{restaurantId}/pickup_exceptions';
+
+interface Given {
+  week: PickupSchedule[];
+  exceptions: GivenException[];
+  modes: OfferedMode[];
+}
+
+/**
+ * Gives restaurants of a brand the pickup week of another one in the place of theirs and, if asked for, its exceptional days to come.
+ * An exception of exactly the same days is replaced; where one overlaps otherwise, the restaurant is refused. Quotas of modes that a
+ * restaurant does not offer are given all the same: without one, a mode that is offered later would have no limit.
+ * @throws data_not_found for a restaurant that is not the brand's
+ */
+export function copyPickup(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<PickupCopied> {
+  return copyToOthers(ctx, input, {
+    nothing: { week: [], exceptions: [], withoutCounterpart: [] },
+    read: () => readGiven(ctx, input),
+    apply: applyTo,
+  });
+}
+
+async function readGiven(ctx: Context, { fromRestaurantId, includesExceptions }: z.output<typeof copyBody>): Promise<Given> {
+  const { pickupSchedules: week } = plain(await listSchedules(ctx, { restaurantId: fromRestaurantId }));
+  const clock = await restaurantClock(ctx, fromRestaurantId);
+  const coming = includesExceptions ? await readExceptions(ctx.db, fromRestaurantId, { from: clock.dayOf(ctx.now) }) : [];
+  return { week, exceptions: coming.map(withoutIds), modes: await offeredModes(ctx.db, fromRestaurantId) };
+}
+
+async function offeredModes(db: Db, restaurantId: number): Promise<OfferedMode[]> {
+  return (await readModesOf(db, restaurantId)).map(({ type, channelId }) => ({ consumptionMode: quotaModes[type], channelId }));
+}
+
+function withoutIds({ firstDay, lastDay, label, openings }: PickupException): GivenException {
+  return { firstDay, lastDay, label, openings };
+}
+
+async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
+  await lockSubject(ctx.db, subjectOfWeek(restaurantId));
+  await lockExceptions(ctx.db, restaurantId);
+  const week = diff(stateOf(plain(await listSchedules(ctx, { restaurantId }))), stateOf({ pickupSchedules: given.week }));
+  const held = await readExceptions(ctx.db, restaurantId);
+  const exceptions = given.exceptions.flatMap((exception) => {
+    const known = held.find((each) => sameDays(each, exception));
+    if (known && diff(withoutIds(known), exception).length === 0) return [];
+    return [{ ...exception, outcome: known ? ('changed' as const) : ('created' as const) }];
+  });
+  const openings = [...given.week, ...given.exceptions.flatMap((exception) => exception.openings)];
+  const shown = {
+    week,
+    exceptions,
+    withoutCounterpart: withoutCounterpart(openings, given.modes, await offeredModes(ctx.db, restaurantId)),
+  };
+  if (given.exceptions.some((exception) => held.some((each) => overlapInPart(each, exception))))
+    return { refused: 'exceptions_overlap', shown };
+  if (week.length > 0) {
+    const input = { restaurantId, pickupSchedules: given.week };
+    await write({ operation: REPLACE_WEEK, subject: subjectOfWeek(restaurantId), input, run: (at) => replaceSchedules(at, input) });
+  }
+  if (exceptions.length > 0) {
+    const input = { restaurantId, exceptions: exceptions.map(({ outcome: _, ...exception }) => exception) };
+    const subject = { kind: 'pickup exceptions', id: restaurantId };
+    await write({ operation: CREATE_EXCEPTION, subject, input, run: (at) => putExceptions(at, input) });
+  }
+  return { shown };
+}

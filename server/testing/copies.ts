@@ -1,0 +1,164 @@
+import { beforeEach, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import type { Operation } from '@/server/core/operation';
+import { type Actor, asUser } from './as';
+import { createBrand, createRestaurant, createUser } from './factories';
+
+/** A brand with a restaurant that gives, and two that get; every one who writes has the flags. */
+export class CopyWorld {
+  brandId = 0;
+  from = 0;
+  near = 0;
+  far = 0;
+  office = {} as Actor;
+  /** A manager of «near» alone. */
+  manager = {} as Actor;
+
+  async furnish(): Promise<void> {
+    const accessFlags = ['CAN_EDIT_AREAS' as const];
+    const { id: brandId } = await createBrand(prisma);
+    const made = async (name: string) => (await createRestaurant(prisma, { brandId, name })).id;
+    Object.assign(this, { brandId, from: await made('From'), near: await made('Near'), far: await made('Far') });
+    this.office = await asUser((await createUser(prisma, { role: 'brand', brandId, accessFlags })).id);
+    this.manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: this.near, accessFlags })).id);
+  }
+
+  request(more: object = {}) {
+    return { brandId: this.brandId, fromRestaurantId: this.from, toRestaurantIds: [this.near, this.far], ...more };
+  }
+}
+
+interface Answer {
+  restaurants: { restaurantId: number; restaurantName: string; outcome: string }[];
+}
+
+interface Suite {
+  world: CopyWorld;
+  operation: Operation<never, never, Answer>;
+  /** What the input asks for beside the restaurants. */
+  more?: object;
+  /** The table whose rows change, all of which have a `restaurant_id`. */
+  table: string;
+  /** Gives «from» something that the others lack, after which they differ from it. */
+  differ(): Promise<unknown>;
+  /** All that the operation may change of a restaurant, without the ids that every saving changes. */
+  stateOf(restaurantId: number): Promise<unknown>;
+}
+
+/** What every «apply to others» does alike. */
+export function itAppliesToOthers({ world, operation, more, table, differ, stateOf }: Suite): void {
+  beforeEach(async () => {
+    await world.furnish();
+    await differ();
+  });
+  const request = (input: object = {}) => world.request({ ...more, ...input });
+  const run = async (input: object = {}, facts: object = {}) => {
+    const { dataText, etag } = await world.office.outcome(operation, request(input), facts);
+    return { etag, restaurants: (JSON.parse(dataText) as Answer).restaurants };
+  };
+  const outcomes = ({ restaurants }: Answer) => restaurants.map(({ restaurantId, outcome }) => [restaurantId, outcome]);
+
+  it('answers a dry run as the real run, which it leaves to do', async () => {
+    const { from, near, far } = world;
+    const before = [await stateOf(from), await stateOf(near), await stateOf(far)];
+    const preview = await run({}, { dryRun: true });
+    expect([await stateOf(from), await stateOf(near), await stateOf(far)]).toEqual(before);
+    expect(await prisma.auditEntry.count({ where: { restaurantId: near } })).toBe(0);
+    const real = await world.office.call(operation, request() as never);
+    expect(preview.restaurants).toEqual(real.restaurants);
+    expect(outcomes(real)).toEqual([
+      [near, 'changed'],
+      [far, 'changed'],
+    ]);
+    expect(real.restaurants.map(({ restaurantName }) => restaurantName)).toEqual(['Near', 'Far']);
+    expect(await stateOf(from)).toEqual(before[0]);
+    expect(await stateOf(near)).not.toEqual(before[1]);
+    expect(outcomes(await run())).toEqual([
+      [near, 'same'],
+      [far, 'same'],
+    ]);
+  });
+
+  it('does what was shown, or nothing', async () => {
+    const { near } = world;
+    const { etag } = await run({}, { dryRun: true });
+    await run({ toRestaurantIds: [near] });
+    const before = await stateOf(world.far);
+    const refused = await world.office.refused(operation, request(), { ifMatch: etag });
+    expect(refused).toMatchObject({
+      code: 'precondition_failed',
+      extraData: { current: { restaurants: [{ outcome: 'same' }, { outcome: 'changed' }] } },
+    });
+    expect(await stateOf(world.far)).toEqual(before);
+    const again = await run({}, { dryRun: true });
+    expect(outcomes(await run({}, { ifMatch: again.etag }))).toEqual(outcomes(again));
+  });
+
+  it('leaves an entry in the history of each, which its own people can take back', async () => {
+    const { near, far } = world;
+    const before = await stateOf(near);
+    await run();
+    const [after, afterFar] = [await stateOf(near), await stateOf(far)];
+    const entries = await prisma.auditEntry.findMany({ where: { restaurantId: near }, orderBy: { id: 'desc' } });
+    expect(entries.length).toBeGreaterThan(0);
+    expect(await prisma.auditEntry.count({ where: { restaurantId: far } })).toBe(entries.length);
+    expect(await prisma.auditEntry.count({ where: { restaurantId: world.from } })).toBe(0);
+    for (const { id } of entries) await world.manager.call(revertChange, { auditId: id });
+    expect(await stateOf(near)).toEqual(before);
+    expect(await stateOf(far)).toEqual(afterFar);
+    const undone = await prisma.auditEntry.findMany({ where: { restaurantId: near, revertsId: { not: null } }, orderBy: { id: 'desc' } });
+    for (const { id } of undone) await world.manager.call(revertChange, { auditId: id });
+    expect(await stateOf(near)).toEqual(after);
+  });
+
+  it('goes on where one fails, and leaves nothing behind there', async () => {
+    const { near, far } = world;
+    const before = await stateOf(near);
+    await refuseWritesOf(table, near);
+    try {
+      expect(outcomes(await run())).toEqual([
+        [near, 'failed'],
+        [far, 'changed'],
+      ]);
+    } finally {
+      await letWritesOf(table);
+    }
+    expect(await stateOf(near)).toEqual(before);
+    expect(await prisma.auditEntry.count({ where: { restaurantId: near } })).toBe(0);
+    expect(await prisma.auditEntry.count({ where: { restaurantId: far } })).toBeGreaterThan(0);
+  });
+
+  it('knows the restaurants of its brand alone, and changes none when one is foreign', async () => {
+    const { id: foreign } = await createRestaurant(prisma);
+    const before = await stateOf(world.near);
+    const refused = (input: object) => world.office.refused(operation, request(input));
+    for (const input of [{ toRestaurantIds: [world.near, foreign] }, { fromRestaurantId: foreign }])
+      expect(await refused(input)).toMatchObject({ code: 'data_not_found', extraData: { restaurantId: foreign } });
+    expect(await stateOf(world.near)).toEqual(before);
+    expect((await world.manager.refused(operation, request({ toRestaurantIds: [world.near] }))).code).toBe('access_denied');
+  });
+
+  it('needs somebody to give to, and passes over the one that gives and who is named twice', async () => {
+    const { from, near } = world;
+    expect((await world.office.refused(operation, request({ toRestaurantIds: [] }))).code).toBe('invalid_parameters');
+    expect((await run({ toRestaurantIds: [from] })).restaurants).toEqual([]);
+    expect(outcomes(await run({ toRestaurantIds: [near, from, near] }))).toEqual([[near, 'changed']]);
+  });
+}
+
+const guard = 'refuse_writes_of_tests';
+
+async function refuseWritesOf(table: string, restaurantId: number): Promise<void> {
+  await prisma.$executeRawUnsafe(
+    `create or replace function ${guard}() returns trigger language plpgsql as $$ begin
+      if new.restaurant_id = ${restaurantId} then raise exception 'refused by a test'; end if;
+      return new;
+    end $$`,
+  );
+  await prisma.$executeRawUnsafe(`create trigger ${guard} before insert or update on ${table} for each row execute function ${guard}()`);
+}
+
+async function letWritesOf(table: string): Promise<void> {
+  await prisma.$executeRawUnsafe(`drop trigger ${guard} on ${table}`);
+}
