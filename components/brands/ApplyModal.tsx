@@ -47,6 +47,7 @@ interface Props<To extends Applied> {
   countOf(to: To): number;
   /** Why it was refused, in words. */
   refusalOf?(to: To): ReactNode;
+  /** What there is to say of it beside its outcome; nothing where there is nothing. */
   details(to: To): ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Applied } from './ApplyModal';
 import classes from './apply.module.css';
 
-/** With fewer, all that changes is unfolded. */
+/** With fewer, all that there is to say is unfolded. */
 const MANY = 4;
 const hues = { changed: 'green', same: 'gray', refused: 'red', failed: 'red' } as const;
 
@@ -27,16 +27,29 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
       <p className={classes.text} role="status">
         {t(isDone ? 'sumDone' : 'sum', { changed, all: restaurants.length })}
       </p>
-      {restaurants.map((to) => (
-        <details key={to.restaurantId} className={classes.restaurant} open={restaurants.length < MANY && to.outcome !== 'same'}>
-          <summary>
+      {restaurants.map((to) => {
+        const reason = to.outcome === 'refused' ? refusalOf?.(to) : to.outcome === 'failed' && t('failedText');
+        const more = details(to);
+        const head = (
+          <>
             <span className={classes.name}>{to.restaurantName}</span> <Badge color={hues[to.outcome]}>{word(to)}</Badge>
-          </summary>
-          {to.outcome === 'refused' && <p>{refusalOf?.(to)}</p>}
-          {to.outcome === 'failed' && <p>{t('failedText')}</p>}
-          {details(to)}
-        </details>
-      ))}
+          </>
+        );
+        if (!reason && !more) {
+          return (
+            <div key={to.restaurantId} className={classes.restaurant}>
+              {head}
+            </div>
+          );
+        }
+        return (
+          <details key={to.restaurantId} className={classes.restaurant} open={restaurants.length < MANY}>
+            <summary>{head}</summary>
+            {reason && <p>{reason}</p>}
+            {more}
+          </details>
+        );
+      })}
     </section>
   );
 }

@@ -69,6 +69,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
       onClose={onClose}
       countOf={(to) => to.modes.length}
       details={(to) =>
+        to.modes.length > 0 &&
         to.modes.map((mode) => (
           <AppliedThing
             key={keyOf(mode)}

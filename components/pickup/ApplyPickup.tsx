@@ -4,17 +4,16 @@ import { Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useHistoryWords } from '@/components/audit/useHistoryWords';
 import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
-import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { PickupCopied } from '@/server/pickup/pickup.schema';
 import { useExceptionWords } from './exceptions/useExceptionWords';
+import { WeekChanges } from './WeekChanges';
 
 export interface ApplyPickupProps {
   opened: boolean;
@@ -53,14 +52,13 @@ export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
       onClose={onClose}
       countOf={(to) => to.week.length + to.exceptions.length}
       refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
-      details={(to) => <Details to={to} />}
+      details={(to) => to.week.length + to.exceptions.length + to.withoutCounterpart.length > 0 && <Details to={to} />}
     />
   );
 }
 
 function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied }) {
   const t = useTranslations('pickup');
-  const history = useHistoryWords();
   const days = useExceptionWords();
   const channelName = useChannelName();
   const format = useFormat();
@@ -71,11 +69,8 @@ function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied
     <>
       {week.length > 0 && (
         <AppliedThing title={t('tabs.week')}>
-          <ChangesPreview
-            changes={week}
-            label={(path) => history.label(path.slice(1))}
-            value={(path, value) => history.value(path, value)}
-          />
+          <WeekChanges days={week} />
+          <AppliedNote>{t('apply.quotas')}</AppliedNote>
         </AppliedThing>
       )}
       {exceptions.length > 0 && (

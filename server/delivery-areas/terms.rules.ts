@@ -1,4 +1,4 @@
-import type { Change } from '@/server/core/diff';
+import { type Change, diff } from '@/server/core/diff';
 import type { Area } from './delivery-areas.schema';
 
 /** What restaurants of a chain can have in common about an area: not its ground, and not where it comes among its neighbours. */
@@ -26,7 +26,7 @@ export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 export function termChanges(before: Terms, after: Terms): Change[] {
   return terms.flatMap((term): Change[] => {
     const [was, is] = [before[term], after[term]];
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path: [term], kind: 'changed', before: was, after: is }];
+    return diff(was, is).length === 0 ? [] : [{ path: [term], kind: 'changed', before: was, after: is }];
   });
 }
 

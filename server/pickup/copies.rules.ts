@@ -1,5 +1,6 @@
-import type { Exception, Opening } from './pickup.rules';
-import type { QuotaMode } from './pickup.values';
+import { diff } from '@/server/core/diff';
+import type { Exception, Opening, WeekOpening } from './pickup.rules';
+import { type Day, days, type QuotaMode } from './pickup.values';
 
 type Days = Pick<Exception, 'firstDay' | 'lastDay'>;
 
@@ -8,6 +9,18 @@ export const sameDays = (a: Days, b: Days) => a.firstDay === b.firstDay && a.las
 /** True when some days are in both, and they are not exactly the same ones: neither can take the other's place. */
 export function overlapInPart(a: Days, b: Days): boolean {
   return !sameDays(a, b) && a.firstDay <= b.lastDay && b.firstDay <= a.lastDay;
+}
+
+/** The days of two weeks that are not the same, with their openings. */
+export function differentDays(before: readonly WeekOpening[], after: readonly WeekOpening[]) {
+  const on = (week: readonly WeekOpening[], day: Day) =>
+    week
+      .filter((opening) => opening.day === day)
+      .map(({ start, end, orderingQuotas }) => ({ start, end, orderingQuotas: [...orderingQuotas] }));
+  return days.flatMap((day) => {
+    const [was, is] = [on(before, day), on(after, day)];
+    return diff(was, is).length === 0 ? [] : [{ day, before: was, after: is }];
+  });
 }
 
 /** A mode that a quota may mean: quotas name its type, and it stands on a channel. */

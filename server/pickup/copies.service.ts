@@ -8,10 +8,10 @@ import type { Db } from '@/server/core/db';
 import { diff } from '@/server/core/diff';
 import { plain } from '@/server/core/json';
 import { restaurantClock } from '@/server/stock/clock';
-import { type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
+import { differentDays, type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
 import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';
-import { listSchedules, replaceSchedules, stateOf, subjectOfWeek } from './schedules.service';
+import { listSchedules, replaceSchedules, subjectOfWeek } from './schedules.service';
 
 type ToRestaurant = PickupCopied['restaurants'][number];
 type Shown = Pick<ToRestaurant, 'week' | 'exceptions' | 'withoutCounterpart'>;
@@ -58,7 +58,7 @@ function withoutIds({ firstDay, lastDay, label, openings }: PickupException): Gi
 async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
   await lockSubject(ctx.db, subjectOfWeek(restaurantId));
   await lockExceptions(ctx.db, restaurantId);
-  const week = diff(stateOf(plain(await listSchedules(ctx, { restaurantId }))), stateOf({ pickupSchedules: given.week }));
+  const week = differentDays(plain(await listSchedules(ctx, { restaurantId })).pickupSchedules, given.week);
   const held = await readExceptions(ctx.db, restaurantId);
   const exceptions = given.exceptions.flatMap((exception) => {
     const known = held.find((each) => sameDays(each, exception));

@@ -42,15 +42,18 @@ describe('applying the pickup week to other restaurants', () => {
     stateOf: async (restaurantId) => ({ week: await weekOf(restaurantId), exceptions: await exceptionsOf(restaurantId) }),
   });
 
-  it('shows the week range by range, and leaves exceptions and points alone unless told otherwise', async () => {
+  it('shows the week day by day, and leaves exceptions and points alone unless told otherwise', async () => {
     const { near, from } = world;
     await createPickupPoint(prisma, { restaurantId: near });
     expect(await copy()).toMatchObject({
       outcome: 'changed',
       week: [
-        { path: ['pickupSchedules', 'MON 11:30', 'orderingQuotas', 0], kind: 'added', after: quota('1', 8) },
-        { path: ['pickupSchedules', 'MON 11:30', 'orderingQuotas', 1], kind: 'added', after: quota('2', 20) },
-        { path: ['pickupSchedules', 'TUE 11:40'], kind: 'added' },
+        {
+          day: 'MON',
+          before: [{ ...lunch, orderingQuotas: [] }],
+          after: [{ ...lunch, orderingQuotas: [quota('1', 8), quota('2', 20)] }],
+        },
+        { day: 'TUE', before: [], after: [{ start: 700, end: 800, orderingQuotas: [] }] },
       ],
       exceptions: [],
     });

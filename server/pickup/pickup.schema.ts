@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { atLeastOne, change, id, isoDate, timestamp } from '@/server/core/fields';
+import { atLeastOne, id, isoDate, timestamp } from '@/server/core/fields';
 import { DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -115,13 +115,16 @@ export const exceptionsQuery = z.object({
   to: z.iso.date().optional().describe('Only those that begin on that day or before.'),
 });
 
+const givenRange = pickupSchedule.pick({ start: true, end: true, orderingQuotas: true });
 export const copyBody = z.object({
   ...copyFields,
   includesExceptions: z.boolean().default(false).describe('Gives the exceptional days from today on as well.'),
 });
 export const pickupCopied = copyResult({
   reason: z.enum(['exceptions_overlap']).optional(),
-  week: z.array(change).describe('What becomes different of the week, range by range.'),
+  week: z
+    .array(z.object({ day, before: z.array(givenRange), after: z.array(givenRange) }))
+    .describe('The days of the week that become different.'),
   exceptions: z
     .array(pickupException.omit({ pickupExceptionId: true, restaurantId: true }).extend({ outcome: z.enum(['created', 'changed']) }))
     .describe('The exceptional days that become different.'),

@@ -56,7 +56,7 @@ export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonTe
 export const subjectOfWeek = (restaurantId: number) => ({ kind: 'pickup schedules', id: restaurantId });
 
 /** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
-export function stateOf({ pickupSchedules }: Pick<PickupWeek, 'pickupSchedules'>) {
+function stateOf({ pickupSchedules }: PickupWeek) {
   const hour = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return {
     pickupSchedules: pickupSchedules.map(({ day, start, end, orderingQuotas }) => ({

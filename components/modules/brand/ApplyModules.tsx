@@ -66,6 +66,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
       countOf={(to) => to.modules.reduce((sum, { changes }) => sum + changes.length, 0)}
       refusalOf={({ reason }) => reason && refusals(reason, { fields: '' })}
       details={(to) =>
+        to.modules.length > 0 &&
         to.modules.map((module) => (
           <AppliedThing key={keyOf(module)} title={named(module)}>
             <ModuleChanges changes={module.changes} />

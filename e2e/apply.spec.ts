@@ -1,0 +1,110 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+/** The pickups of restaurant 2 are this file's own; what is given is restaurant 1's, which stays as it is. */
+const address = '/restaurants/2/pickup_schedules';
+const own = { day: 'MON', start: 600, end: 660, orderingQuotas: [] };
+
+// What was changed since the preview is refused.
+test.use({ expectedErrors: [/status of 412/] });
+
+async function setWeek(request: APIRequestContext, pickupSchedules: object[]): Promise<void> {
+  const headers = await tokenOf(request, 'brand');
+  expect((await request.post(address, { headers, data: { pickupSchedules } })).ok()).toBe(true);
+}
+
+async function weekOf(request: APIRequestContext, restaurantId: number): Promise<string[]> {
+  const { data } = await (await request.get(`/restaurants/${restaurantId}/pickup_schedules`)).json();
+  return data.pickupSchedules.map(({ day, start, end }: { day: string; start: number; end: number }) => `${day} ${start}-${end}`);
+}
+
+test.beforeEach(async ({ request }) => {
+  await setWeek(request, [own]);
+  const headers = await tokenOf(request, 'brand');
+  const { data } = await (await request.get('/restaurants/2/pickup_exceptions')).json();
+  for (const { pickupExceptionId } of data)
+    expect((await request.delete(`/restaurants/2/pickup_exceptions/${pickupExceptionId}`, { headers })).ok()).toBe(true);
+});
+
+async function openDialog(page: Page, screen: string, name: string): Promise<void> {
+  await page.goto(`/admin/restaurants/1/${screen}`);
+  const button = page.getByRole('button', { name });
+  await hydrated(button);
+  await button.click();
+}
+
+test('a week is given to another restaurant as it was previewed, and taken back there', async ({ page, request }) => {
+  await signIn(page, 'brand');
+  await openDialog(page, 'pickup', 'Apply to others…');
+  const dialog = page.getByRole('dialog', { name: 'Apply to other restaurants' });
+  const preview = dialog.getByRole('button', { name: 'Preview' });
+  await expect(preview).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'Bistro Lumière République' })).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Bistro Lumière Bellecour' }).check();
+  await dialog.getByRole('checkbox', { name: 'Exceptional days from today on' }).check();
+  await expectNoViolations(page);
+  await preview.click();
+
+  const shown = dialog.getByRole('region', { name: 'This would happen' });
+  await expect(shown.getByRole('status')).toHaveText('1 restaurant changes, of 1.');
+  await expect(shown.getByRole('listitem').filter({ hasText: 'Monday' })).toContainText(
+    /10:00–11:00.*11:30–14:30 · Delivery 8, Take away 20/,
+  );
+  await expect(shown).toContainText('Noël: closed');
+  await expect(shown).toContainText('Not offered there: Delivery · Web ordering');
+  await expectNoViolations(page);
+  expect(await weekOf(request, 2)).toEqual(['MON 600-660']);
+
+  // Somebody saves another week there meanwhile: nothing is done that was not shown.
+  await setWeek(request, [{ ...own, end: 720 }]);
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Something was changed since the preview');
+  await expect(shown.getByRole('listitem').filter({ hasText: 'Monday' })).toContainText('10:00–12:00');
+  expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+
+  const done = dialog.getByRole('region', { name: 'Done' });
+  await expect(done.getByRole('status')).toContainText('1 restaurant was changed, of 1.');
+  await expect(done.getByText(/\d+ changes made/)).toBeVisible();
+  await expectNoViolations(page);
+  expect(await weekOf(request, 2)).toEqual(await weekOf(request, 1));
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/admin/restaurants/2/pickup?tab=history');
+  await page
+    .getByRole('button', { name: /^Take back: Pickup week replaced/ })
+    .first()
+    .click();
+  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('Taken back: Pickup week replaced').first()).toBeVisible();
+  expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
+});
+
+test('modes are previewed in French, in the dark and on a phone', async ({ page }) => {
+  await signIn(page, 'brand');
+  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDialog(page, 'consumption-modes', "Appliquer à d'autres…");
+  const dialog = page.getByRole('dialog', { name: "Appliquer à d'autres restaurants" });
+  await dialog.getByRole('checkbox', { name: 'Les 2 restaurants' }).check();
+  await dialog.getByRole('checkbox', { name: 'Sur place · Borne' }).uncheck();
+  await dialog.getByRole('button', { name: 'Aperçu' }).click();
+  const delivery = dialog.getByRole('heading', { name: 'Livraison · Commande en ligne Nouveau' });
+  await expect(delivery).toHaveCount(2);
+  await expect(dialog.getByRole('heading', { name: /Sur place · Borne/ })).toHaveCount(0);
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('those who reach one restaurant of the brand are not offered it', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/pickup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pickup');
+  await expect(page.getByRole('tab', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply to others…' })).toHaveCount(0);
+});
