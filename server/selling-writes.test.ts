@@ -12,7 +12,7 @@ import * as modules from './modules/modules.operations';
 import { operations } from './operations';
 import * as pickup from './pickup/pickup.operations';
 import { type Actor, actorsOf } from './testing/as';
-import { createConsumptionMode, createRestaurant, createRestaurantZone, seedTwoTenants } from './testing/factories';
+import { createConsumptionMode, createDeliveryArea, createRestaurant, createRestaurantZone, seedTwoTenants } from './testing/factories';
 import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
 
 /*
@@ -39,11 +39,12 @@ interface Ground {
 interface Call {
   operation: Operation;
   input: (ground: Ground) => Record<string, unknown>;
+  dryRun?: true;
 }
 
 interface Write extends Call {
   topic: LiveTopic;
-  /** The read whose version the write is held against. */
+  /** The read whose version the write is held against; for what is applied to others, its own preview. */
   version: Call;
   /** What somebody else changes meanwhile. */
   meanwhile: Call;
@@ -119,6 +120,16 @@ const ofModules = {
   lock: lockOf('restaurant modules'),
 } as const;
 
+/** What another restaurant has, given to this one: held against its own preview, and taken back entry by entry. */
+const applied = (operation: Operation) => {
+  const given = call(operation, ({ brandId, restaurantId, otherId }) => ({
+    brandId,
+    fromRestaurantId: otherId,
+    toRestaurantIds: [restaurantId],
+  }));
+  return { ...given, version: { ...given, dryRun: true }, hasNoRevert: true } as const;
+};
+
 const writes: Record<string, Write> = {
   'pickup.replacePickupSchedules': {
     ...ofWeek,
@@ -186,16 +197,26 @@ const writes: Record<string, Write> = {
     meanwhile: call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 32 } })),
     lock: lockOf('brand modules', ({ brandId }) => brandId),
   },
+  'consumption-modes.saveModes': {
+    ...ofModes,
+    ...call(modes.saveModes, ({ restaurantId }) => ({ restaurantId, modes: [{ channelId: 2, type: 'MODE_SIT_IN', fee: 120 }] })),
+    version: call(modes.getModesOverview),
+    lock: lockOf('consumption modes'),
+  },
+  'consumption-modes.copyModes': { ...ofModes, ...applied(modes.copyModes), lock: lockOf('consumption modes') },
+  'pickup.copyPickup': { ...ofWeek, ...applied(pickup.copyPickup) },
+  'delivery-areas.copyAreas': {
+    ...ofAreas,
+    ...applied(areas.copyAreas),
+    meanwhile: call(areas.replaceAreas, ({ restaurantId }) => ({
+      restaurantId,
+      areas: [{ ...sampleArea, name: 'Given', deliveryFee: 777 }],
+    })),
+  },
   'modules.copyModules': {
     ...ofModules,
-    ...call(modules.copyModules, ({ brandId, restaurantId, otherId }) => ({
-      brandId,
-      fromRestaurantId: otherId,
-      toRestaurantIds: [restaurantId],
-    })),
-    version: call(modules.listBrandModules, ({ brandId }) => ({ brandId })),
+    ...applied(modules.copyModules),
     lock: lockOf('brand modules', ({ brandId }) => brandId),
-    hasNoRevert: true,
   },
 };
 
@@ -211,12 +232,15 @@ beforeEach(async () => {
   const { id: otherId } = await createRestaurant(prisma, { brandId });
   const { id: otherModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 1, type: 'MODE_DELIVERY' });
   const { operationZoneId: otherZoneId } = await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
+  await createConsumptionMode(prisma, { restaurantId: otherId, channelId: 2, type: 'MODE_TAKE_AWAY', delay: 25 });
+  await createDeliveryArea(prisma, { restaurantId: otherId, name: 'Given', feeCents: 10 });
+  await prisma.deliveryArea.update({ where: { id: areaId }, data: { name: 'Given' } });
   await prisma.deliveryAreaBinding.createMany({ data: { areaId, consumptionModeId, restaurantId }, skipDuplicates: true });
   ground = { ...tenants.a, restaurantId, brandId, areaId, consumptionModeId, operationZoneId, otherId, otherModeId, otherZoneId };
   await manager.outcome(modules.saveModule, { restaurantId: otherId, ...flow, module: { preparationTime: 40, allowComments: false } });
 });
 
-const perform = ({ operation, input }: Call, facts = {}) => manager.outcome(operation, input(ground), facts);
+const perform = ({ operation, input, dryRun }: Call, facts = {}) => manager.outcome(operation, input(ground), { dryRun, ...facts });
 /** The ETag that a client has read, and sends as `If-Match`. */
 async function read({ version }: Write): Promise<string> {
   const { etag } = await perform(version);

@@ -5,7 +5,7 @@ import { locateMode } from './consumption-modes.query';
 import * as schema from './consumption-modes.schema';
 import * as modes from './consumption-modes.service';
 import { copyModes as copy } from './copies.service';
-import { saveModes as save, subjectOfModes, undoSaveModes } from './saving.service';
+import { saveModes as save, undoSaveModes } from './saving.service';
 
 const tag = 'Consumption modes';
 const readMode = allow(areas.modules.read, { locate: locateMode });
@@ -63,7 +63,7 @@ export const saveModes = mutation({
   success: { code: 'consumption_modes_updated', data: z.array(schema.consumptionMode) },
   example: { restaurantId: 1, modes: [{ channelId: 2, type: 'MODE_DELIVERY', fee: 250, labelFee: 'Delivery' }] },
   audit: {
-    subject: ({ restaurantId }) => subjectOfModes(restaurantId),
+    subject: ({ restaurantId }) => modes.subjectOfModes(restaurantId),
     revert: (ctx, { input, ...entry }) => undoSaveModes(ctx, entry, input.restaurantId),
   },
   run: save,

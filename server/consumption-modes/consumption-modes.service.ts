@@ -10,6 +10,8 @@ import { readSurroundings } from './surroundings.query';
 
 type ModeId = { consumptionModeId: number };
 export const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
+/** All modes of a restaurant: what is locked to add to them, and what several are changed as at once. */
+export const subjectOfModes = (restaurantId: number) => ({ kind: 'consumption modes', id: restaurantId });
 
 /** The consumption modes of a restaurant on a channel. Source: spec, «GET /consumption_modes». */
 export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Promise<ConsumptionMode[]> {
@@ -17,7 +19,7 @@ export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Pro
 }
 
 /** Of two that make the same mode at once, the second one waits here and then finds it made. */
-const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, { kind: 'consumption modes', id: restaurantId });
+const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, subjectOfModes(restaurantId));
 
 /** The modes of a channel, once nobody else adds to them. */
 export async function listModesToChange(

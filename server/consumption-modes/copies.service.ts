@@ -6,7 +6,8 @@ import { AppError } from '@/server/core/errors';
 import { readModesOf } from './consumption-modes.query';
 import { byChannelAndType, keyOfMode, settingsOf, sharedSettings } from './consumption-modes.rules';
 import type { ConsumptionMode, copyBody, ModesCopied } from './consumption-modes.schema';
-import { lockModes, saveModes, subjectOfModes } from './saving.service';
+import { subjectOfModes } from './consumption-modes.service';
+import { lockModes, saveModes } from './saving.service';
 
 type Shown = ModesCopied['restaurants'][number]['modes'][number];
 const SAVE_MODES = 'PUT /v2/restaurants/{restaurantId}/consumption_modes';

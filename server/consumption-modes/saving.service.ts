@@ -8,10 +8,8 @@ import { canonical } from '@/server/core/json';
 import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
 import { firstFlags, keyOfMode, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';
-import { subjectOf } from './consumption-modes.service';
+import { subjectOf, subjectOfModes } from './consumption-modes.service';
 import type { ModeType } from './consumption-modes.values';
-
-export const subjectOfModes = (restaurantId: number) => ({ kind: 'consumption modes', id: restaurantId });
 
 type ModeState = ModeSettings & { modeId: string };
 /** What the history keeps of a change of several modes: those that it touched. */

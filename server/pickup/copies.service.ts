@@ -9,7 +9,7 @@ import { diff } from '@/server/core/diff';
 import { plain } from '@/server/core/json';
 import { restaurantClock } from '@/server/stock/clock';
 import { differentDays, type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
-import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
+import { listExceptionsToChange, putExceptions, readExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';
 import { listSchedules, replaceSchedules, subjectOfWeek } from './schedules.service';
 
@@ -57,9 +57,8 @@ function withoutIds({ firstDay, lastDay, label, openings }: PickupException): Gi
 
 async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
   await lockSubject(ctx.db, subjectOfWeek(restaurantId));
-  await lockExceptions(ctx.db, restaurantId);
+  const held = await listExceptionsToChange(ctx, { restaurantId });
   const week = differentDays(plain(await listSchedules(ctx, { restaurantId })).pickupSchedules, given.week);
-  const held = await readExceptions(ctx.db, restaurantId);
   const exceptions = given.exceptions.flatMap((exception) => {
     const known = held.find((each) => sameDays(each, exception));
     if (known && diff(withoutIds(known), exception).length === 0) return [];

@@ -134,9 +134,6 @@ export async function deleteException(
   return {};
 }
 
-/** Lets one transaction at a time read, compare and change a restaurant's exceptions. */
-export const lockExceptions = kept.lock;
-
 /** Adds exceptions, and replaces those of exactly the same days, as one change. The caller has seen to it that no others overlap. */
 export async function putExceptions(
   ctx: Context,
@@ -149,7 +146,6 @@ export async function putExceptions(
       else await ctx.db.pickupException.update({ where: { id }, data: columns(exception) });
     }
   });
-  ctx.touch('pickup', []);
 }
 
 /** Gives a restaurant the exceptions back that it had before a change. @throws conflict */
