@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { tokenOf } from './support/token';
 
@@ -86,7 +86,7 @@ test('a week is given to another restaurant as it was previewed, and taken back 
 
 test('modes are previewed in French, in the dark and on a phone', async ({ page }) => {
   await signIn(page, 'brand');
-  await page.context().addCookies([{ name: 'brigade_locale', value: 'fr', url: new URL('/', page.url()).href }]);
+  await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await openDialog(page, 'consumption-modes', "Appliquer à d'autres…");

@@ -1,6 +1,6 @@
 import { recordBeside } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
-import { isRetryable } from '@/server/core/db';
+import { isRetryable, translateDatabaseError } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { announce } from '@/server/core/live';
 import { log } from '@/server/core/log';
@@ -110,12 +110,17 @@ async function applyTo<Shown, Reason extends string>(
     for (const effect of effects) effect();
     return { outcome: writes > 0 ? 'changed' : 'same', verdict };
   } catch (error) {
-    // The engine runs all of it again.
-    if (isRetryable(error)) throw error;
+    if (endsAll(error)) throw error;
     await ctx.db.$executeRaw`rollback to savepoint copy_target`;
     log.error({ requestId: ctx.requestId, ...place, err: error }, 'applying settings to a restaurant failed');
     return { outcome: 'failed' };
   }
+}
+
+/** True when the transaction itself is lost: the engine runs all of it again, or gives up. */
+function endsAll(error: unknown): boolean {
+  const known = translateDatabaseError(error);
+  return isRetryable(error) || (known instanceof AppError && known.code === 'unavailable');
 }
 
 /** The context of a request to that restaurant, whose effects wait until it is known that its writes stay. */
