@@ -91,7 +91,7 @@ test('modes are previewed in French, in the dark and on a phone', async ({ page 
   await page.setViewportSize({ width: 390, height: 844 });
   await openDialog(page, 'consumption-modes', "Appliquer à d'autres…");
   const dialog = page.getByRole('dialog', { name: "Appliquer à d'autres restaurants" });
-  await dialog.getByRole('checkbox', { name: 'Les 2 restaurants' }).check();
+  await dialog.getByRole('checkbox', { name: 'Tous les 2' }).check();
   await dialog.getByRole('checkbox', { name: 'Sur place · Borne' }).uncheck();
   await dialog.getByRole('button', { name: 'Aperçu' }).click();
   const delivery = dialog.getByRole('heading', { name: 'Livraison · Commande en ligne Nouveau' });

@@ -47,7 +47,8 @@ interface Props<To extends Applied> {
   countOf(to: To): number;
   /** Why it was refused, in words. */
   refusalOf?(to: To): ReactNode;
-  /** What there is to say of it beside its outcome; nothing where there is nothing. */
+  /** Whether there is something to say of it beside its outcome, and what. */
+  hasDetails(to: To): boolean;
   details(to: To): ReactNode;
 }
 

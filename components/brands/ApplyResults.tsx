@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { WhenOpen } from '@/components/ui/WhenOpen';
 import type { Applied } from './ApplyModal';
 import classes from './apply.module.css';
 
@@ -13,11 +14,12 @@ interface Props<To> {
   isDone: boolean;
   countOf(to: To): number;
   refusalOf?(to: To): ReactNode;
+  hasDetails(to: To): boolean;
   details(to: To): ReactNode;
 }
 
 /** What would happen, or did, at each restaurant. */
-export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf, refusalOf, details }: Props<To>) {
+export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf, refusalOf, hasDetails, details }: Props<To>) {
   const t = useTranslations('brands.apply');
   const changed = restaurants.filter(({ outcome }) => outcome === 'changed').length;
   const word = (to: To) => (to.outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count: countOf(to) }) : t(to.outcome));
@@ -29,13 +31,12 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
       </p>
       {restaurants.map((to) => {
         const reason = to.outcome === 'refused' ? refusalOf?.(to) : to.outcome === 'failed' && t('failedText');
-        const more = details(to);
         const head = (
           <>
             <span className={classes.name}>{to.restaurantName}</span> <Badge color={hues[to.outcome]}>{word(to)}</Badge>
           </>
         );
-        if (!reason && !more) {
+        if (!reason && !hasDetails(to)) {
           return (
             <div key={to.restaurantId} className={classes.restaurant}>
               {head}
@@ -43,11 +44,14 @@ export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf,
           );
         }
         return (
-          <details key={to.restaurantId} className={classes.restaurant} open={restaurants.length < MANY}>
-            <summary>{head}</summary>
-            {reason && <p>{reason}</p>}
-            {more}
-          </details>
+          <WhenOpen key={to.restaurantId} className={classes.restaurant} startsOpen={restaurants.length < MANY} summary={head}>
+            {() => (
+              <>
+                {reason && <p>{reason}</p>}
+                {details(to)}
+              </>
+            )}
+          </WhenOpen>
         );
       })}
     </section>

@@ -2,11 +2,12 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { folded } from '@/components/shell/restaurants';
+import { useFormat } from '@/components/ui/useFormat';
 import classes from './apply.module.css';
 import type { Named } from './useSiblings';
 
-/** With more restaurants, they can be searched. */
-const MANY = 8;
+/** With more restaurants, they can be searched, and no more than so many are shown. */
+const MANY = 12;
 
 interface Props {
   restaurants: Named[];
@@ -17,11 +18,15 @@ interface Props {
 /** The restaurants that get something. */
 export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
   const t = useTranslations('brands.apply');
+  const format = useFormat();
   const [search, setSearch] = useState('');
   const shown = restaurants.filter(({ restaurantName, city }) => folded(`${restaurantName} ${city}`).includes(folded(search.trim())));
+  const checked = new Set(chosen);
   const ids = shown.map(({ restaurantId }) => restaurantId);
-  const count = ids.filter((id) => chosen.includes(id)).length;
-  const without = (gone: number[]) => chosen.filter((id) => !gone.includes(id));
+  const further = shown.length - MANY;
+  const count = ids.filter((id) => checked.has(id)).length;
+  const found = new Set(ids);
+  const without = (gone: ReadonlySet<number>) => chosen.filter((id) => !gone.has(id));
   return (
     <fieldset className={classes.choice}>
       <legend>{t('to')}</legend>
@@ -36,22 +41,23 @@ export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
       )}
       {shown.length > 1 && (
         <Checkbox
-          label={t('all', { count: shown.length })}
+          label={t('all', { count: shown.length, shown: format.number(shown.length) })}
           checked={count === shown.length}
           indeterminate={count > 0 && count < shown.length}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...without(ids), ...ids] : without(ids))}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...without(found), ...ids] : without(found))}
         />
       )}
       <div className={classes.list}>
-        {shown.map(({ restaurantId, restaurantName, city }) => (
+        {shown.slice(0, MANY).map(({ restaurantId, restaurantName, city }) => (
           <Checkbox
             key={restaurantId}
             label={restaurantName}
             description={city}
-            checked={chosen.includes(restaurantId)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, restaurantId] : without([restaurantId]))}
+            checked={checked.has(restaurantId)}
+            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, restaurantId] : without(new Set([restaurantId])))}
           />
         ))}
+        {further > 0 && <p className={classes.text}>{t('further', { count: further, shown: format.number(further) })}</p>}
         {shown.length === 0 && <p className={classes.text}>{t('noneFound')}</p>}
       </div>
     </fieldset>

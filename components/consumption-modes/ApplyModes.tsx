@@ -68,8 +68,8 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
       onDone={onDone}
       onClose={onClose}
       countOf={(to) => to.modes.length}
+      hasDetails={(to) => to.modes.length > 0}
       details={(to) =>
-        to.modes.length > 0 &&
         to.modes.map((mode) => (
           <AppliedThing
             key={keyOf(mode)}

@@ -52,7 +52,8 @@ export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
       onClose={onClose}
       countOf={(to) => to.week.length + to.exceptions.length}
       refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
-      details={(to) => to.week.length + to.exceptions.length + to.withoutCounterpart.length > 0 && <Details to={to} />}
+      hasDetails={(to) => to.week.length + to.exceptions.length + to.withoutCounterpart.length > 0}
+      details={(to) => <Details to={to} />}
     />
   );
 }

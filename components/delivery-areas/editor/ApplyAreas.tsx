@@ -50,22 +50,21 @@ export function ApplyAreas({ opened, onClose }: Props) {
       onClose={onClose}
       countOf={(to) => to.areas.length}
       refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
-      details={({ areas, withoutNamesake }) =>
-        areas.length + withoutNamesake.length > 0 && (
-          <>
-            {areas.map(({ uuid, name, changes }) => (
-              <AppliedThing key={uuid} title={name}>
-                <ChangesPreview
-                  changes={changes}
-                  label={([field]) => words.label(field as ZoneField)}
-                  value={([field], content) => words.value(field as ZoneField, content)}
-                />
-              </AppliedThing>
-            ))}
-            {withoutNamesake.length > 0 && <AppliedNote>{t('withoutNamesake', { names: format.list(withoutNamesake) })}</AppliedNote>}
-          </>
-        )
-      }
+      hasDetails={({ areas, withoutNamesake }) => areas.length + withoutNamesake.length > 0}
+      details={({ areas, withoutNamesake }) => (
+        <>
+          {areas.map(({ uuid, name, changes }) => (
+            <AppliedThing key={uuid} title={name}>
+              <ChangesPreview
+                changes={changes}
+                label={([field]) => words.label(field as ZoneField)}
+                value={([field], content) => words.value(field as ZoneField, content)}
+              />
+            </AppliedThing>
+          ))}
+          {withoutNamesake.length > 0 && <AppliedNote>{t('withoutNamesake', { names: format.list(withoutNamesake) })}</AppliedNote>}
+        </>
+      )}
     />
   );
 }

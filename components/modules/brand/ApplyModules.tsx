@@ -36,12 +36,12 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
     `${words.type(module)} · ${words.channel(module.channelId)}`;
   const offered = brand.modules.filter((module) => brand.differences.some((each) => keyOf(each) === keyOf(module)));
   const modules = offered.filter((module) => !without.includes(keyOf(module))).map(({ moduleId, channelId }) => ({ moduleId, channelId }));
-  const cityOf = (id: number) => restaurants.find((restaurant) => restaurant.id === id)?.city ?? '';
+  const cities = new Map(restaurants.map(({ id, city }) => [id, city]));
   return (
     <ApplyModal<CopyResult['restaurants'][number]>
       opened={opened}
       text={t('text')}
-      restaurants={brand.restaurants.map((restaurant) => ({ ...restaurant, city: cityOf(restaurant.restaurantId) }))}
+      restaurants={brand.restaurants.map((restaurant) => ({ ...restaurant, city: cities.get(restaurant.restaurantId) ?? '' }))}
       from={from}
       source={
         <NativeSelect
@@ -65,8 +65,8 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
       onClose={onClose}
       countOf={(to) => to.modules.reduce((sum, { changes }) => sum + changes.length, 0)}
       refusalOf={({ reason }) => reason && refusals(reason, { fields: '' })}
+      hasDetails={(to) => to.modules.length > 0}
       details={(to) =>
-        to.modules.length > 0 &&
         to.modules.map((module) => (
           <AppliedThing key={keyOf(module)} title={named(module)}>
             <ModuleChanges changes={module.changes} />

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
+import { WhenOpen } from '@/components/ui/WhenOpen';
 import type { SavedBrandModule } from '@/server/modules/modules.schema';
 import { ModuleChanges } from '../ModuleChanges';
 import classes from '../modules.module.css';
 import { useModuleWords } from '../useModuleWords';
-import { WhenOpen } from './WhenOpen';
 
 /** Which restaurants a change of the brand changes, and which set the same themselves. */
 export function ImpactList({ impact }: { impact: SavedBrandModule['impact'] }) {
