@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import type { CopyOutcome } from '@/server/brands/copies.schema';
@@ -55,11 +56,10 @@ interface Props<To extends Applied> {
 /** Gives restaurants what another one has: chosen, shown restaurant by restaurant, then done as it was shown. */
 export function ApplyModal<To extends Applied>({ opened, ...rest }: Props<To>) {
   const t = useTranslations('brands.apply');
-  const common = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={rest.onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog opened={opened} onClose={rest.onClose} size="lg" title={t('title')}>
       {opened && <Steps {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,14 +1,15 @@
 'use client';
 
-import { Skeleton, Tabs } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { HistoryTab } from '@/components/audit/HistoryTab';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -31,13 +32,11 @@ const History = dynamic(async () => {
   return ModesHistory;
 });
 const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));
-const tabs = ['modes', 'history'] as const;
 
 /** How guests may be served: type by type and channel by channel, with what they will see and what is wrong. */
 export function ModesScreen() {
   const t = useTranslations('consumptionModes');
   const { name } = useRestaurant();
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('modes'));
   const { data, error, refetch } = useModes();
   const hasOthers = useSiblings().length > 1;
   const [applying, setApplying] = useState(false);
@@ -49,25 +48,22 @@ export function ModesScreen() {
         subtitle={name}
         actions={hasOthers && modes.length > 0 && <ApplyButton onClick={() => setApplying(true)} />}
       />
-      <Tabs value={tab} onChange={(value) => setTab(value === 'history' ? 'history' : 'modes')}>
-        <Tabs.List mb="md">
-          {tabs.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {t(`tabs.${value}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="modes">
-          {data ? (
-            <Overview overview={data} />
-          ) : error ? (
-            <ErrorState error={error} retry={refetch} />
-          ) : (
-            <Skeleton height={420} radius="lg" />
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="history">{tab === 'history' && <History />}</Tabs.Panel>
-      </Tabs>
+      <ScreenTabs
+        tabs={[
+          {
+            value: 'modes',
+            label: t('tabs.modes'),
+            panel: data ? (
+              <Overview overview={data} />
+            ) : error ? (
+              <ErrorState error={error} retry={refetch} />
+            ) : (
+              <Skeleton height={420} radius="lg" />
+            ),
+          },
+          { value: 'history', label: t('tabs.history'), panel: <History /> },
+        ]}
+      />
       <ApplyDialog opened={applying} modes={modes} onClose={() => setApplying(false)} />
     </>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { readPasted } from './paste';
 
 export interface PasteProps {
@@ -14,11 +15,11 @@ export interface PasteProps {
 /** Takes a list of lines as it stands in a supplier's mail or a spreadsheet. */
 export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const t = useTranslations('stock.deliveries.paste');
-  const tCommon = useTranslations('common');
+  const common = useTranslations('common');
   const [text, setText] = useState('');
   const { lines, unread } = readPasted(text);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': tCommon('close') }}>
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -44,13 +45,13 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
         </Text>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={onClose}>
-            {tCommon('cancel')}
+            {common('cancel')}
           </Button>
           <Button type="submit" disabled={lines.length === 0}>
             {t('add', { count: lines.length })}
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
 import { useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -69,7 +70,7 @@ interface DialogProps {
 
 function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
   const t = useTranslations('stock.product.reset');
-  const tCommon = useTranslations('common');
+  const common = useTranslations('common');
   const format = useFormat();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
@@ -100,7 +101,7 @@ function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
   );
 
   return (
-    <Modal opened={opened} onClose={onClose} size="sm" title={t('title', { name })} closeButtonProps={{ 'aria-label': tCommon('close') }}>
+    <Dialog opened={opened} onClose={onClose} size="sm" title={t('title', { name })}>
       <Text>{t('text', { before: format.number(currentQuantity) })}</Text>
       <p className={classes.effectLine} aria-live="polite">
         <EffectWords effect={preview.data} />
@@ -112,12 +113,12 @@ function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {tCommon('cancel')}
+          {common('cancel')}
         </Button>
         <Button color="red" loading={reset.isPending} onClick={() => reset.mutate({ restaurantId, productId })}>
           {t('action')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
