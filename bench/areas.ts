@@ -53,7 +53,7 @@ export async function seedAreas(client: pg.Client): Promise<void> {
       times.map(({ orderingQuota }) => orderingQuota),
     ],
   );
-  await client.query(`with mode as (insert into consumption_modes (restaurant_id, brand_id, channel_id, type) values (1, 1, 2, 'MODE_DELIVERY') returning id)
+  await client.query(`with mode as (insert into consumption_modes (restaurant_id, channel_id, type) values (1, 2, 'MODE_DELIVERY') returning id)
     insert into delivery_area_bindings (area_id, consumption_mode_id, restaurant_id) select a.id, mode.id, 1 from delivery_areas a, mode`);
   await client.query('commit');
   await client.query('vacuum analyze');
