@@ -7,11 +7,10 @@ import type { Change } from './diff';
 import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
 import { execute, whole } from './invoke';
 import { etagOf } from './json';
-import { log } from './log';
 import { metrics } from './metrics';
 import { labelOf, type Operation } from './operation';
 import { validate } from './parse';
-import { requestIdOf } from './reply';
+import { logFailure, requestIdOf } from './reply';
 
 export interface TrpcContext {
   request: Request;
@@ -114,7 +113,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
   } catch (error) {
     const known = answerable(error);
     status = known.status;
-    if (status >= 500) log.error({ requestId: ctx.requestId, code: known.code, err: known.cause ?? known }, 'request failed');
+    logFailure(known, ctx.requestId);
     throw new TRPCError({ code: codes[status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
   } finally {
     metrics.requests.inc({ operation: label, status });

@@ -42,10 +42,18 @@ function challenge({ status, code }: AppError): Record<string, string> {
   return { 'www-authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
 }
 
+/** Logs an answer that is the service's fault: with its stack where something broke, by its code alone where a 503 was meant. */
+export function logFailure(known: AppError, requestId: string): void {
+  if (known.status < 500) return;
+  const line = { requestId, code: known.code };
+  if (known.status === 503 && known.cause === undefined) log.warn(line, 'request refused');
+  else log.error({ ...line, err: known.cause ?? known }, 'request failed');
+}
+
 /** The error envelope. An unknown error is logged with the request id and never shown. */
 export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
   const known = answerable(error);
-  if (known.status >= 500) log.error({ requestId, code: known.code, err: known.cause ?? known }, 'request failed');
+  logFailure(known, requestId);
   return {
     status: known.status,
     headers: {
