@@ -94,6 +94,7 @@ describe('the modules of a brand', () => {
     await save(north, { preparationTime: null });
     await saveBrand({ locked: [] });
     expect(await read(north)).toMatchObject({ preparationTime: 15 });
+    expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 6 });
   });
 
   it('refuse what is not theirs to hold', async () => {
@@ -191,6 +192,16 @@ describe('applying the settings of one restaurant to others', () => {
     });
     await office.call(revertChange, { auditId: entry.id });
     expect(await ownOf(south)).toEqual({ maximumItems: 2 });
+  });
+
+  it('leaves what sleeps under a lock to the restaurant that had set it', async () => {
+    await save(north, { maximumItems: 7 });
+    await save(south, { preparationTime: 40, maximumItems: 7 });
+    await saveBrand({ locked: [['preparationTime']] });
+    const input = { brandId, fromRestaurantId: north, toRestaurantIds: [south], modules: [flow] };
+    expect((await office.call(copyModules, input)).restaurants).toMatchObject([{ restaurantId: south, outcome: 'same' }]);
+    await saveBrand({ locked: [] });
+    expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 7 });
   });
 
   it('leaves out a restaurant whose modules would contradict each other, and does the others', async () => {

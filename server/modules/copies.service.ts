@@ -38,7 +38,7 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
   const { restaurantId } = target;
   const writes = given.flatMap((source): LayerWrite[] => {
     const layers = moduleAmong(to, addressOf(source));
-    const settings = copied(layers.type, awake(source.own ?? {}, source.locked), layers.own ?? {});
+    const settings = copied(layers, awake(source.own ?? {}, source.locked), layers.own ?? {});
     return diff(layers.own ?? {}, settings).length === 0 ? [] : [{ layers, settings }];
   });
   const after = written(to.modules, writes, 'own');

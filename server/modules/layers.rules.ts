@@ -121,3 +121,10 @@ export function lockedIn(submitted: Settings, locked: readonly Path[], inherited
     .filter(({ path, value }) => !same(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
     .map(({ path }) => path);
 }
+
+/** What is submitted beyond the locks. Of what is locked only `null` stays: whoever sends back what counts means to leave what sleeps there. */
+export function beyondLocks(submitted: Settings, locked: readonly Path[]): Settings {
+  return leavesOf(submitted)
+    .filter(({ path, value }) => value !== null && isLocked(path, locked))
+    .reduce((left, { path }) => without(left, path), submitted);
+}

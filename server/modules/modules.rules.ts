@@ -1,4 +1,16 @@
-import { awake, type Json, leavesOf, merge, type Path, type Settings, same, settingsOf, valueAt } from './layers.rules';
+import {
+  awake,
+  isLocked,
+  type Json,
+  type Leaf,
+  leavesOf,
+  merge,
+  type Path,
+  type Settings,
+  same,
+  settingsOf,
+  valueAt,
+} from './layers.rules';
 import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType, ORDERING_FLOW } from './modules.values';
 
 /** A module on a channel, as brand and restaurant have set it. `own` is null while the restaurant never saved it. */
@@ -126,14 +138,15 @@ export function isSafeImage(address: string): boolean {
   return !decoded.startsWith('//') && !/^[^/?#]*:/.test(decoded);
 }
 
-/** What copying a restaurant's settings gives another one: the source's own values; how things stand stays as it is. */
-export function copied(type: ModuleType, from: Settings, to: Settings): Settings {
+/**
+ * What copying a restaurant's settings gives another one: the source's own values. How things stand stays as it is, and so does what
+ * sleeps under a lock of the brand.
+ */
+export function copied({ type, locked }: Pick<ModuleLayers, 'type' | 'locked'>, from: Settings, to: Settings): Settings {
   const state = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
-  const taken = leavesOf(from).filter(({ path }) => !state.some((each) => each.join('\0') === path.join('\0')));
-  const kept = state.flatMap((path) => {
-    const value = valueAt(to, path);
-    return value === undefined ? [] : [{ path, value }];
-  });
+  const stays = ({ path }: Leaf) => isLocked(path, locked) || state.some((each) => each.join('\0') === path.join('\0'));
+  const taken = leavesOf(from).filter((leaf) => !stays(leaf));
+  const kept = leavesOf(to).filter(stays);
   return [...taken, ...kept].reduce<Settings>((all, { path, value }) => merge(all, settingsOf(path, value)), {});
 }
 

@@ -1,4 +1,4 @@
-import { isLocked, lockedIn, override, type Settings } from './layers.rules';
+import { beyondLocks, isLocked, lockedIn, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import type { RefusalReason } from './modules.values';
 
@@ -59,7 +59,8 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const inherited = inheritedOf(layers);
   const paths = lockedIn(submitted, layers.locked, inherited);
   if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
-  const forced = withForcedFollowUp(layers, override(layers.own ?? {}, submitted, inherited), inherited);
+  const open = beyondLocks(submitted, layers.locked);
+  const forced = withForcedFollowUp(layers, override(layers.own ?? {}, open, inherited), inherited);
   if ('refused' in forced) return forced;
   const before = effectiveOf(layers);
   const after = effectiveOf({ ...layers, own: forced.own });
