@@ -83,6 +83,9 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   }),
   'floor.updateRoom': () => ({ name: 'Bar', tables: [{ name: 'New 2', positionX: 0, positionY: 0, height: 80, width: 80 }] }),
   'floor.reportTableSessions': () => ({ tableSessions: [] }),
+  // The moment is named: two calls may stand on either side of a minute.
+  'readiness.getReadiness': () => ({ day: '2031-05-05', minute: 720 }),
+  'readiness.listReadiness': () => ({ day: '2031-05-05', minute: 720 }),
   'delivery-areas.replaceAreas': () => ({ areas: [sampleArea] }),
   'delivery-areas.searchAddresses': () => ({ q: '12 rue de Rivoli' }),
   'delivery-areas.probe': ({ consumptionModeId }) => [
