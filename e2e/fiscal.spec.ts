@@ -92,6 +92,8 @@ test('the referential is filtered, names its sources, and comes as CSV', async (
   await expect(page.getByRole('columnheader', { name: 'Belgium' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Mainland France' })).toBeHidden();
   await expect(page.getByText('put off on 13 February 2026')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Dishes made to be eaten at once/ }).getByRole('img', { name: 'not certain' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Alcoholic drinks/ }).getByRole('img', { name: 'not certain' })).toHaveCount(0);
   await expectNoViolations(page);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^vat-configuration-.*\.csv$/);

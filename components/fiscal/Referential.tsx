@@ -151,7 +151,8 @@ function Sources({ zone, opened }: { zone: VatConfiguration['operationZones'][nu
       <summary>
         {name}{' '}
         <span className={classes.code}>{t('about', { code, currencies: currencies.join(', '), tills: fiscalityType.join(', ') })}</span>{' '}
-        {uncertain.length > 0 && <Badge color="yellow">{t('notCertain')}</Badge>}
+        {uncertain.some(({ groupCodes }) => groupCodes.length > 0) && <Badge color="yellow">{t('ratesNotCertain')}</Badge>}{' '}
+        {uncertain.some(({ isAboutTills }) => isAboutTills) && <Badge color="yellow">{t('tillsNotCertain')}</Badge>}
       </summary>
       <ul>
         {sources.map((source) => (
