@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/readiness.json';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
-import { askedOf, type BoardFilters, boardRows, isOff, mainReason, missingIn, placesOf, wayIn } from './board';
+import { askedOf, type BoardFilters, boardRows, isOff, mainReason, missingIn, pageStarts, placesOf, wayIn } from './board';
 import { mendLink } from './links';
 
 const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });
@@ -78,6 +78,14 @@ describe('the board', () => {
     expect(mainReason({ ...later, state: 'attention' })?.code).toBe('no_payment_method');
     expect([isOff(later), isOff(way(5, null, ['module_off']))]).toEqual([false, true]);
   });
+});
+
+it('is read page by page, each known beforehand', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => count - index);
+  expect(pageStarts([])).toEqual([null]);
+  expect(pageStarts(ids(200))).toEqual([null]);
+  expect(pageStarts(ids(201))).toEqual([null, 200]);
+  expect(pageStarts(ids(1_000))).toEqual([null, 200, 400, 600, 800]);
 });
 
 it('takes a moment from the address when both of its parts are right', () => {

@@ -47,6 +47,12 @@ export function askedOf({ day, minute }: Moment): { day?: string; minute?: numbe
 const PAGE = 200;
 export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: PAGE, ...askedOf(moment) });
 
+/** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
+export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {
+  const ids = restaurantIds.toSorted((a, b) => a - b);
+  return [null, ...ids.filter((_, index) => (index + 1) % PAGE === 0 && index + 1 < ids.length)];
+}
+
 /** A column of the board. `type` is null where nobody is offered a choice. */
 export interface Place {
   channelId: number;

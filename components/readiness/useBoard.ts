@@ -1,32 +1,32 @@
 'use client';
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { boardInput, type Moment } from './board';
+import { boardInput, type Moment, pageStarts } from './board';
 
 /** A stream for each of fifty restaurants would cost more than it tells. */
 const READ_AGAIN_MS = 60_000;
+const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
 
-/** All restaurants of the brand, page after page; read again every minute, and when the window comes to the front. */
+/** All restaurants of the brand, all pages at once; read again every minute, and when the window comes to the front. */
 export function useBoard(moment: Moment) {
   const trpc = useTRPC();
-  const brand = useBrand();
-  const query = useInfiniteQuery(
-    trpc.readiness.listReadiness.infiniteQueryOptions(boardInput(brand.id, moment), {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      refetchInterval: READ_AGAIN_MS,
-      refetchOnWindowFocus: 'always',
-    }),
-  );
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const { id, restaurants } = useBrand();
+  const input = boardInput(id, moment);
+  const starts = useMemo(() => pageStarts(restaurants.map((restaurant) => restaurant.id)), [restaurants]);
+  const pages = useQueries({
+    queries: starts.map((cursor) => trpc.readiness.listReadiness.queryOptions(cursor === null ? input : { ...input, cursor }, options)),
+  });
   // Rows that come later may belong before those that are here: all of them, or none.
-  const isWhole = !hasNextPage || isError;
-  const rows = useMemo(() => (isWhole ? data?.pages.flatMap(({ items }) => items) : undefined), [data, isWhole]);
-  return { ...query, rows };
+  const read = pages.flatMap(({ data }) => data ?? []);
+  const versions = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed
+  const rows = useMemo(() => (read.length === pages.length ? read.flatMap(({ items }) => items) : undefined), [versions, read.length]);
+  return {
+    rows,
+    error: pages.find(({ error }) => error)?.error ?? null,
+    refetch: () => void Promise.all(pages.map((page) => page.refetch())),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { Prefetched, readPages } from '@/app/prefetch';
+import { Prefetched, read } from '@/app/prefetch';
 import { boardInput, momentParsers } from '@/components/readiness/board';
 import { ReadinessBoard } from '@/components/readiness/ReadinessBoard';
 import { listReadiness } from '@/server/readiness/readiness.operations';
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[readPages(listReadiness, boardInput(brandId, await loadMoment(searchParams)))]}>
+    <Prefetched reads={[read(listReadiness, boardInput(brandId, await loadMoment(searchParams)))]}>
       <ReadinessBoard />
     </Prefetched>
   );
