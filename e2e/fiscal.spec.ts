@@ -1,4 +1,5 @@
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -17,6 +18,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await signIn(page, 'brand');
   await page.goto(screen);
   await expect(page.getByText('No operation zone')).toBeVisible();
+  await hydrated(page.getByRole('combobox', { name: 'Add a zone' }));
   await page.getByRole('combobox', { name: 'Add a zone' }).selectOption('Mainland France');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Mainland France', exact: true })).toBeVisible();
@@ -53,6 +55,7 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
   await openLive(page, screen);
   await expect(page.getByText('No operation zone')).toBeVisible();
   await colleague.goto(screen);
+  await hydrated(colleague.getByRole('combobox', { name: 'Add a zone' }));
   await colleague.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');
   await colleague.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible({ timeout: 5_000 });
