@@ -2,6 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/Panel';
 import type { Json, Settings } from '@/server/modules/layers.rules';
 import { moduleTypeOf } from '@/server/modules/modules.values';
@@ -21,19 +22,23 @@ interface Props {
   module: PanelModule;
   layer: 'brand' | 'restaurant';
   draft: Settings | undefined;
+  /** The restaurant has set nothing on this channel, the web, so far. */
+  isFirstOnWeb?: boolean;
+  /** What is to be known of the module as it stands. */
+  note?: ReactNode;
   onEnter: (field: ShownField, value: Json) => void;
   onInvalid: (field: ShownField, isInvalid: boolean) => void;
   onLock?: (field: ShownField, isLocked: boolean) => void;
 }
 
 /** A module on its channel: its fields, and what an edit would bring with it. */
-export function ModulePanel({ module, layer, draft, onEnter, onInvalid, onLock }: Props) {
+export function ModulePanel({ module, layer, draft, isFirstOnWeb, note, onEnter, onInvalid, onLock }: Props) {
   const t = useTranslations('modules');
   const words = useModuleWords();
   const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];
   const definitionOf = (field: ShownField) => known.find(({ path }) => path.join('\0') === field.path.join('\0'));
   const own = module.fields.filter(({ origin }) => origin === layer).length;
-  const effects = draft ? effectsOf(draft, module.fields) : [];
+  const effects = draft ? effectsOf(draft, module.fields, isFirstOnWeb) : [];
   return (
     <Panel
       flush
@@ -54,6 +59,7 @@ export function ModulePanel({ module, layer, draft, onEnter, onInvalid, onLock }
         />
       ))}
       {module.isGroupingByTableNameEnabled && <p className={classes.note}>{t('groupingNote')}</p>}
+      {note && <p className={classes.note}>{note}</p>}
       <div aria-live="polite">
         {effects.length > 0 && (
           <ul className={classes.effects}>

@@ -3,6 +3,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ModuleOrigins } from '@/server/modules/modules.schema';
+import { ORDERING_FLOW, WEB_CHANNEL } from '@/server/modules/modules.values';
 import { ChannelTabs } from './ChannelTabs';
 import { countOf, type Drafts, entered, keyOf, type ShownField } from './drafts';
 import { Loading } from './Loading';
@@ -22,6 +24,7 @@ import type { PreviewProps } from './PreviewModal';
 import { useInvalidFields } from './useInvalidFields';
 import { useModules } from './useModules';
 import { useSaveModules } from './useSaveModules';
+import { useWebOpening } from './useWebOpening';
 
 const ModulesHistory = dynamic(() => import('./ModulesHistory'));
 const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
@@ -50,6 +53,7 @@ export function ModulesScreen() {
 
 function Editor({ origins }: { origins: ModuleOrigins }) {
   const t = useTranslations('modules');
+  const { id: restaurantId } = useRestaurant();
   const channels = [...new Set(origins.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : channels[0];
@@ -61,6 +65,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
   const forget = (keys: string[]) => setDrafts((known) => Object.fromEntries(Object.entries(known).filter(([key]) => !keys.includes(key))));
   const saving = useSaveModules(origins.modules, drafts, forget);
   const shown = origins.modules.filter(({ channelId }) => channelId === channel);
+  const web = useWebOpening(origins.modules);
   const changed = (channelId: number) => Object.keys(drafts).some((key) => key.endsWith(`/${channelId}`));
 
   if (channel === undefined) {
@@ -84,6 +89,13 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
           module={{ ...module, fields: module.fields as ShownField[] }}
           layer="restaurant"
           draft={drafts[keyOf(module)]}
+          isFirstOnWeb={web.isFirst && channel === WEB_CHANNEL}
+          note={
+            web.isNeverOpened &&
+            channel === WEB_CHANNEL &&
+            module.moduleId === ORDERING_FLOW &&
+            t.rich('neverOpened', { link: (text) => <Link href={`/admin/restaurants/${restaurantId}/opening`}>{text}</Link> })
+          }
           onEnter={(field, value) => setDrafts((known) => entered(known, keyOf(module), field, value))}
           onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
         />

@@ -33,5 +33,6 @@ describe('drafts of module settings', () => {
     expect(effectsOf({ closeRestaurant: true, isProductFollowUpEnabled: null }, [close, follow])).toEqual(['closing', 'productFollowUp']);
     expect(effectsOf({ closeRestaurant: false }, [{ ...close, value: true }])).toEqual(['opening']);
     expect(effectsOf({ preparationTime: 5 }, [close, follow])).toEqual([]);
+    expect(effectsOf({ preparationTime: 5 }, [close, follow], true)).toEqual(['firstOnWeb']);
   });
 });

@@ -40,10 +40,13 @@ export function countOf(drafts: Drafts): number {
   return Object.values(drafts).reduce((sum, draft) => sum + leavesOf(draft).length, 0);
 }
 
-export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp' | 'grouping';
+export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp' | 'grouping' | 'firstOnWeb';
 
-/** What saving a draft does beside changing fields. */
-export function effectsOf(draft: Settings, fields: readonly ShownField[]): Effect[] {
+/**
+ * What saving a draft does beside changing fields.
+ * @param isFirstOnWeb the restaurant has set nothing on the web so far
+ */
+export function effectsOf(draft: Settings, fields: readonly ShownField[], isFirstOnWeb = false): Effect[] {
   const becomes = (...path: Path) => {
     const field = fields.find((each) => each.path.join('\0') === path.join('\0'));
     const { value, isChanged } = field ? shownValue(draft, field) : { value: null, isChanged: false };
@@ -55,6 +58,7 @@ export function effectsOf(draft: Settings, fields: readonly ShownField[]): Effec
     ['orderFollowUp', becomes('isOrderFollowUpEnabled') === true],
     ['productFollowUp', becomes('isProductFollowUpEnabled') === true],
     ['grouping', becomes('groupByTableName') === true],
+    ['firstOnWeb', isFirstOnWeb],
   ];
   return found.flatMap(([effect, applies]) => (applies ? [effect] : []));
 }

@@ -204,6 +204,29 @@ describe('applying the settings of one restaurant to others', () => {
     expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 7 });
   });
 
+  it('begins web ordering closed, as any first save there does, and is taken back with it', async () => {
+    const web = async () => (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
+    await save(north, { preparationTime: 40 });
+    expect(await web()).toBe('OPEN');
+    const input = { brandId, fromRestaurantId: north, toRestaurantIds: [south] };
+    const preview = await office.outcome(copyModules, input, { dryRun: true });
+    const real = await office.call(copyModules, input);
+    expect(JSON.parse(preview.dataText)).toEqual(real);
+    expect(real.restaurants).toMatchObject([{ restaurantId: south, outcome: 'changed', closesWeb: true }]);
+    expect(await web()).toBe('CLOSE');
+    const kinds = await prisma.auditEntry.findMany({ where: { restaurantId: south }, orderBy: { id: 'asc' } });
+    expect(kinds.map(({ subjectKind }) => subjectKind)).toEqual(['restaurant module', 'restaurant opening']);
+    await office.call(revertChange, { auditId: kinds[0]?.id ?? 0 });
+    expect(await web()).toBe('OPEN');
+    expect(await prisma.restaurantOpening.count({ where: { restaurantId: south } })).toBe(0);
+    await office.call(copyModules, input);
+    await office.call(setOpening, { restaurantId: south, channels: [{ channelId: 2, state: 'OPEN' }] });
+    await save(north, { preparationTime: 45 });
+    const [later] = (await office.call(copyModules, input)).restaurants;
+    expect(later).not.toHaveProperty('closesWeb');
+    expect(await web()).toBe('OPEN');
+  });
+
   it('leaves out a restaurant whose modules would contradict each other, and does the others', async () => {
     const third = await createRestaurant(prisma, { brandId });
     await save(north, { isOrderFollowUpEnabled: true });

@@ -7,14 +7,18 @@ import { keyOf, moduleAmong, type RestaurantModules, readPicture } from './modul
 import { copied, effectiveOf, type ModuleLayers } from './modules.rules';
 import type { CopyResult, copyBody } from './modules.schema';
 import { addressOf, lockBrand, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
+import { WEB_CHANNEL } from './modules.values';
+import { openingOf, readOpened } from './opening.query';
+import { recordOpening, setOpenedAt } from './opening.service';
 import { contradictionsIn, type LayerWrite, written } from './saving.rules';
 
 type ToRestaurant = CopyResult['restaurants'][number];
 const SAVE_MODULE = 'POST /restaurants/{restaurantId}/modules';
 
 /**
- * Gives restaurants of a brand what another one sets itself; what they inherit and how they stand (open, closed) stays theirs. One whose
- * modules would contradict each other is refused. In the history every module that changed has an entry of its own.
+ * Gives restaurants of a brand what another one sets itself; what they inherit and how they stand (open, closed) stays theirs. The first
+ * settings on the web close a restaurant there until it is opened, as any first save does. One whose modules would contradict each other
+ * is refused. In the history every module that changed has an entry of its own.
  * @throws data_not_found for a restaurant that is not the brand's, or a module that is not there
  */
 export async function copyModules(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<CopyResult> {
@@ -42,11 +46,17 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
     return diff(layers.own ?? {}, settings).length === 0 ? [] : [{ layers, settings }];
   });
   const after = written(to.modules, writes, 'own');
-  const shown = { modules: writes.map(({ layers }) => differenceOf(layers, after)) };
+  const isFirstOnWeb =
+    writes.some(({ layers }) => layers.channelId === WEB_CHANNEL) &&
+    to.modules.every(({ channelId, own }) => channelId !== WEB_CHANNEL || own === null) &&
+    !(await readOpened(target.ctx.db, [restaurantId])).has(restaurantId);
+  const shown = { modules: writes.map(({ layers }) => differenceOf(layers, after)), ...(isFirstOnWeb && { closesWeb: true }) };
   const known = contradictionsIn(to.modules);
   const refused = contradictionsIn(after).find((code) => !known.includes(code));
   if (refused) return { refused, shown };
-  for (const { layers, settings } of writes) {
+  const first = isFirstOnWeb ? writes.find(({ layers }) => layers.channelId === WEB_CHANNEL) : undefined;
+  for (const write of writes) {
+    const { layers, settings } = write;
     const address = addressOf(layers);
     await target.write({
       operation: SAVE_MODULE,
@@ -54,9 +64,15 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
       input: { restaurantId, ...address, module: settings },
       async run(ctx) {
         await writeOwn(ctx, restaurantId, address, settings);
-        ctx.record({ before: stateOf(restaurantId, layers), after: stateOf(restaurantId, { ...layers, own: settings }) });
+        if (write === first) await setOpenedAt(ctx.db, restaurantId, null);
+        const now = stateOf(restaurantId, { ...layers, own: settings });
+        ctx.record({ before: stateOf(restaurantId, layers), after: write === first ? { ...now, openedAt: null } : now });
       },
     });
+  }
+  if (first) {
+    const place = { brandId: target.ctx.scope.brandId ?? 0, restaurantId };
+    await recordOpening(target.ctx, place, openingOf({ modules: to.modules }, undefined), openingOf({ modules: after }, null));
   }
   return { shown };
 }

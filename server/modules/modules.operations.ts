@@ -153,7 +153,7 @@ export const copyModules = mutation({
   path: '/v1/brands/{brandId}/modules/copies',
   summary: 'Apply the settings of one restaurant to others',
   description:
-    'They get what it sets itself; whether they are open stays theirs. Each restaurant is answered for by itself, in a dry run too: `changed`, `same`, or `refused` with its reason and left as it is. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+    'They get what it sets itself; whether they are open stays theirs, but for the first settings on the web, which close it there until it is opened once (`closesWeb`). Each restaurant is answered for by itself, in a dry run too: `changed`, `same`, or `refused` with its reason and left as it is. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
   tag,
   access: writeBrand,
   params: schema.brandParams,

@@ -144,6 +144,7 @@ export const copyBody = z.object({
 export const copyResult = resultOfCopy({
   reason: z.enum(refusalReasons).optional(),
   modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
+  closesWeb: z.boolean().optional().describe('These are its first settings on the web: it is closed there until it is opened once.'),
 });
 export type CopyResult = z.infer<typeof copyResult>;
 

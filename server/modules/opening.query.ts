@@ -14,7 +14,7 @@ export async function readOpened(db: Db, restaurantIds: number[]): Promise<Map<n
  * On which channels a restaurant takes orders. It is closed where its ordering flow says so, and on the web until it was opened once.
  * @param openedAt undefined where nobody set web ordering up
  */
-export function openingOf({ modules }: RestaurantModules, openedAt: Date | null | undefined): Opening {
+export function openingOf({ modules }: Pick<RestaurantModules, 'modules'>, openedAt: Date | null | undefined): Opening {
   const flows = modules.filter(({ type }) => type.moduleId === ORDERING_FLOW);
   return {
     openedAt: openedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { AppliedThing } from '@/components/brands/AppliedThing';
+import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
 import { useBrand } from '@/components/ui/scope';
@@ -66,13 +66,16 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
       countOf={(to) => to.modules.reduce((sum, { changes }) => sum + changes.length, 0)}
       refusalOf={({ reason }) => reason && refusals(reason, { fields: '' })}
       hasDetails={(to) => to.modules.length > 0}
-      details={(to) =>
-        to.modules.map((module) => (
-          <AppliedThing key={keyOf(module)} title={named(module)}>
-            <ModuleChanges changes={module.changes} />
-          </AppliedThing>
-        ))
-      }
+      details={(to) => (
+        <>
+          {to.closesWeb && <AppliedNote>{t('closesWeb')}</AppliedNote>}
+          {to.modules.map((module) => (
+            <AppliedThing key={keyOf(module)} title={named(module)}>
+              <ModuleChanges changes={module.changes} />
+            </AppliedThing>
+          ))}
+        </>
+      )}
     />
   );
 }
