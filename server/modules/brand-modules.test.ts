@@ -205,7 +205,8 @@ describe('applying the settings of one restaurant to others', () => {
   });
 
   it('begins web ordering closed, as any first save there does, and is taken back with it', async () => {
-    const web = async () => (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
+    const web = async () =>
+      (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
     await save(north, { preparationTime: 40 });
     expect(await web()).toBe('OPEN');
     const input = { brandId, fromRestaurantId: north, toRestaurantIds: [south] };
