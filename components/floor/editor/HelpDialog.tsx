@@ -47,6 +47,7 @@ const groups = {
     ['rooms', ['PgUp', 'PgDn']],
   ],
   mouse: [
+    ['carry', []],
     ['pan', []],
     ['free', []],
     ['straight', []],

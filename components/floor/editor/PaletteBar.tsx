@@ -7,12 +7,14 @@ import { isTable } from '../model/plan';
 import { useEditor, useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
 import { focusOn } from './keys';
+import { useStampDrag } from './useStampDrag';
 
-/** The usual shapes: a click takes one to be drawn, a double click goes on drawing; by keyboard it is placed at once. */
+/** The usual shapes: a click takes one to be drawn, a double click goes on drawing, a drag puts one down; by keyboard it is placed at once. */
 export function PaletteBar() {
   const t = useTranslations('floor.editor.palette');
   const { store, say } = useEditorActions();
   const tool = useEditor((state) => state.tool);
+  const { handlersOf, endsDrag, ghost } = useStampDrag();
   const taken = tool.kind === 'draw' ? tool.stamp.id : null;
 
   function place(stamp: Stamp) {
@@ -34,7 +36,9 @@ export function PaletteBar() {
               type="button"
               className={classes.stamp}
               aria-pressed={taken === stamp.id}
+              {...handlersOf(stamp)}
               onClick={(event) => {
+                if (endsDrag(event)) return;
                 // A click by the keyboard has no place: what is taken then stands in the room at once.
                 if (event.detail === 0) return place(stamp);
                 if (taken === stamp.id && event.detail === 1) return store.send({ type: 'takeTool', tool: { kind: 'select' } });
@@ -48,6 +52,11 @@ export function PaletteBar() {
           ))}
         </fieldset>
       ))}
+      {ghost && (
+        <span className={classes.ghost} style={{ left: ghost.at.x, top: ghost.at.y }}>
+          <StampPicture stamp={ghost.stamp} />
+        </span>
+      )}
     </div>
   );
 }

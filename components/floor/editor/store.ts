@@ -22,7 +22,7 @@ function withSteadyCamera(state: EditorState): EditorState {
 }
 
 /** Gestures that change the plan when they end. */
-const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw']);
+const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
 
 /**
  * Holds the editor's state outside React: a pointer that drags something moves it sixty times a second, and only the canvas looks at

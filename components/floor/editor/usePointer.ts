@@ -6,7 +6,12 @@ import { hit } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
 
-const modifiersOf = (event: PointerEvent) => ({ shift: event.shiftKey, free: event.ctrlKey || event.metaKey, copy: event.altKey });
+/** What is held down with a pointer. */
+export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) => ({
+  shift: event.shiftKey,
+  free: event.ctrlKey || event.metaKey,
+  copy: event.altKey,
+});
 
 /** How much one notch of a wheel zooms, and a line of one that counts lines is in pixels. */
 const ZOOM_SPEED = 0.0022;

@@ -14,6 +14,8 @@ export type PointerEvents =
   | ({ type: 'pointerDown' } & PointerDown)
   | { type: 'pointerMove'; at: Point; modifiers?: Modifiers }
   | { type: 'pointerUp' }
+  /** A stamp is carried from the palette: it follows the pointer, which may still be beside the view, and stands where that goes up. */
+  | { type: 'carryStamp'; stamp: Stamp; at: Point; modifiers?: Modifiers }
   /** Ends the gesture without a trace, or else puts the tool away, or else lets go of the selection. */
   | { type: 'escape' };
 

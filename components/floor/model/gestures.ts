@@ -38,6 +38,11 @@ export interface MoveGesture extends Carried {
   isCopy: boolean;
 }
 
+/** Something new on its way from the palette; nothing is shown of it while the pointer is beside the view. */
+export interface StampGesture extends Carried {
+  kind: 'stamp';
+}
+
 export interface ResizeGesture extends Carried {
   kind: 'resize';
   handle: HandleName;
@@ -95,11 +100,19 @@ interface Undisturbed {
   cameras: EditorState['cameras'];
 }
 
-export type GestureKind = PressGesture | MoveGesture | ResizeGesture | RotateGesture | MarqueeGesture | DrawGesture | PanGesture;
+export type GestureKind =
+  | PressGesture
+  | MoveGesture
+  | StampGesture
+  | ResizeGesture
+  | RotateGesture
+  | MarqueeGesture
+  | DrawGesture
+  | PanGesture;
 export type Gesture = GestureKind & { undisturbed: Undisturbed };
 
 /** The move of the carried items for a pointer at a place of the canvas (units). */
-export function carriedTo(gesture: MoveGesture, to: Point, modifiers: Modifiers, reach: Reach): MoveGesture {
+export function carriedTo<Kind extends Carried>(gesture: Kind, to: Point, modifiers: Modifiers, reach: Reach): Kind {
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
   const [rawX, rawY] = [Math.round(to.x - gesture.start.x), Math.round(to.y - gesture.start.y)];
@@ -109,7 +122,15 @@ export function carriedTo(gesture: MoveGesture, to: Point, modifiers: Modifiers,
   const wanted = { x: raw.x + (locked === 'x' ? 0 : snap.dx), y: raw.y + (locked === 'y' ? 0 : snap.dy) };
   const { x, y } = keptOnCanvas(gesture.items, wanted.x, wanted.y);
   const guides = snap.guides.filter(({ axis }) => axis !== locked && (axis === 'x' ? x === wanted.x : y === wanted.y));
-  return { ...gesture, isCopy: modifiers.copy ?? false, shown: gesture.items.map((item) => movedBy(item, x, y)), guides };
+  return { ...gesture, shown: gesture.items.map((item) => movedBy(item, x, y)), guides };
+}
+
+/**
+ * A stamp that is taken from the palette, held at its middle.
+ * @param item of the stamp's own size, in the corner of the canvas
+ */
+export function carriedStamp(item: Item, targets: SnapTargets): StampGesture {
+  return { kind: 'stamp', start: { x: item.width / 2, y: item.height / 2 }, items: [item], shown: [], guides: [], targets };
 }
 
 /** The carried items with their common edges where the pointer takes them. */
@@ -149,6 +170,12 @@ export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture =>
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
   if (gesture.kind !== 'move' || !gesture.isCopy) return replaced(state, gesture.kind, gesture.shown);
   return added(state, 'duplicate', copiesOf(gesture.shown, state.nextKey, takenNames(state.plan), 0, 0));
+}
+
+/** Puts down what came from the palette; beside the view it goes without a trace. */
+export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
+  const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
+  return added(ready, 'draw', shown);
 }
 
 /** Puts down what was drawn, or the stamp in its own size where it was clicked. */

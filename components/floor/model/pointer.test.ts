@@ -258,6 +258,60 @@ describe('drawing', () => {
   });
 });
 
+describe('from the palette', () => {
+  const carried = (id: string, to: [number, number], modifiers = {}) =>
+    steps(
+      editor(two),
+      { type: 'carryStamp', stamp: stamp(id), at: at(-200, 300), modifiers },
+      { type: 'pointerMove', at: at(...to), modifiers },
+    );
+  const shown = (state: EditorState) => shownSelection(state).map(frameOf);
+
+  it('stands in its usual size around the pointer, on the grid, and is selected', () => {
+    const over = carried('round', [703, 506]);
+    expect(shown(over)).toEqual([[650, 450, 110, 110]]);
+    const put = step(over, { type: 'pointerUp' });
+    expect(put.plan.rooms[0]!.tables[2]).toMatchObject({ key: 'new-1', name: 'T3', shape: 'round', seats: 4 });
+    expect(places(put)[2]).toEqual([650, 450, 110, 110]);
+    expect(selected(put)).toEqual(['new-1']);
+    expect(put.history.past).toHaveLength(1);
+    expect(step(put, { type: 'undo' }).plan).toBe(two);
+  });
+
+  it("meets its neighbours' lines with guides, and nothing with free", () => {
+    const near = carried('two', [437, 303]);
+    expect(near.gesture).toMatchObject({ guides: [{ kind: 'edge', axis: 'x', at: 400 }] });
+    expect(shown(near)).toEqual([[400, 270, 70, 70]]);
+    expect(shown(carried('two', [437, 303], { free: true }))).toEqual([[402, 268, 70, 70]]);
+  });
+
+  it('stays within the canvas', () => {
+    expect(shown(carried('eight', [10, 10]))).toEqual([[0, 0, 200, 90]]);
+  });
+
+  it('shows nothing beside the view, and leaves no trace there', () => {
+    const before = steps(editor(two), { type: 'select', keys: ['T1'] });
+    const beside = steps(before, { type: 'carryStamp', stamp: stamp('wall'), at: at(-20, 300) });
+    expect(shownSelection(beside)).toEqual([]);
+    expect(step(beside, { type: 'pointerUp' })).toEqual(before);
+    const back = steps(beside, { type: 'pointerMove', at: at(700, 500) }, { type: 'pointerMove', at: at(700, 801) });
+    expect(step(back, { type: 'pointerUp' })).toEqual(before);
+    expect(steps(beside, { type: 'pointerMove', at: at(700, 500) }, { type: 'escape' })).toEqual(before);
+  });
+
+  it('puts a tool away that would draw over what was put down', () => {
+    const holding = steps(editor(two), { type: 'takeTool', tool: { kind: 'draw', stamp: stamp('four'), again: true } });
+    const put = steps(holding, { type: 'carryStamp', stamp: stamp('plant'), at: at(700, 500) }, { type: 'pointerUp' });
+    expect(put.plan.rooms[0]!.decoration.map(frameOf)).toEqual([[680, 480, 50, 50]]);
+    expect(put.tool).toEqual({ kind: 'select' });
+  });
+
+  it('finds no place without a room', () => {
+    const none = editor(plan());
+    expect(step(none, { type: 'carryStamp', stamp: stamp('two'), at: at(100, 100) })).toBe(none);
+  });
+});
+
 describe('the hand', () => {
   it('moves the plan, and Escape moves it back', () => {
     const before = editor(two);

@@ -1,7 +1,9 @@
 import { panned, toCanvas, visible } from './camera';
-import { drawingStart } from './drawing';
+import { newKey } from './copies';
+import { aroundPoint, drawingStart, newItem } from './drawing';
 import { boundsOf, boxSize, grown, type Point } from './geometry';
 import {
+  carriedStamp,
   carriedTo,
   drawDown,
   drawnTo,
@@ -13,8 +15,10 @@ import {
   putDown,
   resizedTo,
   rotatedTo,
+  stampDown,
 } from './gestures';
 import { handleAt } from './handles';
+import type { Stamp } from './palette';
 import type { Item } from './plan';
 import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
@@ -69,6 +73,17 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   return pressed(state, press, modifiers.shift || addsToSelection(state));
 }
 
+/** A stamp comes from the palette; the pointer is at a place of the view (pixels), or beside it. */
+export function carryStamp(state: EditorState, { stamp, at, modifiers }: { stamp: Stamp; at: Point; modifiers?: Modifiers }): EditorState {
+  const { key } = currentRoom(state);
+  if (!key) return state;
+  const undisturbed = { selection: state.selection, cameras: state.cameras };
+  const corner = aroundPoint(stamp, { x: 0, y: 0 }, 0);
+  const item = newItem(state.plan, key, stamp, corner, newKey(state.nextKey));
+  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed };
+  return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
+}
+
 /** What is not selected yet is so at once, so that one movement takes hold of it and drags it. */
 function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Pick<Gesture, 'undisturbed'>, adds: boolean): EditorState {
   const { key } = press;
@@ -87,7 +102,9 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed } });
   switch (gesture.kind) {
     case 'move':
-      return moved(carriedTo(gesture, to, modifiers, reach));
+      return moved({ ...carriedTo(gesture, to, modifiers, reach), isCopy: modifiers.copy ?? false });
+    case 'stamp':
+      return moved(isInView(state, at) ? carriedTo(gesture, to, {}, reach) : { ...gesture, shown: [], guides: [] });
     case 'resize':
       return moved(resizedTo(gesture, to, modifiers, reach));
     case 'rotate':
@@ -105,6 +122,8 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
     }
   }
 }
+
+const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && y >= 0 && x <= view.width && y <= view.height;
 
 /** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
 function grasped(state: EditorState, press: PressGesture & Pick<Gesture, 'undisturbed'>, at: Point): Gesture {
@@ -132,6 +151,8 @@ export function pointerUp(state: EditorState): EditorState {
       return putDown(ended, gesture);
     case 'draw':
       return drawDown(ended, gesture);
+    case 'stamp':
+      return gesture.shown.length > 0 ? stampDown(ended, gesture) : cancelled(state);
     case 'marquee':
     case 'pan':
       return ended;

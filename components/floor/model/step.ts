@@ -7,7 +7,7 @@ import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changed, itemsOf } from './plan';
-import { cancelled, pointerDown, pointerMove, pointerUp } from './pointer';
+import { cancelled, carryStamp, pointerDown, pointerMove, pointerUp } from './pointer';
 import { roomHandlers } from './rooms';
 import {
   addsToSelection,
@@ -25,6 +25,7 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   pointerDown,
   pointerMove: (state, { at, modifiers }) => pointerMove(state, at, modifiers),
   pointerUp,
+  carryStamp,
   escape(state) {
     if (state.gesture) return cancelled(state);
     const isPlain = state.tool.kind === 'select' && !addsToSelection(state);

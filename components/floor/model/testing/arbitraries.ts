@@ -69,6 +69,7 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('pointerMove', { at: pixel, modifiers }),
   of('pointerMove', { at: pixel, modifiers }),
   of('pointerUp', {}),
+  of('carryStamp', { stamp, at: pixel, modifiers }),
 );
 
 /** Everything that a person can do. */

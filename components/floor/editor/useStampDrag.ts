@@ -1,0 +1,64 @@
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
+import type { Point } from '../model/geometry';
+import type { Stamp } from '../model/palette';
+import { useEditor, useEditorActions } from './EditorContext';
+import { focusOn } from './keys';
+import { modifiersOf } from './usePointer';
+
+/** Pixels that a press on a button may tremble before it is a drag. */
+const SLOP = 6;
+
+/** Lets shapes be dragged from their buttons onto the plan; a press that stays on its button remains a click. */
+export function useStampDrag() {
+  const { store } = useEditorActions();
+  const held = useRef<{ stamp: Stamp; pointerId: number; from: Point; isDrag: boolean } | null>(null);
+  const wasDrag = useRef(false);
+  const [ghost, setGhost] = useState<{ stamp: Stamp; at: Point } | null>(null);
+  const isCarried = useEditor((state) => state.gesture?.kind === 'stamp');
+
+  function carry(event: ReactPointerEvent<HTMLElement>) {
+    const press = held.current;
+    const view = document.querySelector('[data-canvas]')?.getBoundingClientRect();
+    if (!press || press.pointerId !== event.pointerId || !view) return;
+    const { clientX: x, clientY: y } = event;
+    const [at, modifiers] = [{ x: x - view.left, y: y - view.top }, modifiersOf(event)];
+    if (press.isDrag) store.send({ type: 'pointerMove', at, modifiers });
+    else if (Math.hypot(x - press.from.x, y - press.from.y) > SLOP) {
+      press.isDrag = true;
+      wasDrag.current = true;
+      store.send({ type: 'carryStamp', stamp: press.stamp, at, modifiers });
+    }
+    const { gesture } = store.state;
+    const isBeside = gesture?.kind === 'stamp' && gesture.shown.length === 0;
+    setGhost(isBeside ? { stamp: press.stamp, at: { x, y } } : null);
+  }
+
+  function letGo(event: ReactPointerEvent<HTMLElement>) {
+    const press = held.current;
+    if (press?.pointerId !== event.pointerId) return;
+    held.current = null;
+    setGhost(null);
+    if (store.state.gesture?.kind !== 'stamp') return;
+    store.send(event.type === 'pointerup' ? { type: 'pointerUp' } : { type: 'escape' });
+    focusOn('[data-canvas]');
+  }
+
+  return {
+    /** What a shape's button listens to. */
+    handlersOf: (stamp: Stamp) => ({
+      onPointerDown(event: ReactPointerEvent<HTMLElement>) {
+        wasDrag.current = false;
+        if (event.button !== 0 || !event.isPrimary) return;
+        held.current = { stamp, pointerId: event.pointerId, from: { x: event.clientX, y: event.clientY }, isDrag: false };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: carry,
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+    }),
+    /** Whether the click that follows a press only ends a drag. */
+    endsDrag: (event: { detail: number }) => event.detail > 0 && wasDrag.current,
+    /** The shape beside the canvas, at a place of the window (pixels); on the canvas the plan shows it. */
+    ghost: isCarried ? ghost : null,
+  };
+}
