@@ -1,32 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sampleMode } from '@/server/testing/modes';
 import { lintModes, type ModeSurroundings } from './consumption-modes.rules';
 import type { ConsumptionMode } from './consumption-modes.schema';
 
-const sound: ConsumptionMode = {
-  consumptionModeId: 7,
-  restaurantId: 1,
-  brandId: 1,
-  channelId: 2,
-  type: 'MODE_DELIVERY',
-  flags: 0,
-  fee: 0,
-  labelFee: null,
-  reduction: 0,
-  labelReduction: null,
-  delay: 0,
-  additionalInformationTitle: null,
-  additionalInformationType: null,
-  additionalInformationValueIfSkipped: null,
-  tableListChoice: null,
-  additionalInformationAllowSkip: null,
-  isTimeSlotModeEnabled: false,
-  customerShowUpNotification: false,
-  sendReminderEmailShowUpNotification: false,
-  delayBeforeSendingReminderEmailShowUpNotification: 0,
-};
 const around: ModeSurroundings = { channels: [1, 2], modesWithArea: new Set([7]), typesWithSlots: new Set(['MODE_DELIVERY']) };
 const codes = (mode: Partial<ConsumptionMode>, surroundings: Partial<ModeSurroundings> = {}) =>
-  lintModes([{ ...sound, ...mode }], { ...around, ...surroundings }).map(({ code }) => code);
+  lintModes([{ ...sampleMode, ...mode }], { ...around, ...surroundings }).map(({ code }) => code);
 
 describe('the lint of consumption modes', () => {
   it('has nothing to say of a sound mode', () => {

@@ -4,6 +4,7 @@ import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createDeliveryArea, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { untouchedMode } from '@/server/testing/modes';
 import { createMode, deleteMode, getMode, getModesOverview, listModes, updateMode } from './consumption-modes.operations';
 import type { ModeType } from './consumption-modes.values';
 
@@ -30,24 +31,6 @@ const lastEntry = (consumptionModeId: number) =>
     orderBy: { id: 'desc' },
   });
 
-const untouched = {
-  flags: 0,
-  fee: 0,
-  labelFee: null,
-  reduction: 0,
-  labelReduction: null,
-  delay: 0,
-  additionalInformationTitle: null,
-  additionalInformationType: null,
-  additionalInformationValueIfSkipped: null,
-  tableListChoice: null,
-  additionalInformationAllowSkip: null,
-  isTimeSlotModeEnabled: false,
-  customerShowUpNotification: false,
-  sendReminderEmailShowUpNotification: false,
-  delayBeforeSendingReminderEmailShowUpNotification: 0,
-};
-
 describe('making a consumption mode', () => {
   it('answers 201 with the mode as documented', async () => {
     const body = { restaurantId, channelId: 2, type: 'MODE_DELIVERY', colour: 'ignored', flags: 6 };
@@ -59,7 +42,7 @@ describe('making a consumption mode', () => {
       brandId,
       channelId: 2,
       type: 'MODE_DELIVERY',
-      ...untouched,
+      ...untouchedMode,
     });
     const listed = await http('GET', `/consumption_modes?restaurant_id=${restaurantId}&channel_id=2`);
     expect(listed).toMatchObject({ status: 200, body: { code: 'consumption_modes_succeed', data: [answer.body.data] } });
@@ -164,7 +147,7 @@ describe('changing a consumption mode', () => {
       expect(answer).toMatchObject({ status: 200, body: { code: 'consumption_mode_updated' } });
       expect(answer.body.data).toEqual(expected);
     }
-    expect(await manager.call(updateMode, { consumptionModeId, ...untouched })).toEqual(made);
+    expect(await manager.call(updateMode, { consumptionModeId, ...untouchedMode })).toEqual(made);
     expect(await manager.call(updateMode, { consumptionModeId, ...everything })).toEqual({ ...made, ...everything });
     expect(await http('PUT', `/consumption_modes/${consumptionModeId}`, {})).toMatchObject({ status: 200, body: { data: everything } });
   });
@@ -198,7 +181,7 @@ describe('changing a consumption mode', () => {
       status: 400,
       body: { code: 'invalid_parameters' },
     });
-    expect(await list()).toMatchObject([untouched]);
+    expect(await list()).toMatchObject([untouchedMode]);
   });
 
   it('answers 400 data_not_found for an unknown, a deleted and a foreign mode', async () => {
@@ -226,7 +209,7 @@ describe('changing a consumption mode', () => {
   it('can be taken back to exactly the earlier state', async () => {
     const { consumptionModeId } = await make('MODE_SIT_IN');
     const before = await manager.call(updateMode, { consumptionModeId, ...everything });
-    await manager.call(updateMode, { consumptionModeId, ...untouched });
+    await manager.call(updateMode, { consumptionModeId, ...untouchedMode });
     await manager.call(revertChange, { auditId: (await lastEntry(consumptionModeId)).id });
     expect(await manager.call(getMode, { consumptionModeId })).toEqual(before);
   });

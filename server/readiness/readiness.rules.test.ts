@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { days } from '@/server/pickup/pickup.values';
+import { sampleMode } from '@/server/testing/modes';
 import { type AreaFacts, type ChannelFacts, type RestaurantFacts, stateOf, waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
 
@@ -12,26 +13,11 @@ const TILL = 5;
 
 function modeOf(type: ModeType, more: Partial<ConsumptionMode> = {}): ConsumptionMode {
   return {
+    ...sampleMode,
     consumptionModeId: modeTypes.indexOf(type) + 1,
-    restaurantId: 1,
-    brandId: 1,
     channelId: WEB,
     type,
     flags: type === 'MODE_DRIVE' ? 1 : 0,
-    fee: 0,
-    labelFee: null,
-    reduction: 0,
-    labelReduction: null,
-    delay: 0,
-    additionalInformationTitle: null,
-    additionalInformationType: null,
-    additionalInformationValueIfSkipped: null,
-    tableListChoice: null,
-    additionalInformationAllowSkip: null,
-    isTimeSlotModeEnabled: false,
-    customerShowUpNotification: false,
-    sendReminderEmailShowUpNotification: false,
-    delayBeforeSendingReminderEmailShowUpNotification: 0,
     ...more,
   };
 }
