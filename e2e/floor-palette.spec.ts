@@ -49,6 +49,7 @@ test.describe('by mouse', () => {
     await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('110');
     await drag('Wall', [left + 300, top + 400]);
     await page.mouse.up();
+    await expect(page.getByRole('button', { name: 'Undo: Draw a wall' })).toBeVisible();
     await save(page);
     const [room] = (await readLayout(request, uuid)).rooms;
     expect(room!.tables).toMatchObject([{ shape: 'round', width: 110, height: 110, rotation: 0 }]);

@@ -5,13 +5,14 @@ import { memo } from 'react';
 import { ItemShape, placeOf } from '@/components/floor/layouts/ItemShape';
 import { pictureOf } from '@/components/floor/layouts/picture';
 import { boxSize, centreOf } from '@/components/floor/model/geometry';
+import type { Item } from '@/components/floor/model/plan';
 import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
 import classes from './compare.module.css';
 import type { DrawnRoom, DrawnTable, Mark } from './drawn';
 
 /** A mark is a sign too: no colour stands alone. */
 export const signs: Record<Mark, string> = { added: '+', changed: '~', removed: '−' };
-/** Units: as large as the table lets a name be. */
+/** Units: as large as the table or the decoration lets a name be. */
 const LETTERS = { least: 12, most: 30 };
 
 /** A room with its tables and their names; the list beside it says the same in words. */
@@ -28,7 +29,14 @@ export const RoomDrawing = memo(function RoomDrawing({ room }: { room: DrawnRoom
       aria-label={t('drawing', { name: room.name, tables: room.tables.length, differing: room.differing })}
     >
       {room.decoration.map((item) => (
-        <ItemShape key={item.key} item={item} className={classes.decoration} />
+        <g key={item.key}>
+          <ItemShape item={item} className={classes.decoration} />
+          {item.name && (
+            <text {...centreOf(item)} dy="0.35em" fontSize={lettersOf(item)} className={classes.tableName}>
+              {item.name}
+            </text>
+          )}
+        </g>
       ))}
       {room.tables.map((drawn) => (
         <TableDrawing key={drawn.table.key} {...drawn} />
@@ -37,10 +45,12 @@ export const RoomDrawing = memo(function RoomDrawing({ room }: { room: DrawnRoom
   );
 });
 
+const lettersOf = ({ name, width, height }: Item): number =>
+  Math.max(LETTERS.least, Math.min(LETTERS.most, height * 0.4, (1.6 * width) / Math.max(1, name.length)));
+
 function TableDrawing({ table, mark }: DrawnTable) {
   const { x, y } = centreOf(table);
-  const { name, width, height } = table;
-  const size = Math.max(LETTERS.least, Math.min(LETTERS.most, height * 0.4, (1.6 * width) / Math.max(1, name.length)));
+  const { name } = table;
   const text = mark ? `${signs[mark]} ${name}` : name;
   return (
     <g data-mark={mark ?? undefined} className={classes.tableGroup}>
@@ -50,7 +60,7 @@ function TableDrawing({ table, mark }: DrawnTable) {
         ))}
       </g>
       <ItemShape item={table} className={classes.table} />
-      <text x={x} y={y} dy="0.35em" fontSize={size} className={classes.tableName}>
+      <text x={x} y={y} dy="0.35em" fontSize={lettersOf(table)} className={classes.tableName}>
         {text}
       </text>
     </g>

@@ -1,7 +1,7 @@
 import { CHAIR_RADIUS, chairsOf, seatsAt } from '@/server/floor/shapes.values';
 import type { Camera } from '../model/camera';
 import { toScreen } from '../model/camera';
-import { type Box, centreOf, type Size } from '../model/geometry';
+import { type Box, boundsOf, centreOf, type Size } from '../model/geometry';
 import type { Item, Table } from '../model/plan';
 import { isTable } from '../model/plan';
 import type { Guide } from '../model/snap';
@@ -49,8 +49,10 @@ type Context = CanvasRenderingContext2D;
 
 /** Pixels for each unit below which chairs and names are left out: nobody could tell them apart. */
 const CHAIRS_FROM = 0.25;
-/** Pixels of an item's shorter side from which its name is written; a table's is looked for, a plant's is not. */
-const NAME_FROM = { table: 13, decoration: 30 };
+/** Pixels of an item's shorter side from which its name is written in it. */
+const NAME_FROM = 13;
+/** Pixels of a thin piece of decoration, such as a wall, from which its name is written below it. */
+const NAME_BELOW_FROM = 40;
 /** Pixels of a corner's radius below which it is painted as a plain one, which a far view of thousands is quicker with. */
 const ROUNDED_FROM = 1.5;
 
@@ -154,9 +156,25 @@ export function nameWithin(name: string, width: number, size: number): string {
     .trimEnd()}…${end}`;
 }
 
+function paintNameBelow(context: Context, item: Item, zoom: number, colours: Colours): void {
+  const length = Math.max(item.width, item.height) * zoom;
+  if (isTable(item) || length < NAME_BELOW_FROM) return;
+  const { top, bottom } = boundsOf(item);
+  const size = 11;
+  context.textAlign = 'center';
+  context.textBaseline = 'top';
+  context.fillStyle = colours.text;
+  context.font = `600 ${size}px ${colours.font}`;
+  context.fillText(nameWithin(item.name, length, size), 0, ((bottom - top) / 2) * zoom + 3, length);
+}
+
 function paintName(context: Context, item: Item, zoom: number, colours: Colours): void {
   const [width, height] = [item.width * zoom, item.height * zoom];
-  if (item.name === '' || Math.min(width, height) < NAME_FROM[isTable(item) ? 'table' : 'decoration']) return;
+  if (item.name === '') return;
+  if (Math.min(width, height) < NAME_FROM) {
+    paintNameBelow(context, item, zoom, colours);
+    return;
+  }
   const across = item.rotation === 0 ? width : Math.min(width, height) * 1.2;
   const size = Math.max(8, Math.min(15, height * 0.42, (across * 1.5) / Math.max(2, item.name.length)));
   const seats = isTable(item) && height >= 38 && width >= 34;

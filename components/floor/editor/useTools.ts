@@ -41,6 +41,8 @@ import { useStepWords } from './words';
 
 export interface Tool {
   label: string;
+  /** Stands beside the icon where the window is wide. */
+  word?: string;
   icon: Icon;
   /** The keys that do the same, as they are shown; none for what is seldom done. */
   keys?: string;
@@ -156,6 +158,7 @@ function useHistoryTools(): ToolGroup {
     id: 'history',
     tools: [
       {
+        word: t('undo'),
         label: last ? t('undoStep', { step: words(last.label) }) : t('undo'),
         icon: IconArrowBackUp,
         keys: keys('mod+Z'),
@@ -163,6 +166,7 @@ function useHistoryTools(): ToolGroup {
         onClick: () => store.send({ type: 'undo' }),
       },
       {
+        word: t('redo'),
         label: next ? t('redoStep', { step: words(next.label) }) : t('redo'),
         icon: IconArrowForwardUp,
         keys: keys('mod+shift+Z'),
@@ -193,8 +197,8 @@ function useSelectionTools(): ToolGroup {
   return {
     id: 'selection',
     tools: [
-      command(t('duplicate'), IconCopyPlus, 'mod+D', 1, { type: 'duplicate' }),
-      command(t('remove'), IconTrash, 'Delete', 1, { type: 'remove' }),
+      { ...command(t('duplicate'), IconCopyPlus, 'mod+D', 1, { type: 'duplicate' }), word: t('duplicate') },
+      { ...command(t('remove'), IconTrash, 'Delete', 1, { type: 'remove' }), word: t('remove') },
     ],
   };
 }

@@ -37,10 +37,17 @@ const stepKeys = {
   'bring back': 'bringBack',
 } as const satisfies Record<StepKind, string>;
 
-/** «Move T4», «Number 12 items». */
+/** «Move T4», «Draw a wall», «Number 12 items». */
 export function useStepWords(): (label: Label) => string {
   const t = useTranslations('floor.editor.steps');
-  return useCallback(({ kind, count, name }) => t(stepKeys[kind], { count, name: name || 'none', named: name ? 'yes' : 'no' }), [t]);
+  const oneOf = useTranslations('floor.editor.oneOf');
+  return useCallback(
+    ({ kind, count, name, of }) => {
+      const words = name || (of && oneOf(of));
+      return t(stepKeys[kind], { count, name: words || 'none', named: words ? 'yes' : 'no' });
+    },
+    [t, oneOf],
+  );
 }
 
 /** What an item is called: its name, or its kind when it has none. */

@@ -8,6 +8,8 @@ export interface Label {
   count: number;
   /** The name of the one thing that it concerned. */
   name?: string;
+  /** What that is, where it has no name. */
+  of?: Item['kind'];
 }
 
 export type StepKind =
@@ -39,10 +41,11 @@ export type StepKind =
   | 'take version'
   | 'bring back';
 
-/** «3 tables», or the name of the one. */
+/** «3 tables», or the name of the one, or what it is. */
 export function labelOf(kind: StepKind, items: readonly Item[]): Label {
   const [alone] = items;
-  return items.length === 1 && alone ? { kind, count: 1, name: alone.name } : { kind, count: items.length };
+  if (items.length !== 1 || !alone) return { kind, count: items.length };
+  return alone.name ? { kind, count: 1, name: alone.name } : { kind, count: 1, of: alone.kind };
 }
 
 /** What was in sight, so that a step taken back shows what it concerned. */

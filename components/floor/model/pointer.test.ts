@@ -249,6 +249,7 @@ describe('drawing', () => {
       type: 'takeTool',
       tool: { kind: 'draw', stamp: stamp('wall'), again: false },
     });
+    expect(lastStep(drawn)).toEqual({ kind: 'draw', count: 1, of: 'wall' });
     const walls = steps(drawn, ...drag([20, 300], [13, 700])).plan.rooms[0]!;
     expect(walls.tables).toHaveLength(2);
     expect(walls.decoration.map(frameOf)).toEqual([
