@@ -150,6 +150,62 @@ test('a layout is copied with its tables', async ({ page, request }) => {
   expect(page.url()).not.toContain(uuid);
 });
 
+test.describe('when the session has ended', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('a save says how to go on, and goes through after a sign-in in another tab', async ({ page, context, request }) => {
+    const uuid = await newLayout(request, 'Late');
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    await canvas(page).focus();
+    await page.keyboard.press('1');
+    await context.clearCookies();
+    await save(page);
+    const told = page.getByRole('alert').filter({ hasText: 'Your session has ended. What you entered is still here.' });
+    await expect(told).toContainText('The layout is not saved');
+    await save(page);
+    await expect(told).toHaveCount(1);
+    await expectNoViolations(page);
+
+    const [other] = await Promise.all([context.waitForEvent('page'), told.getByRole('link', { name: /^Sign in in a new tab/ }).click()]);
+    await expect(other.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    await signIn(other, 'cantine');
+    await other.close();
+    await expect(names(page)).toHaveCount(1);
+    await save(page);
+    await saved(page);
+    await expect(told).toHaveCount(0);
+    expect((await readLayout(request, uuid)).rooms[0]!.tables).toHaveLength(1);
+  });
+});
+
+test.describe('when the layout was deleted', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('it is said for as long as it is so', async ({ page, request }) => {
+    const uuid = await newLayout(request, 'Gone');
+    await signIn(page, 'cantine');
+    await openEditor(page, uuid);
+    await canvas(page).focus();
+    await page.keyboard.press('1');
+    const headers = await tokenOf(request, 'cantine');
+    expect((await request.delete(`/table-layouts/${uuid}`, { headers })).ok()).toBe(true);
+    const told = page.getByRole('alert').filter({ hasText: 'This layout was deleted' });
+    await expect(told).toContainText('What you have drawn is kept here until then.');
+    await save(page);
+    await expect(told).toHaveCount(1);
+
+    // Brought back from its history, it takes the save.
+    const subject = `restaurantId=${place.restaurantId}&subjectKind=${encodeURIComponent('table layout')}&subjectId=${uuid}`;
+    const { data } = await (await request.get(`/v2/audit?${subject}`, { headers })).json();
+    const [deletion] = data.items;
+    expect((await request.post(`/v2/audit/${deletion.auditId}/revert`, { headers, data: {} })).ok()).toBe(true);
+    await save(page);
+    await saved(page);
+    await expect(told).toHaveCount(0);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -32,10 +32,18 @@ export function readError(error: unknown): ReadableError {
   };
 }
 
-/** Returns a function from any error to a sentence for people: the server's own, or «no connection» when it was not reached. */
+const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticated', 'token_expired', 'invalid_token']);
+
+/** Whether a call was refused because the session has ended. */
+export const isSignedOut = (error: unknown): boolean => signedOutCodes.has(readError(error).code);
+
+/**
+ * Returns a function from any error to a sentence for people: the server's own, «no connection» when it was not reached, and what to do
+ * when the session has ended.
+ */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useTranslations('common.error');
-  return useCallback((error) => readError(error).message ?? t('unreachable'), [t]);
+  return useCallback((error) => (isSignedOut(error) ? t('signedOut') : (readError(error).message ?? t('unreachable'))), [t]);
 }
 
 /** The issues of a refused input by field path (`lines.0.quantity`), as @mantine/form's `setErrors` takes them. */

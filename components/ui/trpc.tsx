@@ -6,22 +6,33 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppRouter } from '@/server/router';
-import { readError } from './errors';
+import { isSignedOut, readError } from './errors';
+import { forgetSignedOut, useNotify } from './notify';
+import { isAnythingUnsaved } from './unsaved';
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** An ended session leaves the screen for the sign-in page, and comes back to it afterwards. */
-function leaveWhenSignedOut(error: unknown) {
-  const { code } = readError(error);
-  if (code !== 'unauthenticated' && code !== 'token_expired' && code !== 'invalid_token') return;
+/** Leaves the screen for the sign-in page, and comes back to it afterwards. */
+function leaveToSignIn() {
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
 }
 
-function createQueryClient(): QueryClient {
+/** With `tell`, an ended session is told where somebody has entered something, who would lose it by leaving. */
+function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    queryCache: new QueryCache({
+      onSuccess: forgetSignedOut,
+      onError: (error) => {
+        if (isSignedOut(error)) isAnythingUnsaved() ? tell(error) : leaveToSignIn();
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: forgetSignedOut,
+      onError: (error) => {
+        if (isSignedOut(error)) tell(error);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -40,7 +51,12 @@ export function TRPCReactProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     language.current = locale;
   }, [locale]);
-  const [queryClient] = useState(createQueryClient);
+  const notify = useNotify();
+  const signedOut = useRef(notify.signedOut);
+  useEffect(() => {
+    signedOut.current = notify.signedOut;
+  }, [notify]);
+  const [queryClient] = useState(() => createQueryClient((error) => signedOut.current(error)));
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [httpBatchLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { whenOpened } from './whenOpened';
 
 const LeaveDialog = whenOpened(() => import('./LeaveDialog'));
@@ -21,27 +21,31 @@ function useGuard(): Guard {
   return guard;
 }
 
+/** What is unsaved on the screen, in the browser only. */
+const dirty = new Set<symbol>();
+
+export const isAnythingUnsaved = (): boolean => dirty.size > 0;
+
 /** Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const dirty = useRef(new Set<symbol>());
   const [pending, setPending] = useState<(() => void) | null>(null);
 
   const guard = useMemo<Guard>(
     () => ({
-      register: (id) => dirty.current.add(id),
-      release: (id) => dirty.current.delete(id),
-      leave: (proceed) => (dirty.current.size === 0 ? proceed() : setPending(() => proceed)),
+      register: (id) => dirty.add(id),
+      release: (id) => dirty.delete(id),
+      leave: (proceed) => (dirty.size === 0 ? proceed() : setPending(() => proceed)),
     }),
     [],
   );
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (dirty.current.size > 0) event.preventDefault();
+      if (dirty.size > 0) event.preventDefault();
     }
     function onClick(event: MouseEvent) {
-      if (dirty.current.size === 0 || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (dirty.size === 0 || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== window.location.origin) return;
       if (link.pathname === window.location.pathname) return;
@@ -51,7 +55,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       setPending(() => () => router.push(href));
     }
     function onTraverse(event: NavigateEvent) {
-      if (dirty.current.size === 0 || event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (dirty.size === 0 || event.navigationType !== 'traverse' || !event.cancelable) return;
       if (new URL(event.destination.url).pathname === window.location.pathname) return;
       event.preventDefault();
       const { key } = event.destination;
@@ -70,7 +74,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   function discard() {
     const proceed = pending;
-    dirty.current.clear();
+    dirty.clear();
     setPending(null);
     proceed?.();
   }

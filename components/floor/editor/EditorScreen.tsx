@@ -35,7 +35,7 @@ import { SideLists } from './SideLists';
 import { holdsTheSame } from './save';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
-import { type Saving, useSave } from './useSave';
+import { aboutLayout, type Saving, useSave } from './useSave';
 import { useVersionOfAddress } from './useVersion';
 import { useStepWords } from './words';
 import { ZoomBar } from './ZoomBar';
@@ -226,16 +226,20 @@ function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { restaurantId, tableLayoutUuid } = store.layout;
+  const about = aboutLayout(tableLayoutUuid);
   useLive(restaurantId, ['floor'], async () => {
     if (isSaving) return;
     const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
     const layout = await queryClient.fetchQuery(options).catch((error) => {
       const isGone = readError(error).code === 'data_not_found';
-      if (isGone && !wasGone.current) notify.failed(error, t('save.deleted'));
+      if (isGone && !wasGone.current) notify.failed(error, t('save.deleted'), { message: t('save.deletedText'), about });
       wasGone.current = isGone;
       return null;
     });
-    if (layout) wasGone.current = false;
+    if (layout && wasGone.current) {
+      wasGone.current = false;
+      notify.settled(about);
+    }
     if (!layout || layout.updatedAt <= store.layout.updatedAt || store.layout.updatedAt === '') return;
     if (holdsTheSame(store.saved, layout)) return store.know(store.saved, layout);
     const { conflicts } = reconciled(store.saved, store.state.plan, layout);

@@ -21,6 +21,9 @@ function occupiedFrom(error: unknown): OccupiedTable[] | null {
   return code === 'table_in_use' ? (extraData as { tables: OccupiedTable[] }).tables : null;
 }
 
+/** What notifications about the saves of a layout are kept under: the last one counts. */
+export const aboutLayout = (uuid: string): string => `layout ${uuid}`;
+
 /** Saves the plan and publishes it, and keeps what a save ran into until it is settled. */
 export function useSave(store: EditorStore, onRefused: () => void) {
   const t = useTranslations('floor.editor.save');
@@ -35,6 +38,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   const [keyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
 
   const { tableLayoutUuid, restaurantId } = store.layout;
+  const about = aboutLayout(tableLayoutUuid);
   const refresh = useCallback(
     (layout: Layout) => {
       queryClient.setQueryData(trpc.floor.getLayout.queryKey({ tableLayoutUuid }), layout);
@@ -68,20 +72,22 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         refresh(after.layout);
         setOccupied(null);
         setTheirs(null);
+        notify.settled(about);
         notify.done(t('done'));
         return true;
       } catch (error) {
         const tables = occupiedFrom(error);
         if (error instanceof SavedBefore) setTheirs(error.layout);
         else if (tables) setOccupied(tables);
-        else notify.failed(error, t(readError(error).code === 'data_not_found' ? 'deleted' : 'failed'));
+        else if (readError(error).code === 'data_not_found') notify.failed(error, t('deleted'), { message: t('deletedText'), about });
+        else notify.failed(error, t('failed'), { about });
         return false;
       } finally {
         isBusy.current = false;
         setSaving(false);
       }
     },
-    [store, floor, keyOf, refresh, notify, t, onRefused],
+    [store, floor, keyOf, refresh, notify, t, onRefused, about],
   );
 
   const publish = useCallback(async (): Promise<boolean> => {
