@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
@@ -94,7 +94,13 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
             web.isNeverOpened &&
             channel === WEB_CHANNEL &&
             module.moduleId === ORDERING_FLOW &&
-            t.rich('neverOpened', { link: (text) => <Link href={`/admin/restaurants/${restaurantId}/opening`}>{text}</Link> })
+            t.rich('neverOpened', {
+              link: (text) => (
+                <Anchor component={Link} href={`/admin/restaurants/${restaurantId}/opening`} inherit underline="always">
+                  {text}
+                </Anchor>
+              ),
+            })
           }
           onEnter={(field, value) => setDrafts((known) => entered(known, keyOf(module), field, value))}
           onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
