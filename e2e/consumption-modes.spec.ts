@@ -59,6 +59,36 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await expect(web.getByRole('button', { name: /^Delivery.*edit/ })).toContainText('E-wallet');
 });
 
+test('what is edited of a mode, or of a company, is not lost by closing it', async ({ page }) => {
+  await signIn(page, 'cantine');
+  await page.goto('/admin/restaurants/3/consumption-modes');
+  const offered = column(page, 'Web ordering').getByRole('button', { name: /^Take away.*edit/ });
+  await hydrated(offered);
+  await offered.click();
+  const drawer = page.getByRole('dialog', { name: 'Take away · Web ordering' });
+  await drawer.getByLabel('Fee', { exact: true }).fill('3,33');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(drawer.getByLabel('Fee', { exact: true })).toHaveValue('3,33');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(drawer).toBeHidden();
+
+  await page.goto('/admin/restaurants/3/fiscal');
+  const configure = page.getByRole('button', { name: 'Configure' });
+  await hydrated(configure);
+  await configure.click();
+  const company = page.getByRole('dialog', { name: /^The restaurant in/ });
+  await company.getByLabel(/^Company name/).fill('Other');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(company.getByLabel(/^Company name/)).toHaveValue('Other');
+});
+
 test('it works in French, in the dark and on a phone', async ({ page }) => {
   await signIn(page, 'cantine');
   await speakFrench(page);

@@ -3,7 +3,7 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useHistoryWords } from '@/components/audit/useHistoryWords';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
@@ -11,7 +11,7 @@ import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
 import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
-import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import { changesOf, formOf, settingsOf } from './form';
 import { GuestPreview } from './GuestPreview';
@@ -32,6 +32,7 @@ export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
   const t = useTranslations('consumptionModes');
   const common = useTranslations('common');
   const channelName = useChannelName();
+  const close = useGuardedClose(rest.onClose);
   const [last, setLast] = useState(mode);
   // While it closes, it goes on showing what it showed.
   if (mode && mode !== last) setLast(mode);
@@ -39,7 +40,7 @@ export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
   return (
     <Drawer
       opened={opened}
-      onClose={rest.onClose}
+      onClose={close}
       size="lg"
       title={shown && t('modeOn', { mode: t(`types.${shown.type}`), channel: channelName(shown.channelId) })}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -55,9 +56,10 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const notify = useNotify();
   const refresh = useRefreshModes();
   const words = useHistoryWords();
+  const locale = useLocale();
   /** What the form began with: a save holds only if it still stands. */
   const [base, setBase] = useState(mode);
-  const [form, setForm] = useState(() => formOf(mode));
+  const [form, setForm] = useState(() => formOf(mode, locale));
   const [preview, setPreview] = useState<Change[] | null>(null);
   const settings = settingsOf(form, base);
   const changes = settings && changesOf(settings, base);
@@ -65,7 +67,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   useUnsavedChanges(dirty);
   if (!dirty && JSON.stringify(mode) !== JSON.stringify(base)) {
     setBase(mode);
-    setForm(formOf(mode));
+    setForm(formOf(mode, locale));
   }
 
   async function failed(error: unknown) {
@@ -83,7 +85,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
     const saved = await mutation.mutateAsync(input).catch(() => null);
     if (!saved) return;
     setBase(saved);
-    setForm(formOf(saved));
+    setForm(formOf(saved, locale));
     setPreview(null);
     notify.done(t('saved'));
     await refresh();

@@ -32,15 +32,15 @@ describe('the form of a consumption mode', () => {
         ...mode,
         tableListChoice: Array.isArray(tableListChoice) ? [...tableListChoice] : tableListChoice,
       } as ConsumptionMode;
-      const settings = settingsOf(formOf(known), known);
+      const settings = settingsOf(formOf(known, 'en'), known);
       expect(settings && changesOf(settings, known)).toEqual({});
     }
   });
 
   it('shows flags as switches and amounts as money', () => {
-    expect(formOf(mode)).toMatchObject({ flags: { driveMode: false, eWallet: true, blindCopies: true }, fee: '2.90', reduction: '' });
+    expect(formOf(mode, 'en')).toMatchObject({ flags: { driveMode: false, eWallet: true, blindCopies: true }, fee: '2.90', reduction: '' });
     const form = {
-      ...formOf(mode),
+      ...formOf(mode, 'en'),
       flags: { driveMode: true, eWallet: false, blindCopies: true },
       fee: '3,5',
       labelFee: ' ',
@@ -51,12 +51,12 @@ describe('the form of a consumption mode', () => {
   });
 
   it('says which fields cannot be saved', () => {
-    expect(wrongFields({ ...formOf(mode), fee: 'much', delay: '1.5', reminderDelay: '99999', reduction: '' })).toEqual([
+    expect(wrongFields({ ...formOf(mode, 'en'), fee: 'much', delay: '1.5', reminderDelay: '99999', reduction: '' })).toEqual([
       'fee',
       'delay',
       'reminderDelay',
     ]);
-    expect(settingsOf({ ...formOf(mode), fee: '-1' }, mode)).toBeNull();
+    expect(settingsOf({ ...formOf(mode, 'en'), fee: '-1' }, mode)).toBeNull();
     expect(namesIn(' 1, 2;3\n\n4 ,')).toEqual(['1', '2', '3', '4']);
   });
 });

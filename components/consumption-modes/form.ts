@@ -1,4 +1,4 @@
-import { parseCents } from '@/components/ui/money';
+import { centsText, parseCents } from '@/components/ui/money';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import {
   type InformationType,
@@ -31,26 +31,29 @@ export interface ModeForm {
 export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
 export type TypedField = 'fee' | 'reduction' | 'delay' | 'reminderDelay' | 'tables';
 
-const amountText = (cents: number) => (cents === 0 ? '' : (cents / 100).toFixed(2));
+const amountText = (cents: number, locale: string) => (cents === 0 ? '' : centsText(cents, locale));
 /** What other clients keep there and is no list of names stays as it is unless it is edited. */
 export const isNameList = (choice: unknown): choice is (string | number)[] =>
   Array.isArray(choice) && choice.every((name) => typeof name === 'string' || typeof name === 'number');
 
-export function formOf(mode: ConsumptionMode): ModeForm {
-  const { flags, tableListChoice } = mode;
+const tablesText = ({ tableListChoice }: ConsumptionMode) => (isNameList(tableListChoice) ? tableListChoice.join(', ') : '');
+
+/** What the form shows of a mode; amounts as the language writes them. */
+export function formOf(mode: ConsumptionMode, locale: string): ModeForm {
+  const { flags } = mode;
   const has = (flag: ModeFlag) => (flags & modeFlags[flag]) !== 0;
   return {
     flags: { driveMode: has('driveMode'), eWallet: has('eWallet'), blindCopies: has('blindCopies') },
-    fee: amountText(mode.fee),
+    fee: amountText(mode.fee, locale),
     labelFee: mode.labelFee ?? '',
-    reduction: amountText(mode.reduction),
+    reduction: amountText(mode.reduction, locale),
     labelReduction: mode.labelReduction ?? '',
     delay: String(mode.delay),
     question: mode.additionalInformationType ?? 'none',
     title: mode.additionalInformationTitle ?? '',
     allowSkip: mode.additionalInformationAllowSkip ?? false,
     valueIfSkipped: mode.additionalInformationValueIfSkipped ?? '',
-    tables: isNameList(tableListChoice) ? tableListChoice.join(', ') : '',
+    tables: tablesText(mode),
     timeSlots: mode.isTimeSlotModeEnabled,
     showUp: mode.customerShowUpNotification,
     reminder: mode.sendReminderEmailShowUpNotification,
@@ -89,7 +92,7 @@ export function settingsOf(form: ModeForm, mode: ConsumptionMode): ModeSettings 
   if (wrongFields(form).length > 0) return null;
   const asks = form.question !== 'none';
   const names = namesIn(form.tables);
-  const untouched = form.tables === formOf(mode).tables;
+  const untouched = form.tables === tablesText(mode);
   return {
     flags: Object.entries(modeFlags).reduce((sum, [flag, bit]) => sum + (form.flags[flag as ModeFlag] ? bit : 0), 0),
     fee: amount(form.fee) ?? 0,

@@ -8,6 +8,7 @@ import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
 import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
 import { useRefreshFiscal } from './useRefreshFiscal';
@@ -25,8 +26,9 @@ export interface ConfigureProps {
 /** Who the restaurant is in a zone: company, numbers, address. */
 export default function ConfigureModal({ opened, zone, name, ...rest }: ConfigureProps) {
   const t = useTranslations('fiscal.configure');
+  const close = useGuardedClose(rest.onClose);
   return (
-    <Dialog opened={opened} onClose={rest.onClose} title={t('title', { name })}>
+    <Dialog opened={opened} onClose={close} title={t('title', { name })}>
       {zone && <ConfigureForm key={zone.operationZoneId} zone={zone} {...rest} />}
     </Dialog>
   );
@@ -51,9 +53,10 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const refresh = useRefreshFiscal();
   const { id } = useRestaurant();
   const { operationZoneId } = zone;
-  const { base, form, edit, wasOvertaken } = useHeldForm(zones, (all) =>
-    formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone),
-  );
+  const shownOf = (all: ZoneSummary[]) => formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone);
+  const { base, form, edit, wasOvertaken } = useHeldForm(zones, shownOf);
+  const isEdited = JSON.stringify(form) !== JSON.stringify(shownOf(base));
+  useUnsavedChanges(isEdited);
   const save = useMutation(
     trpc.fiscal.configureOperationZone.mutationOptions({
       onSuccess: async () => {

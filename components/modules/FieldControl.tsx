@@ -3,7 +3,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { parseCents } from '@/components/ui/money';
+import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
@@ -61,12 +61,12 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   const format = useFormat();
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = definition;
   const [known, setKnown] = useState(value);
-  const [text, setText] = useState(() => textOf(kind, value));
+  const [text, setText] = useState(() => textOf(kind, value, format.locale));
   const parsed = parse(definition, text);
   // Another value than the one that is being typed: somebody went back, discarded, or a colleague has saved.
   if (value !== known) {
     setKnown(value);
-    if (parsed !== value) setText(textOf(kind, value));
+    if (parsed !== value) setText(textOf(kind, value, format.locale));
   }
   const limit = kind === 'money' ? format.money : format.number;
   const units: Partial<Record<typeof kind, string>> = { money: '€', minutes: t('minutes') };
@@ -100,9 +100,9 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   );
 }
 
-function textOf(kind: FieldDefinition['kind'], value: Json): string {
+function textOf(kind: FieldDefinition['kind'], value: Json, locale: string): string {
   if (value === null) return '';
-  return kind === 'money' && typeof value === 'number' ? (value / 100).toFixed(2) : String(value);
+  return kind === 'money' && typeof value === 'number' ? centsText(value, locale) : String(value);
 }
 
 /** What was typed as a value; undefined for what the field cannot hold. */

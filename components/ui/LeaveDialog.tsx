@@ -10,11 +10,14 @@ interface Props {
   onDiscard: () => void;
 }
 
+/** It may ask about a dialog that was mounted after it. */
+const ABOVE_DIALOGS = 250;
+
 /** Asks before unsaved changes are lost. */
 export default function LeaveDialog({ opened, onStay, onDiscard }: Props) {
   const t = useTranslations('common');
   return (
-    <Dialog opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm">
+    <Dialog opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm" zIndex={ABOVE_DIALOGS}>
       <Text>{t('unsaved.text')}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onStay} data-autofocus>

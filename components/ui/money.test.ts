@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCents } from './money';
+import { centsText, parseCents } from './money';
 
 it.each([
   ['2,40', 240],
@@ -14,4 +14,9 @@ it.each([
 it('knows nothing from what is no amount', () => {
   expect(parseCents('  ')).toBeUndefined();
   for (const text of ['two', '-1', '1.234', '1,2,3', '99999999999', '50000000']) expect(parseCents(text)).toBeNull();
+});
+
+it('writes an amount as each language does, and reads it back', () => {
+  expect([centsText(240, 'fr'), centsText(240, 'en')]).toEqual(['2,40', '2.40']);
+  for (const locale of ['fr', 'en']) for (const cents of [0, 5, 99, 123_456]) expect(parseCents(centsText(cents, locale))).toBe(cents);
 });

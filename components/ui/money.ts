@@ -12,3 +12,8 @@ export function parseCents(text: string): number | null | undefined {
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return cents <= MAX_INTEGER ? cents : null;
 }
+
+/** Cents as an amount in euros to be edited: «2,40» in French, «2.40» in English. */
+export function centsText(cents: number, locale: string): string {
+  return (cents / 100).toFixed(2).replace('.', locale.startsWith('fr') ? ',' : '.');
+}

@@ -104,3 +104,11 @@ export function useGuardedPush(): (href: string) => void {
   const router = useRouter();
   return useCallback((href) => leave(() => router.push(href)), [leave, router]);
 }
+
+/** The closing of a dialog or drawer in which something may be edited: asks first while that is unsaved. Only the uppermost one closes. */
+export function useGuardedClose(onClose: () => void): () => void {
+  const { leave } = useGuard();
+  return useCallback(() => {
+    if (document.querySelectorAll('[role="dialog"]').length <= 1) leave(onClose);
+  }, [leave, onClose]);
+}

@@ -4,7 +4,7 @@ import { ActionIcon, Checkbox, Group, Switch, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { parseCents } from '@/components/ui/money';
+import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
 import { squareKm } from '../model/outline';
@@ -91,7 +91,7 @@ function Settings({ zone }: { zone: Zone }) {
   const hints = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
   const { locale } = useFormat();
-  const euros = (value: number) => (value / 100).toFixed(2).replace('.', locale === 'fr' ? ',' : '.');
+  const euros = (value: number) => centsText(value, locale);
   const change = (fields: Partial<Omit<Zone, 'key' | 'points'>>) => store.send({ type: 'change', key: zone.key, fields });
   const nothing = (text: string) => (text.trim() === '' ? null : cents(text));
   const number = (value: number | null) => (value === null ? '' : String(value));
