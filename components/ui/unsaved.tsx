@@ -109,6 +109,7 @@ export function useGuardedPush(): (href: string) => void {
 export function useGuardedClose(onClose: () => void): () => void {
   const { leave } = useGuard();
   return useCallback(() => {
-    if (document.querySelectorAll('[role="dialog"]').length <= 1) leave(onClose);
+    // The question is put once the key is done with: it would hear the same Escape, and take it for its answer.
+    if (document.querySelectorAll('[role="dialog"]').length <= 1) setTimeout(() => leave(onClose));
   }, [leave, onClose]);
 }
