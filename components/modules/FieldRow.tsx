@@ -76,9 +76,8 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
         )}
         {canGoBack && (
           <button type="button" className="text-button" onClick={() => onEnter(null)}>
-            <IconArrowBackUp size={13} aria-hidden /> {t(`back.${field.inheritedFrom === 'brand' ? 'brand' : 'default'}`)}
-            {': '}
-            {inWords(definition, field.inherited ?? null)}
+            <IconArrowBackUp size={13} aria-hidden />{' '}
+            {t(`back.${field.inheritedFrom === 'brand' ? 'brand' : 'default'}`, { value: inWords(definition, field.inherited ?? null) })}
             <span className={classes.hidden}> ({label})</span>
           </button>
         )}
