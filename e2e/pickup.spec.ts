@@ -163,6 +163,9 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await expect(dialog.getByText('Hours such as 10:00-16:00')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Hours instead' }).fill('');
   await expectNoViolations(page);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Stay here' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /15 .*Inventaire, closed/ })).toBeVisible();
   await page.getByRole('button', { name: /15 .*Inventaire, closed/ }).click();
@@ -172,6 +175,9 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await page.getByRole('tab', { name: 'Pickup points' }).click();
   await page.getByRole('button', { name: 'Add a pickup point' }).click();
   const point = page.getByRole('dialog', { name: 'Add a pickup point' });
+  await point.getByRole('textbox', { name: 'Name' }).fill('Consignes');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Stay here' }).click();
   await point.getByRole('textbox', { name: 'Name' }).fill('Casiers');
   await point.getByRole('textbox', { name: 'Address' }).fill('96 rue de Rivoli, 75001 Paris');
   await point.getByRole('button', { name: 'Save' }).click();

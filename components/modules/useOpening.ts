@@ -2,8 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
-import { useLive } from '@/components/live/useLive';
+import { useReducer, useRef } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -34,28 +33,30 @@ export function useOpening() {
   const format = useFormat();
   const refusalOf = useRefusal();
   const refresh = useRefreshModules();
-  /** How many taps are on their way: they are sent one after the other, and what is shown is that of the last. */
+  /** How many taps are on their way: they are sent one after the other. */
   const underway = useRef(0);
+  /** What they ask for is shown meanwhile, whatever is read in between: a button must not turn under the thumb. */
+  const wanted = useRef<ReadonlyMap<number, State>>(new Map());
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const key = trpc.modules.getOpening.queryKey({ restaurantId });
   const { data, error, refetch } = useQuery(trpc.modules.getOpening.queryOptions({ restaurantId }));
   const { data: origins } = useModules();
-  useLive(restaurantId, ['modules'], () => {
-    if (underway.current === 0) void refetch();
-  });
   const mutation = useMutation({ ...trpc.modules.setOpening.mutationOptions(), scope: { id: `opening ${restaurantId}` } });
 
+  const shown = (channel: { channelId: number; state: State }) => wanted.current.get(channel.channelId) ?? channel.state;
+  function want(next: ReadonlyMap<number, State>) {
+    wanted.current = next;
+    redraw();
+  }
+
   async function set(channelIds: number[], state: State, isUndo = false) {
-    const before = queryClient.getQueryData(key);
+    const known = queryClient.getQueryData(key)?.channels ?? [];
+    const changed = known.filter((channel) => channelIds.includes(channel.channelId) && shown(channel) !== state);
     underway.current += 1;
-    await queryClient.cancelQueries({ queryKey: key });
-    queryClient.setQueryData(key, (known) => {
-      const changed = known?.channels.map((channel) => (channelIds.includes(channel.channelId) ? { ...channel, state } : channel));
-      return known && changed && { ...known, channels: changed };
-    });
+    want(new Map([...wanted.current, ...channelIds.map((channelId) => [channelId, state] as const)]));
     try {
       const saved = await mutation.mutateAsync({ restaurantId, channels: channelIds.map((channelId) => ({ channelId, state })) });
       if (underway.current === 1) queryClient.setQueryData(key, saved);
-      const changed = before?.channels.filter((channel) => channelIds.includes(channel.channelId) && channel.state !== state) ?? [];
       const where = format.list(changed.map(({ channelId }) => words.channel(channelId)));
       const undo = {
         label: t('undo'),
@@ -68,11 +69,11 @@ export function useOpening() {
       };
       notify.done(t(state === 'OPEN' ? 'isOpen' : 'isClosed', { where }), isUndo ? undefined : undo);
     } catch (failure) {
-      if (underway.current === 1) queryClient.setQueryData(key, before);
       notify.failed(failure, refusalOf(failure));
     } finally {
       underway.current -= 1;
       if (underway.current === 0) await refresh();
+      if (underway.current === 0) want(new Map());
     }
   }
 
@@ -82,7 +83,7 @@ export function useOpening() {
   const channels = data?.channels.map(
     ({ channelId, state }): ChannelState => ({
       channelId,
-      state,
+      state: shown({ channelId, state }),
       isLocked: fieldOn(channelId, 'closeRestaurant')?.isLocked ?? false,
       isEnabled: fieldOn(channelId, 'is_enabled')?.value !== false,
     }),

@@ -9,10 +9,14 @@ import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { quotaModes as quotaModeOf } from '@/server/consumption-modes/consumption-modes.rules';
 import { type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import classes from './week.module.css';
 
-/** What guests are offered now: the next slots of a mode by the restaurant's clock, from what is saved. */
+/** The channel whose guests choose a time. */
+const WEB = 2;
+
+/** What guests are offered now: the next slots of a mode by the restaurant's clock, from what is saved. A mode's delay is kept. */
 export function GuestView({ dirty }: { dirty: boolean }) {
   const t = useTranslations('pickup.guest');
   const modes = useTranslations('pickup.modes');
@@ -20,8 +24,13 @@ export function GuestView({ dirty }: { dirty: boolean }) {
   const format = useFormat();
   const { id: restaurantId, timeZone } = useRestaurant();
   const [mode, setMode] = useState<QuotaMode>('2');
+  const modesOnWeb = useQuery(trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: WEB }));
+  const leadMinutes = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode)?.delay ?? 0;
   const { data, error, refetch } = useQuery(
-    trpc.pickup.listNextSlots.queryOptions({ restaurantId, consumptionMode: mode, limit: 24 }, { refetchInterval: 60_000 }),
+    trpc.pickup.listNextSlots.queryOptions(
+      { restaurantId, consumptionMode: mode, leadMinutes, limit: 24 },
+      { refetchInterval: 60_000, enabled: !modesOnWeb.isPending },
+    ),
   );
   const byDay = Map.groupBy(data?.slots ?? [], ({ day }) => day);
   return (

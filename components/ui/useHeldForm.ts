@@ -24,6 +24,7 @@ export function useHeldForm<State, Form extends object>(latest: State, formOf: (
   return {
     base,
     form,
+    isEdited: !same(form, formOf(base)),
     edit: (change: Partial<Form>) => setHeld((now) => ({ ...now, form: { ...now.form, ...change } })),
     /**
      * Takes in what somebody saved first, where that is why a save was refused: fields that were not edited become theirs, the others

@@ -1,5 +1,5 @@
 import { findMode, locateMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
-import { type Location, placeOfRestaurant, reaches } from '@/server/core/access';
+import type { Location } from '@/server/core/access';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -44,11 +44,7 @@ async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isB
   const area = await ctx.db.deliveryArea.findUnique({ where: { id: areaId }, select: { uuid: true } });
   const mode = await findMode(ctx.db, consumptionModeId);
   if (!area || !mode) throw new AppError('data_not_found');
-  if (mode.restaurantId !== restaurantId) {
-    const place = await placeOfRestaurant(ctx.db, mode.restaurantId);
-    // A mode that the caller has nothing to do with is refused as if it did not exist.
-    throw new AppError(place && reaches(ctx.caller, place) ? 'access_denied' : 'data_not_found');
-  }
+  if (mode.restaurantId !== restaurantId) throw new AppError('access_denied');
   const state = (bound: boolean): BindingState => [{ uuid: area.uuid, bindings: bound ? { [consumptionModeId]: true } : {} }];
   const changed = await writeBinding(ctx, { restaurantId, areaId, consumptionModeId }, isBound);
   ctx.record({ subject: subjectOf(restaurantId), before: state(changed ? !isBound : isBound), after: state(isBound) });

@@ -316,7 +316,12 @@ describe('the public configuration of web ordering', () => {
     expect((await send('GET', path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
     expect(answer.text).not.toContain('internalNote');
     expect(answer.body.data.restaurants).toMatchObject([
-      { restaurantId: north, name: 'North', state: 'CLOSE', modules: { ordering: { flow: { preparationTime: 22 } } } },
+      {
+        restaurantId: north,
+        name: 'North',
+        state: 'CLOSE',
+        modules: { ordering: { flow: { preparationTime: 22, closeRestaurant: true } } },
+      },
       { restaurantId: south, state: 'OPEN' },
     ]);
     expect(await send('GET', '/v1/brands/2147483000/web_ordering')).toMatchObject({ status: 404, body: { code: 'data_not_found' } });

@@ -7,7 +7,7 @@ import { singleton } from '@/server/core/singleton';
 import { readPicture } from './modules.query';
 import { effectiveOf, publicPart } from './modules.rules';
 import type { WebOrdering } from './modules.schema';
-import { WEB_CHANNEL } from './modules.values';
+import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 
 /** Facts that no save of ours announces, such as the name of a restaurant, are at most this old. */
@@ -82,7 +82,9 @@ async function readWebOrdering(db: Db, brandId: number): Promise<WebOrdering> {
       const modules: WebOrdering['restaurants'][number]['modules'] = {};
       for (const layers of onWeb) {
         const { category, name: moduleName } = layers.type;
-        modules[category] = { ...modules[category], [moduleName]: publicPart(layers.type, effectiveOf(layers)) };
+        // Before its first opening a restaurant is closed without anybody having closed it.
+        const closed = layers.type.moduleId === ORDERING_FLOW && { closeRestaurant: state === 'CLOSE' };
+        modules[category] = { ...modules[category], [moduleName]: { ...publicPart(layers.type, effectiveOf(layers)), ...closed } };
       }
       return [{ restaurantId, name, city: facts.city, timeZone: facts.timeZone, state, modules }];
     }),

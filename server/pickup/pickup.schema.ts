@@ -77,7 +77,7 @@ export const slotsQuery = z.object({
   leadMinutes: z
     .int()
     .min(0)
-    .max(2 * DAY_MINUTES)
+    .max(7 * DAY_MINUTES)
     .default(0)
     .describe('How long the kitchen needs: slots begin that much later at the earliest.'),
   limit: z.int().min(1).max(200).default(20),

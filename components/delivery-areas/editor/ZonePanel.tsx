@@ -9,7 +9,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
 import { squareKm } from '../model/outline';
 import type { Zone } from '../model/zones';
-import { useAreas, useSelected } from './AreasContext';
+import { useAreas, usePlan, useSelected } from './AreasContext';
 import classes from './editor.module.css';
 import { ValueField, wholeNumber } from './Fields';
 import { OutlineTable } from './OutlineTable';
@@ -26,7 +26,9 @@ export function ZonePanel() {
   const t = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
   const zone = useSelected();
-  if (!zone) return <p className={classes.empty}>{t('nothing')}</p>;
+  const isEmpty = usePlan().length === 0;
+  // The list says what to do first.
+  if (!zone) return isEmpty ? null : <p className={classes.empty}>{t('nothing')}</p>;
   return (
     <section className={classes.panel} aria-label={t('label', { name: zone.name })}>
       <Head zone={zone} />

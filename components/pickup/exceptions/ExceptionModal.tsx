@@ -8,6 +8,7 @@ import { fieldErrors, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
 import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
@@ -25,8 +26,9 @@ export interface ExceptionProps {
 /** Says on which days the week does not count, and what counts instead. */
 export default function ExceptionModal({ opened, day, exception, onClose }: ExceptionProps) {
   const t = useTranslations('pickup.exceptions');
+  const close = useGuardedClose(onClose);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(exception ? 'edit' : 'add')}>
+    <Dialog opened={opened} onClose={close} title={t(exception ? 'edit' : 'add')}>
       {opened && <ExceptionForm key={exception?.pickupExceptionId ?? day} day={day} exception={exception} onClose={onClose} />}
     </Dialog>
   );
@@ -55,12 +57,13 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const { base, form, edit, wasOvertaken } = useHeldForm(exception ?? null, (state) => ({
+  const { base, form, isEdited, edit, wasOvertaken } = useHeldForm(exception ?? null, (state) => ({
     label: state?.label ?? '',
     firstDay: state?.firstDay ?? day,
     lastDay: state?.lastDay ?? day,
     hours: hoursOf(state, locale),
   }));
+  useUnsavedChanges(isEdited);
   const { label, firstDay, lastDay, hours } = form;
 
   const done = (message: string) => async () => {

@@ -8,6 +8,7 @@ import { fieldErrors } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
 import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { PickupPoint } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
@@ -21,8 +22,9 @@ export interface PointProps {
 
 export default function PointModal({ opened, point, onClose }: PointProps) {
   const t = useTranslations('pickup.points');
+  const close = useGuardedClose(onClose);
   return (
-    <Dialog opened={opened} onClose={onClose} title={point ? point.name : t('add')}>
+    <Dialog opened={opened} onClose={close} title={point ? point.name : t('add')}>
       {opened && <PointForm key={point?.pickupPointId ?? 'new'} point={point} onClose={onClose} />}
     </Dialog>
   );
@@ -41,7 +43,8 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const { base, form, edit, wasOvertaken } = useHeldForm(point ?? null, formOf);
+  const { base, form, isEdited, edit, wasOvertaken } = useHeldForm(point ?? null, formOf);
+  useUnsavedChanges(isEdited);
   const { name, address, info } = form;
   const done = (message: string) => async () => {
     notify.done(message);
