@@ -6,6 +6,7 @@ import { errorTable } from './core/errors';
 import { type Registered, registered } from './core/registry';
 import { operations } from './operations';
 import { seedTwoTenants } from './testing/factories';
+import { withGeocoder } from './testing/geocoder';
 import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 
@@ -14,6 +15,8 @@ const all = registered(operations);
 let place: SamplePlace;
 let token: string;
 let tillToken: string;
+
+withGeocoder();
 
 beforeAll(async () => {
   const { a, admin } = await seedTwoTenants(prisma);

@@ -1,18 +1,22 @@
 'use client';
 
-import { Alert, Button } from '@mantine/core';
-import { IconClipboardText, IconListDetails } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { Button } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
 import { isEmpty, problemOf, resultOf } from './lines';
 import type { PasteProps } from './PasteDialog';
 import type { useLines } from './useLines';
-import { useResolvePasted } from './useResolvePasted';
 
+const UnreadRows = dynamic(() => import('./UnreadRows'));
 const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
 
 interface Props {
@@ -25,7 +29,10 @@ interface Props {
 export function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
-  const resolve = useResolvePasted();
+  const locale = useLocale();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { id: restaurantId } = useRestaurant();
   const { lines, inputs, change, remove, insert, goOn } = editor;
   const [isPasting, setPasting] = useState(false);
   const [isResolving, setResolving] = useState(false);
@@ -34,7 +41,9 @@ export function LinesEditor({ editor, checked }: Props) {
   async function paste(text: string, at?: string) {
     setResolving(true);
     try {
-      const resolved = await resolve(text);
+      // Few deliveries are pasted: what reads them comes with the first.
+      const { resolvePasted } = await import('./resolvePasted');
+      const resolved = await resolvePasted(text, { trpc, queryClient, restaurantId, locale });
       setUnread(resolved.unread);
       if (resolved.lines.length > 0) insert(resolved.lines, at);
     } catch (error) {
@@ -88,26 +97,7 @@ export function LinesEditor({ editor, checked }: Props) {
       >
         {t('paste.open')}
       </Button>
-      {unread.length > 0 && (
-        <Alert
-          mt="sm"
-          color="yellow"
-          variant="light"
-          icon={<IconListDetails size={18} aria-hidden />}
-          title={t('paste.unread', { count: unread.length })}
-          withCloseButton
-          closeButtonLabel={t('paste.dismiss')}
-          onClose={() => setUnread([])}
-        >
-          <p className={classes.unreadHint}>{t('paste.unreadHint')}</p>
-          <ul className={classes.unread}>
-            {unread.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a list that is replaced whole, and may be alike
-              <li key={index}>{row}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {unread.length > 0 && <UnreadRows rows={unread} onDismiss={() => setUnread([])} />}
       <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={(text) => void paste(text)} />
     </div>
   );

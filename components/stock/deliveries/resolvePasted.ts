@@ -1,8 +1,6 @@
-'use client';
-
-import { useQueryClient } from '@tanstack/react-query';
-import { useRestaurant } from '@/components/ui/scope';
-import { useTRPC } from '@/components/ui/trpc';
+import type { QueryClient } from '@tanstack/react-query';
+import { centsText } from '@/components/ui/money';
+import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
 import { type PastedLine, readPasted } from './paste';
 
@@ -23,12 +21,15 @@ const folded = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Returns a function that turns a pasted list into lines: each product by its SKU, or else by its whole name. */
-export function useResolvePasted(): (text: string) => Promise<Resolved> {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const { id: restaurantId } = useRestaurant();
+interface Surroundings {
+  trpc: ReturnType<typeof useTRPC>;
+  queryClient: QueryClient;
+  restaurantId: number;
+  locale: string;
+}
 
+/** Turns a pasted list into lines: each product by its SKU, or else by its whole name. */
+export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, locale }: Surroundings): Promise<Resolved> {
   async function find(text: string): Promise<LineProduct | undefined> {
     const list = async (filter: { sku: string } | { search: string }) =>
       (await queryClient.fetchQuery(trpc.stock.listStock.queryOptions({ restaurantId, ...filter, limit: NAMESAKES }))).items;
@@ -40,21 +41,19 @@ export function useResolvePasted(): (text: string) => Promise<Resolved> {
     ...emptyLine(),
     product,
     quantity: String(quantity),
-    cost: unitCost === undefined ? '' : (unitCost / 100).toFixed(2),
+    cost: unitCost === undefined ? '' : centsText(unitCost, locale),
   });
 
-  return async (text) => {
-    const { lines, unread } = readPasted(text);
-    const resolved: Resolved = { lines: [], unread: [...unread] };
-    for (let start = 0; start < lines.length; start += AT_ONCE) {
-      const part = lines.slice(start, start + AT_ONCE);
-      const products = await Promise.all(part.map((line) => find(line.product)));
-      part.forEach((line, index) => {
-        const product = products[index];
-        if (product) resolved.lines.push(lineOf(line, product));
-        else resolved.unread.push(`${line.product};${line.quantity}`);
-      });
-    }
-    return resolved;
-  };
+  const { lines, unread } = readPasted(text);
+  const resolved: Resolved = { lines: [], unread: [...unread] };
+  for (let start = 0; start < lines.length; start += AT_ONCE) {
+    const part = lines.slice(start, start + AT_ONCE);
+    const products = await Promise.all(part.map((line) => find(line.product)));
+    part.forEach((line, index) => {
+      const product = products[index];
+      if (product) resolved.lines.push(lineOf(line, product));
+      else resolved.unread.push(`${line.product};${line.quantity}`);
+    });
+  }
+  return resolved;
 }
