@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
@@ -14,9 +13,10 @@ import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
 import { isEmpty, problemOf, resultOf } from './lines';
 import type { PasteProps } from './PasteDialog';
+import { resolvePasted } from './resolvePasted';
+import { UnreadRows } from './UnreadRows';
 import type { useLines } from './useLines';
 
-const UnreadRows = dynamic(() => import('./UnreadRows'));
 const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The lines of a delivery: typed, or pasted as a list. */
-export function LinesEditor({ editor, checked }: Props) {
+export default function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
   const locale = useLocale();
@@ -41,8 +41,6 @@ export function LinesEditor({ editor, checked }: Props) {
   async function paste(text: string, at?: string) {
     setResolving(true);
     try {
-      // Few deliveries are pasted: what reads them comes with the first.
-      const { resolvePasted } = await import('./resolvePasted');
       const resolved = await resolvePasted(text, { trpc, queryClient, restaurantId, locale });
       setUnread(resolved.unread);
       if (resolved.lines.length > 0) insert(resolved.lines, at);

@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Input, TextInput } from '@mantine/core';
+import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -19,10 +20,12 @@ import { useAttemptKey } from '../shared/useAttemptKey';
 import { instantOf, localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
-import { LinesEditor } from './LinesEditor';
 import { isEmpty, linesInput, problemOf, totalsOf } from './lines';
 import { SupplierField } from './SupplierField';
 import { useLines } from './useLines';
+
+// The page stands while the editor of its lines is on its way.
+const LinesEditor = dynamic(() => import('./LinesEditor'), { ssr: false, loading: () => <Skeleton height={132} radius="md" /> });
 
 /** The most that one request gives, and that a delivery may have. */
 const DELIVERIES = 200;

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import classes from './deliveries.module.css';
 
 /** The rows of a pasted list that could not be read, so that nobody thinks them delivered. */
-export default function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss: () => void }) {
+export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss: () => void }) {
   const t = useTranslations('stock.deliveries.paste');
   return (
     <Alert
