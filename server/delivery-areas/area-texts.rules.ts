@@ -2,7 +2,10 @@ import type { Schedule } from './delivery-areas.rules';
 import type { Day } from './delivery-areas.values';
 import type { Point } from './geometry.rules';
 
-/** Outlines and times as short texts that can be read back. */
+/** Outlines and times as short texts that can be read back, and what names are compared by. */
+
+/** Names are the same whatever their case. */
+export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** `48.8655,2.3663 48.87,2.37 …`: latitude before longitude. */
 export function outlineText(points: readonly Point[]): string {

@@ -4,10 +4,11 @@ import { lockSubject } from '@/server/core/changes';
 import type { Context } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { plain } from '@/server/core/json';
+import { nameKey } from './area-texts.rules';
 import { readAreas } from './areas.query';
 import { replaceAreas, subjectOf } from './areas.service';
 import type { Area, AreasCopied, copyBody } from './delivery-areas.schema';
-import { nameKey, type Terms, termChanges, termsByName } from './terms.rules';
+import { type Terms, termChanges, termsByName } from './terms.rules';
 
 type Shown = Pick<AreasCopied['restaurants'][number], 'areas' | 'withoutNamesake'>;
 const REPLACE_AREAS = 'POST /areas/restaurant/{restaurantId}';

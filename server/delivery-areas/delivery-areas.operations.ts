@@ -137,7 +137,7 @@ export const importAreas = mutation({
   path: '/areas/restaurant/{restaurantId}/import',
   summary: 'Read delivery areas from a GeoJSON or KML file',
   description:
-    'Saves nothing: answers what the surfaces of the file would be as areas, with what is wrong with each. A surface of several parts gives several areas; one of too many points is simplified; holes are left out.',
+    'Saves nothing: answers what the surfaces of the file would be as areas, with what is wrong with each. A surface of several parts gives several areas; one of too many points is simplified; holes are left out. A surface that bears the uuid, or alone the name, of an area of the restaurant is its new outline (`match`); `action` says what is proposed.',
   tag,
   access: write,
   params: schema.restaurantParams,

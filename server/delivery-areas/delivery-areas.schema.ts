@@ -7,6 +7,8 @@ import {
   days,
   defeats,
   exchangeFormats,
+  FAR_KM,
+  importActions,
   MAX_AREAS,
   MAX_DELAY,
   MAX_MINUTES,
@@ -176,20 +178,33 @@ export const importedSettings = z
   .omit({ name: true })
   .partial();
 export type ImportedSettings = z.infer<typeof importedSettings>;
+const readSurface = z.object({
+  uuid: z.uuid().nullable().describe('The uuid that the file gives, as our own exports do.'),
+  name: z.string(),
+  points: z.array(z.object({ lat: z.number(), lng: z.number() })),
+  settings: importedSettings.describe('What the file says besides the outline, as our own exports do.'),
+  isUsable: z.boolean().describe('False when the outline could not be saved as it is.'),
+  problems: z.array(
+    z.object({
+      code: z.enum([...outlineFaults, 'hole_ignored', 'simplified', 'far_away', 'setting_ignored', 'ambiguous_name']),
+      detail: z.record(z.string(), z.union([z.number(), z.string()])),
+    }),
+  ),
+});
+export type ReadSurface = z.infer<typeof readSurface>;
 export const importResult = z.object({
   format: z.enum(exchangeFormats),
   candidates: z.array(
-    z.object({
-      name: z.string(),
-      points: z.array(z.object({ lat: z.number(), lng: z.number() })),
-      settings: importedSettings.describe('What the file says besides the outline, as our own exports do.'),
-      isUsable: z.boolean().describe('False when the outline could not be saved as it is.'),
-      problems: z.array(
-        z.object({
-          code: z.enum([...outlineFaults, 'hole_ignored', 'simplified', 'far_away', 'setting_ignored']),
-          detail: z.record(z.string(), z.union([z.number(), z.string()])),
-        }),
-      ),
+    readSurface.extend({
+      match: z
+        .object({ areaId: id, uuid: z.uuid(), name: z.string(), by: z.enum(['uuid', 'name']) })
+        .nullable()
+        .describe('The area of the restaurant that the surface is a new outline of: the one of its uuid, else the only one of its name.'),
+      action: z
+        .enum(importActions)
+        .describe(
+          `What is proposed: \`update\` the area of \`match\`, which keeps its id, bindings and settings; \`add\` an area; \`ask\` whether it is meant, as it lies more than ${FAR_KM} km from the restaurant; \`refuse\` what could not be saved.`,
+        ),
     }),
   ),
   skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('What is in the file and is no surface.'),

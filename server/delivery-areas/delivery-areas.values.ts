@@ -21,3 +21,7 @@ export const obstacles = ['not_activated', 'not_bound', 'closed'] as const;
 export const defeats = ['priority', 'fee', 'age'] as const;
 /** What is wrong with an outline. */
 export const outlineFaults = ['too_few_points', 'too_many_points', 'out_of_range', 'too_wide', 'crosses_itself'] as const;
+/** Kilometres beyond which an imported surface is unlikely to be where it was meant. */
+export const FAR_KM = 50;
+/** What is proposed for an imported surface. */
+export const importActions = ['add', 'update', 'ask', 'refuse'] as const;

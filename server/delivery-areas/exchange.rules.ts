@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Schedule } from './delivery-areas.rules';
 import { overlappingSchedules } from './delivery-areas.rules';
-import { type Area, type ImportCandidate, type ImportedSettings, type ImportResult, importedSettings } from './delivery-areas.schema';
-import { MAX_NAME_LENGTH, MAX_POINTS } from './delivery-areas.values';
+import { type Area, type ImportedSettings, type ImportResult, importedSettings, type ReadSurface } from './delivery-areas.schema';
+import { FAR_KM, MAX_NAME_LENGTH, MAX_POINTS } from './delivery-areas.values';
 import { distanceKm } from './distance.rules';
 import { outlineFault, type Point, unclosed } from './geometry.rules';
 import { simplified } from './simplify.rules';
@@ -21,11 +21,17 @@ const properties = z.record(z.string(), z.unknown()).nullish();
 const feature = z.object({ type: z.literal('Feature'), geometry: z.unknown(), properties });
 const featureCollection = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
 
-type Problem = ImportCandidate['problems'][number];
+type Problem = ReadSurface['problems'][number];
 interface Found {
   name: string;
   rings: [number, number][][];
   properties: Record<string, unknown>;
+}
+
+/** What a file holds, before it is compared with the areas of the restaurant. */
+export interface ReadSurfaces {
+  candidates: ReadSurface[];
+  skipped: ImportResult['skipped'];
 }
 
 const nameOf = (given: Record<string, unknown>) => {
@@ -38,7 +44,7 @@ const nameOf = (given: Record<string, unknown>) => {
  * @param near where the restaurant is: surfaces far from it are named, as their coordinates may have been swapped
  * @returns null when it is no GeoJSON
  */
-export function areasFromGeoJson(value: unknown, near: Point): Omit<ImportResult, 'format'> | null {
+export function areasFromGeoJson(value: unknown, near: Point): ReadSurfaces | null {
   const found: Found[] = [];
   const skipped: ImportResult['skipped'] = [];
   if (!walk(value, {}, found, skipped)) return null;
@@ -80,10 +86,7 @@ function walk(value: unknown, given: Record<string, unknown>, found: Found[], sk
   return true;
 }
 
-/** Kilometres beyond which a surface is unlikely to be where it was meant. */
-const FAR_KM = 100;
-
-function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ImportCandidate {
+function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ReadSurface {
   const problems: Problem[] = [];
   const all = unclosed(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
   const points = all.length > MAX_POINTS ? withFewerPoints(all) : all;
@@ -100,7 +103,8 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
   const [first] = points;
   const kilometres = first ? Math.round(distanceKm(first, near)) : 0;
   if (isOnEarth && kilometres > FAR_KM) problems.push({ code: 'far_away', detail: { kilometres } });
-  return { name, points, ...settingsFrom(properties, problems), isUsable, problems };
+  const uuid = z.uuid().safeParse(properties.uuid).data ?? null;
+  return { uuid, name, points, ...settingsFrom(properties, problems), isUsable, problems };
 }
 
 /** Seven decimals are a centimetre. */

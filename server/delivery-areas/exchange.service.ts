@@ -6,12 +6,19 @@ import { AppError } from '@/server/core/errors';
 import { plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
 import { readAreas } from './areas.query';
-import type { exportQuery, ImportResult, importBody } from './delivery-areas.schema';
+import type { exportQuery, ImportResult, importBody, ReadSurface } from './delivery-areas.schema';
 import type { ExchangeFormat } from './delivery-areas.values';
 import { areasFromGeoJson, geoJsonOf, kmlOf } from './exchange.rules';
+import { actionFor, matchImports } from './import-match.rules';
 
 async function restaurantOf(ctx: Context, restaurantId: number) {
   return ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { name: true, lat: true, lng: true } });
+}
+
+interface StoredName {
+  id: number;
+  uuid: string;
+  name: string;
 }
 
 /** What the text of a file is: XML begins with an angle bracket. */
@@ -28,7 +35,20 @@ export async function importAreas(
   const format = formatOf(content);
   const read = areasFromGeoJson(format === 'kml' ? fromKml(content) : fromJson(content), await restaurantOf(ctx, restaurantId));
   if (!read) throw new AppError('unreadable_file');
-  return { format, ...read };
+  const areas = await ctx.db.deliveryArea.findMany({ where: { restaurantId }, select: { id: true, uuid: true, name: true } });
+  return { format, ...read, candidates: proposedFor(read.candidates, areas) };
+}
+
+/** Surfaces with what is proposed for each, beside the areas that the restaurant has. */
+function proposedFor(surfaces: readonly ReadSurface[], areas: readonly StoredName[]): ImportResult['candidates'] {
+  const matches = matchImports(surfaces, areas);
+  return surfaces.map((surface, index) => {
+    const found = matches[index] ?? null;
+    const action = actionFor(surface, found);
+    if (found === 'ambiguous')
+      return { ...surface, problems: [...surface.problems, { code: 'ambiguous_name', detail: {} }], match: null, action };
+    return { ...surface, match: found && { areaId: found.area.id, uuid: found.area.uuid, name: found.area.name, by: found.by }, action };
+  });
 }
 
 function fromJson(text: string): unknown {

@@ -50,8 +50,11 @@ describe('a GeoJSON file', () => {
         .slice(0, 4)
         .map(([lng, lat]) => ({ lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) })),
       settings: {},
+      uuid: null,
       isUsable: true,
       problems: [],
+      match: null,
+      action: 'add',
     });
     expect(skipped).toEqual([
       { name: 'Mix', geometry: 'Point' },
@@ -74,6 +77,40 @@ describe('a GeoJSON file', () => {
     expect(await codes(polygon(ring().map(([lng, lat]) => [lat, lng])))).toEqual([[true, 'far_away']]);
     expect(await codes(polygon(ring(0.01, 2.3, 95)))).toEqual([[false, 'out_of_range']]);
     expect(await codes(polygon(ring()), { deliveryFee: 'cheap', priority: 2 })).toEqual([[true, 'setting_ignored']]);
+  });
+
+  it('proposes for each of its surfaces what to do with it', async () => {
+    const place = await createRestaurant(prisma, {});
+    const chief = await asUser(
+      (await createUser(prisma, { role: 'restaurant', restaurantId: place.id, accessFlags: ['CAN_EDIT_AREAS'] })).id,
+    );
+    const near = (name: string, more: object = {}) => feature(polygon(ring(0.01, place.lng, place.lat)), { name, ...more });
+    const points = ring(0.01, place.lng, place.lat).map(([lng, lat]) => ({ lat, lng }));
+    const base = { deliveryFee: 0, deliveryDelay: 0, isActivated: true, minimumAmount: 0, forceOnlinePayment: false };
+    const drawn = ['Nord', 'Sud', 'Twice', 'twice'].map((name) => ({ ...base, name, isScheduleModeEnabled: false, points }));
+    const [nord, sud] = await chief.call(replaceAreas, { restaurantId: place.id, areas: drawn });
+    const content = JSON.stringify(
+      collection(
+        near('NORD'),
+        near('Renamed', { uuid: sud?.uuid }),
+        near('twice'),
+        near('New', { uuid: 'no uuid' }),
+        feature(polygon(ring(0.01, place.lng + 1, place.lat)), { name: 'Away' }),
+        feature(polygon(ring().slice(0, 2)), { name: 'Line' }),
+      ),
+    );
+    const { candidates } = await chief.call(importAreas, { restaurantId: place.id, content });
+    expect(candidates.map(({ match, action }) => [match, action])).toEqual([
+      [{ areaId: nord?.areaId, uuid: nord?.uuid, name: 'Nord', by: 'name' }, 'update'],
+      [{ areaId: sud?.areaId, uuid: sud?.uuid, name: 'Sud', by: 'uuid' }, 'update'],
+      [null, 'add'],
+      [null, 'add'],
+      [null, 'ask'],
+      [null, 'refuse'],
+    ]);
+    expect(candidates[2]?.problems).toEqual([{ code: 'ambiguous_name', detail: {} }]);
+    expect(candidates[4]?.problems).toEqual([{ code: 'far_away', detail: { kilometres: expect.any(Number) } }]);
+    expect(await chief.call(listAreas, { restaurantId: place.id })).toHaveLength(4);
   });
 
   it('is simplified to what an area may hold', async () => {
@@ -140,8 +177,11 @@ describe('a KML file', () => {
             { lat: 48.86, lng: 2.35 },
           ],
           settings: {},
+          uuid: null,
           isUsable: true,
           problems: [],
+          match: null,
+          action: 'add',
         },
       ],
       skipped: [{ name: 'Pin', geometry: 'Point' }],
@@ -198,6 +238,10 @@ describe('what is exported', () => {
     expect(candidates.map(({ problems }) => problems)).toEqual([[], []]);
     expect(skipped).toEqual([]);
     expect(candidates.map(({ name, points, settings }) => ({ name, points, ...settings }))).toEqual(areas);
+    const stored = await manager.call(listAreas, { restaurantId });
+    expect(candidates.map(({ match, action }) => [match, action])).toEqual(
+      stored.map(({ areaId, uuid, name }) => [{ areaId, uuid, name, by: 'uuid' }, 'update']),
+    );
     expect(await manager.call(listAreas, { restaurantId })).toHaveLength(2);
   });
 

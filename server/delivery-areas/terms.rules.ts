@@ -1,4 +1,5 @@
 import { type Change, diff } from '@/server/core/diff';
+import { nameKey } from './area-texts.rules';
 import type { Area } from './delivery-areas.schema';
 
 /** What restaurants of a chain can have in common about an area: not its ground, and not where it comes among its neighbours. */
@@ -18,9 +19,6 @@ export type Terms = Pick<Area, (typeof terms)[number]>;
 export function termsOf(area: Terms): Terms {
   return Object.fromEntries(terms.map((term) => [term, area[term]])) as unknown as Terms;
 }
-
-/** Names are the same whatever their case. */
-export const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** Term by term, what an area would get; its times are one of them. */
 export function termChanges(before: Terms, after: Terms): Change[] {

@@ -1,0 +1,50 @@
+import { nameKey } from './area-texts.rules';
+import type { importActions } from './delivery-areas.values';
+
+/** What an imported surface is compared by. */
+interface Surface {
+  /** The uuid that the file gives, as our own exports do. */
+  uuid: string | null;
+  name: string;
+  isUsable: boolean;
+  problems: readonly { code: string }[];
+}
+
+export interface Match<Area> {
+  area: Area;
+  by: 'uuid' | 'name';
+}
+
+/**
+ * The area that each surface of a file is a new outline of: the one of its uuid, else the only one of its name. An area is taken once,
+ * by the first surface that fits; what could not be saved takes none.
+ * @returns in the order of the surfaces: the match, `ambiguous` where several areas bear the name, null for a new area
+ */
+export function matchImports<Area extends { uuid: string; name: string }>(
+  surfaces: readonly Surface[],
+  areas: readonly Area[],
+): (Match<Area> | 'ambiguous' | null)[] {
+  const byUuid = new Map(areas.map((area) => [area.uuid, area]));
+  const byName = Map.groupBy(areas, ({ name }) => nameKey(name));
+  const taken = new Set<Area>();
+  const take = (area: Area | undefined, by: Match<Area>['by']): Match<Area> | null => {
+    if (!area || taken.has(area)) return null;
+    taken.add(area);
+    return { area, by };
+  };
+  // A uuid says more than a name, wherever it stands in the file.
+  const certain = surfaces.map(({ uuid, isUsable }) => (isUsable && uuid !== null ? take(byUuid.get(uuid), 'uuid') : null));
+  return surfaces.map(({ name, isUsable }, index) => {
+    const known = certain[index];
+    if (known || !isUsable) return known ?? null;
+    const [only, ...others] = byName.get(nameKey(name)) ?? [];
+    return others.length > 0 ? 'ambiguous' : take(only, 'name');
+  });
+}
+
+/** What is proposed to be done with a surface. */
+export function actionFor({ isUsable, problems }: Surface, match: Match<unknown> | 'ambiguous' | null): (typeof importActions)[number] {
+  if (!isUsable) return 'refuse';
+  if (problems.some(({ code }) => code === 'far_away')) return 'ask';
+  return match !== null && match !== 'ambiguous' ? 'update' : 'add';
+}
