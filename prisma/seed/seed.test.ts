@@ -265,7 +265,7 @@ describe('the demo chain on a Wednesday at noon', () => {
       when movement_type in ('SALE', 'CANCELLATION') then num_nulls(order_id, channel_id) > 0
       when movement_type = 'DELIVERY' then num_nulls(delivery_id, user_id) > 0
       when movement_type = 'RAZ' then user_id is null
-      else num_nulls(user_id, reason) > 0 end`;
+      else num_nulls(user_id, reason_code) > 0 end`;
     expect(await rows(wrong)).toEqual([]);
     const severalPlaces = `select from stock_movements where order_id is not null group by order_id
       having count(distinct restaurant_id) > 1 or count(distinct channel_id) > 1`;

@@ -64,6 +64,7 @@ const valuesOfFields: Record<string, unknown> = {
   quantityDelta: -2,
   realUser: null,
   reason: null,
+  reasonCode: null,
   reference: 'BL-2041',
   requestId: '0b9c1a52-6f0e-4a86-9d0b-5c1d4a1c7f10',
   restaurantId: 1,

@@ -114,6 +114,7 @@ export async function setQuantity(
   const [booked] = await bookMovements(ctx, {
     restaurantId,
     movementType: first ? 'INITIAL' : 'MANUAL_ADJUSTMENT',
+    reasonCode: input.reasonCode,
     reason: input.reason,
     lines: [{ productId, to: input.quantity }],
   });

@@ -2,7 +2,7 @@ import type { Context } from '@/server/core/context';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock } from './stock.rules';
-import type { MovementType } from './stock.schema';
+import type { MovementReason, MovementType } from './stock.schema';
 
 /** One booking: the lines of an order, a delivery, a count, a reset. */
 export interface Booking {
@@ -14,6 +14,8 @@ export interface Booking {
   channelId?: number;
   orderId?: number;
   deliveryId?: number;
+  reasonCode?: MovementReason;
+  /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in his language. */
   reason?: string;
   /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
   track?: boolean;
@@ -157,10 +159,10 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
   const rows = await ctx.db.$queryRaw<{ id: number; product_id: number }[]>(Prisma.sql`
     with moved as (
       insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after,
-        channel_id, order_id, delivery_id, user_id, reason, idempotency_key)
+        channel_id, order_id, delivery_id, user_id, reason_code, reason, idempotency_key)
       select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
         ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
-        ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null}
+        ${booking.reasonCode ?? null}::movement_reason, ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null}
       from ${source} as s(product_id, delta, before),
         restaurants r where r.id = ${restaurantId}
       returning id, product_id, quantity_after),

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
 import { csvStream } from '@/server/core/csv';
 import { Prisma, plannedAnew } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { AppError, type Locale } from '@/server/core/errors';
 import { JsonText, plain } from '@/server/core/json';
 import { MAX_INTEGER } from '@/server/core/limits';
 import type { FileAnswer } from '@/server/core/operation';
 import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/page';
 import { restaurantClock } from './clock';
+import { reasonIn } from './reasons.query';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
 
 type MovementsInput = z.output<typeof movementsQuery> & { restaurantId: number };
@@ -15,9 +16,12 @@ type MovementsInput = z.output<typeof movementsQuery> & { restaurantId: number }
 /** Above this many matching products, a search reads the ledger from its end instead of product by product. */
 const MAX_MERGED_PRODUCTS = 1_000;
 
-const columns = Prisma.sql`m.id as "movementId", m.product_id as "productId", m.restaurant_id as "restaurantId", m.brand_id as "brandId",
+const columnsOf = (
+  locale: Locale,
+) => Prisma.sql`m.id as "movementId", m.product_id as "productId", m.restaurant_id as "restaurantId", m.brand_id as "brandId",
   m.movement_type as "movementType", m.quantity_delta as "quantityDelta", m.quantity_before as "quantityBefore", m.quantity_after as "quantityAfter",
-  m.channel_id as "channelId", m.order_id as "orderId", m.delivery_id as "deliveryId", m.user_id as "userId", m.reason,
+  m.channel_id as "channelId", m.order_id as "orderId", m.delivery_id as "deliveryId", m.user_id as "userId", m.reason_code as "reasonCode",
+  ${reasonIn(locale)} as reason,
   m.idempotency_key as "idempotencyKey", m.created_at as "createdAt"`;
 
 /**
@@ -50,7 +54,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
   const rest = merged
     ? Prisma.empty
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
-  const rows = Prisma.sql`select ${columns}, p.name as "productName", p.sku as "productSku"
+  const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
   const mayBeRare = input.movementType !== undefined || input.channelId !== undefined || input.userId !== undefined;
   return jsonPage(ctx.db, mayBeRare ? plannedAnew(rows) : rows, input.limit);
@@ -110,7 +114,7 @@ export async function productTimeline(
 ): Promise<JsonText<Movement[]>> {
   const known = await ctx.db.product.count({ where: { restaurantId, id: productId } });
   if (known === 0) throw new AppError('data_not_found');
-  const rows = await ctx.db.$queryJson(Prisma.sql`select ${columns} from stock_movements m
+  const rows = await ctx.db.$queryJson(Prisma.sql`select ${columnsOf(ctx.locale)} from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} order by m.id desc limit ${limit}`);
   return new JsonText(`[${rows.join(',')}]`);
 }
@@ -131,6 +135,7 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
     'orderId',
     'deliveryId',
     'userId',
+    'reasonCode',
     'reason',
   ];
   const body = csvStream(header, async (cursor) => {
@@ -149,6 +154,7 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
       m.orderId,
       m.deliveryId,
       m.userId,
+      m.reasonCode,
       m.reason,
     ]);
     return { rows, nextCursor };

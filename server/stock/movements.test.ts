@@ -62,6 +62,7 @@ describe('a movement', () => {
       orderId: 77,
       deliveryId: 3,
       userId: null,
+      reasonCode: null,
       reason: '2 × menu',
       idempotencyKey: 'order:77',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -84,6 +85,41 @@ describe('a movement', () => {
     expect(items).toMatchObject([
       { userId: admin.caller.userId, reason: 'Count', idempotencyKey: 'k-1', productSku: null, channelId: null },
     ]);
+  });
+});
+
+describe('a reason', () => {
+  it('is a code, which each reader gets in words of his language, with what was written', async () => {
+    const { id: restaurant } = await createRestaurant(prisma);
+    const menu = await createMenu(prisma, { restaurantId: restaurant });
+    const product = await createProduct(prisma, { restaurantId: restaurant, menuId: menu.id, quantity: 9 });
+    const count = (quantity: number, reason: object) =>
+      admin.call(stock.setQuantity, { menuId: menu.id, signature: product.signature, quantity, ...reason });
+    await count(8, { reasonCode: 'BREAKAGE' });
+    await count(7, { reasonCode: 'LOSS', reason: "l'orage" });
+    const reasons = async (locale: 'en' | 'fr') => {
+      const { items } = await admin.call(stock.listMovements, { restaurantId: restaurant, productId: product.id }, { locale });
+      const timeline = await admin.call(stock.listProductMovements, { restaurantId: restaurant, productId: product.id }, { locale });
+      expect(timeline.map(({ reason }) => reason)).toEqual(items.map(({ reason }) => reason));
+      return items.map(({ reasonCode, reason }) => [reasonCode, reason]);
+    };
+    expect(await reasons('en')).toEqual([
+      ['LOSS', "Loss or theft: l'orage"],
+      ['BREAKAGE', 'Breakage'],
+      [null, null],
+    ]);
+    expect(await reasons('fr')).toEqual([
+      ['LOSS', "Perte ou vol\u00a0: l'orage"],
+      ['BREAKAGE', 'Casse'],
+      [null, null],
+    ]);
+  });
+
+  it('of our own is nothing that a count may name', async () => {
+    const { signature } = soup;
+    expect(await admin.refused(stock.setQuantity, { menuId, signature, quantity: 5, reasonCode: 'UNDO' })).toMatchObject({
+      code: 'invalid_parameters',
+    });
   });
 });
 
@@ -316,9 +352,9 @@ describe('the CSV file', () => {
     const file = await admin.download(stock.exportMovements, { restaurantId: id, fromDate: '2026-05-05' });
     expect(file).toMatchObject({ contentType: 'text/csv; charset=utf-8', fileName: `movements-${id}.csv` });
     expect(file.text.split('\r\n')).toEqual([
-      'movementId,createdAt,type,productId,product,sku,delta,before,after,channelId,orderId,deliveryId,userId,reason',
-      `${sold},2026-05-06T08:00:00.000Z,SALE,${product.id},'=SUM(A1),"a,""b""",-1,4,3,5,8,,,`,
-      `${got},2026-05-05T08:00:00.000Z,DELIVERY,${product.id},'=SUM(A1),"a,""b""",4,0,4,,,9,,'-1+2`,
+      'movementId,createdAt,type,productId,product,sku,delta,before,after,channelId,orderId,deliveryId,userId,reasonCode,reason',
+      `${sold},2026-05-06T08:00:00.000Z,SALE,${product.id},'=SUM(A1),"a,""b""",-1,4,3,5,8,,,,`,
+      `${got},2026-05-05T08:00:00.000Z,DELIVERY,${product.id},'=SUM(A1),"a,""b""",4,0,4,,,9,,,'-1+2`,
       '',
     ]);
     const none = await admin.download(stock.exportMovements, { restaurantId: id, fromDate: '2026-05-07' });

@@ -65,8 +65,6 @@ export async function resetRestaurant(
   return { productsReset: booked.length };
 }
 
-const undoReason = { en: 'Taken back', fr: 'Annulation' };
-
 /**
  * Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted.
  * @param entry the quantities before and after, by product id
@@ -79,7 +77,7 @@ function compensate(ctx: Context, restaurantId: number, entry: { before: Quantit
   return bookMovements(ctx, {
     restaurantId,
     movementType: 'MANUAL_ADJUSTMENT',
-    reason: undoReason[ctx.locale],
+    reasonCode: 'UNDO',
     lines,
     onlyChanges: true,
   });

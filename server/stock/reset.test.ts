@@ -86,7 +86,8 @@ describe('resetting a product', () => {
     expect((await movementsOf(bread.id)).at(-1)).toMatchObject({
       movementType: 'MANUAL_ADJUSTMENT',
       quantityDelta: 12,
-      reason: 'Taken back',
+      reasonCode: 'UNDO',
+      reason: null,
     });
     expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'not_revertible', status: 409 });
     await undo();
@@ -158,7 +159,7 @@ describe('resetting a restaurant', () => {
     const reverted = await manager.call(revertChange, { auditId }, { locale: 'fr' });
     expect(reverted).toMatchObject({ subjectKind: 'restaurant stock', subjectId: String(restaurantId) });
     expect([await quantityOf(bread), await quantityOf(wine), await quantityOf(empty)]).toEqual([11, 9, 0]);
-    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', reason: 'Annulation' });
+    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', reasonCode: 'UNDO', reason: null });
     expect(await stockOf(bread.id)).toMatchObject({ available: { web: true, kiosk: true } });
     await undo();
     expect([await quantityOf(bread), await quantityOf(wine)]).toEqual([-1, 6]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
-import { MAX_QUANTITY, movementTypes, stockStatuses } from './stock.values';
+import { countReasons, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
 
@@ -9,6 +9,9 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 
 export const movementType = z.enum(movementTypes);
 export type MovementType = z.infer<typeof movementType>;
+
+export const movementReason = z.enum(movementReasons);
+export type MovementReason = z.infer<typeof movementReason>;
 
 export const stockStatus = z.enum(stockStatuses);
 
@@ -56,7 +59,8 @@ export const movement = z.object({
   orderId: z.int().nullable(),
   deliveryId: z.int().nullable(),
   userId: z.int().nullable(),
-  reason: z.string().nullable(),
+  reasonCode: movementReason.nullable(),
+  reason: z.string().nullable().describe('In words: those of `reasonCode` in the language of the caller, and what somebody wrote.'),
   idempotencyKey: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -87,7 +91,12 @@ export const stockChange = z.object({
   movementId: id,
 });
 
-export const quantityBody = z.object({ quantity, reason: text(255).optional(), safetyStock: quantity.nullable().optional() });
+export const quantityBody = z.object({
+  quantity,
+  reason: text(255).optional(),
+  reasonCode: z.enum(countReasons).optional().describe('Why, where one of these says it; `reason` may add words.'),
+  safetyStock: quantity.nullable().optional(),
+});
 const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
 export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
 export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null: that of the restaurant counts.') });

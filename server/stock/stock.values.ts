@@ -7,4 +7,10 @@ export const MAX_QUANTITY = 1_000_000;
 
 export const movementTypes = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUSTMENT', 'RAZ', 'INITIAL'] as const;
 
+/** Why somebody changes a quantity: those that a count may name. */
+export const countReasons = ['COUNT', 'PREPARATION', 'BREAKAGE', 'EXPIRED', 'WASTE', 'LOSS', 'STAFF_MEAL', 'GIFT', 'CORRECTION'] as const;
+
+/** Every reason that a movement may have: those, and the ones that Brigade gives itself. */
+export const movementReasons = [...countReasons, 'UNDO'] as const;
+
 export const stockStatuses = ['out', 'low', 'ok', 'positive'] as const;

@@ -1,3 +1,4 @@
+import type { MovementReason } from '@/server/stock/stock.schema';
 import type { ServiceDay } from '../calendar';
 import type { SeedProduct } from '../catalog/products';
 import type { Catalog } from '../catalog/types';
@@ -10,14 +11,14 @@ const MINUTE_MS = 60_000;
 const KITCHEN = 'kitchen';
 
 /** Why people correct a stock, by how much, and how often beside each other. */
-const incidents: { reason: string; deltas: number[] }[] = [
-  { reason: 'Casse', deltas: [-1, -1, -2] },
-  { reason: 'Casse', deltas: [-1] },
-  { reason: 'Périmé', deltas: [-1, -2, -3] },
-  { reason: 'Repas du personnel', deltas: [-1, -2] },
-  { reason: 'Inventaire', deltas: [-2, -1, 1, 2] },
-  { reason: 'Offert au client', deltas: [-1] },
-  { reason: 'Erreur de saisie', deltas: [1, -1] },
+const incidents: { reason: MovementReason; deltas: number[] }[] = [
+  { reason: 'BREAKAGE', deltas: [-1, -1, -2] },
+  { reason: 'BREAKAGE', deltas: [-1] },
+  { reason: 'EXPIRED', deltas: [-1, -2, -3] },
+  { reason: 'STAFF_MEAL', deltas: [-1, -2] },
+  { reason: 'COUNT', deltas: [-2, -1, 1, 2] },
+  { reason: 'GIFT', deltas: [-1] },
+  { reason: 'CORRECTION', deltas: [1, -1] },
 ];
 const INCIDENTS_PER_PRODUCT_AND_DAY = 0.03;
 

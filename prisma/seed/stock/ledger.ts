@@ -1,3 +1,4 @@
+import type { MovementReason } from '@/server/stock/stock.schema';
 import type { Ending } from '../catalog/types';
 import type { Random } from '../random';
 import type { Order, OrderLine } from './demand';
@@ -14,7 +15,7 @@ export interface Movement {
   order?: Order;
   delivery?: Delivery;
   userId?: number;
-  reason?: string;
+  reason?: MovementReason;
 }
 
 export interface Delivery {
@@ -42,7 +43,7 @@ export interface ProductHistory {
   startsAt: number;
   lines: OrderLine[];
   /** Breakage, staff meals and the like. */
-  incidents: { at: number; delta: number; reason: string; userId: number }[];
+  incidents: { at: number; delta: number; reason: MovementReason; userId: number }[];
   restocks: Restock[];
   /** Evenings at which what is left is thrown away. */
   resets: { at: number; userId: number }[];
@@ -130,13 +131,13 @@ export function keepLedger(history: ProductHistory, random: Random): Movement[] 
       delivery.lines.push({ productId, quantity: missing, unitCostCents: history.unitCostCents });
       move(at, 'DELIVERY', missing, { delivery, userId: delivery.userId });
     } else if (missing > 0) {
-      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'Mise en place', userId });
+      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'PREPARATION', userId });
     } else if (missing < 0 && ending && index === lastRestock) {
-      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'Inventaire', userId });
+      move(at, 'MANUAL_ADJUSTMENT', missing, { reason: 'COUNT', userId });
     }
   };
 
-  move(history.startsAt, 'INITIAL', Math.max(wantedAfter(-1), random.between(4, 12)), { reason: 'Inventaire initial', userId });
+  move(history.startsAt, 'INITIAL', Math.max(wantedAfter(-1), random.between(4, 12)), { reason: 'COUNT', userId });
   for (const happening of happenings) {
     if (happening.at > now) break;
     switch (happening.kind) {

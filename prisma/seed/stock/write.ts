@@ -175,7 +175,7 @@ async function writeMovements(db: Orm, entries: (InRestaurant & { movement: Move
       order_id: 'int',
       delivery_id: 'int',
       user_id: 'int',
-      reason: 'text',
+      reason_code: 'movement_reason',
       created_at: 'timestamptz',
     },
     rows,

@@ -1,0 +1,19 @@
+import english from '@/messages/en/stock-shared.json';
+import french from '@/messages/fr/stock-shared.json';
+import { Prisma } from '@/server/core/db';
+import type { Locale } from '@/server/core/errors';
+import { movementReasons } from './stock.values';
+
+const words = { en: { names: english.reasonCode, colon: ': ' }, fr: { names: french.reasonCode, colon: '\u00a0: ' } };
+
+/** The reason of a movement `m` in words, as SQL: the name of its code in that language, and what somebody wrote. */
+const inWords = ({ names, colon }: (typeof words)[Locale]): Prisma.Sql => {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  const cases = movementReasons.map((code) => `when ${text(code)} then ${text(names[code])}`);
+  return Prisma.raw(`case when m.reason_code is null then m.reason
+    else concat_ws(${text(colon)}, case m.reason_code ${cases.join(' ')} end, m.reason) end`);
+};
+
+const reasons = { en: inWords(words.en), fr: inWords(words.fr) };
+
+export const reasonIn = (locale: Locale): Prisma.Sql => reasons[locale];
