@@ -122,6 +122,9 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await page.goto(`${deliveries}/new`);
   const paste = page.getByRole('button', { name: 'Paste a list' });
   await hydrated(paste);
+  // With all else filled in, a submit that went astray would book what is there.
+  await supplierOf(page).fill('Maison Verger');
+  await page.keyboard.press('Escape');
   await paste.click();
   const dialog = page.getByRole('dialog', { name: 'Paste a list' });
   await dialog.getByRole('textbox').fill(`${first!.sku};24;0,85\n${second!.sku}\t6\nNOT-HERE;3\nnonsense`);
@@ -137,6 +140,8 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
   // Nothing is sent without a supplier, and nothing is lost by leaving.
+  await expect(page).toHaveURL(/deliveries\/new$/);
+  await supplierOf(page).fill('');
   await page.getByRole('button', { name: 'Receive' }).click();
   await expect(page.getByText('Say who delivers.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

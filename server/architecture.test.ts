@@ -167,6 +167,14 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
+  it('dialogs and forms are those of components/ui, which keep their submits to themselves', () => {
+    const elsewhere = sources('{app,components}/**/*.tsx').filter((file) => !file.startsWith('components/ui/'));
+    const ownDialog = /\b(Modal|Drawer|Dialog)\b[^;]*from '@mantine\/core'|@mantine\/modals|\bcreatePortal\b|<dialog\b/;
+    const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file)));
+    expect(found(ownDialog), 'use ui/Dialog or ui/Drawer').toEqual([]);
+    expect(found(/<form\b/), 'use ui/Form').toEqual([]);
+  });
+
   it('schemas and rules stay free of the database and the server', () => {
     expect(offenders(sources('server/*/*.{schema,values}.ts'), ({ from, onlyTypes }) => !onlyTypes && !pure.test(from))).toEqual([]);
   });

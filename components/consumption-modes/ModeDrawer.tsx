@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useHistoryWords } from '@/components/audit/useHistoryWords';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { Drawer } from '@/components/ui/Drawer';
 import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -30,7 +31,6 @@ export interface ModeDrawerProps {
 /** One mode beside the grid: its settings, what guests will see of it, and what a save changes. */
 export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
   const t = useTranslations('consumptionModes');
-  const common = useTranslations('common');
   const channelName = useChannelName();
   const close = useGuardedClose(rest.onClose);
   const [last, setLast] = useState(mode);
@@ -43,7 +43,6 @@ export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
       onClose={close}
       size="lg"
       title={shown && t('modeOn', { mode: t(`types.${shown.type}`), channel: channelName(shown.channelId) })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {shown && <Editor key={shown.consumptionModeId} mode={shown} {...rest} />}
     </Drawer>

@@ -3,9 +3,10 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -70,15 +71,14 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setTried(true);
     const deviceName = values.deviceName.trim();
     if (deviceName !== '') create.mutate({ restaurantId, ...values, deviceName });
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <DeviceFields
         values={values}
         onChange={setValues}
@@ -94,6 +94,6 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
           {t('action')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -3,9 +3,10 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice } from '@/server/devices/devices.schema';
@@ -51,8 +52,7 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const deviceName = values.deviceName.trim();
     if (deviceName === '') return;
     const changes = {
@@ -64,7 +64,7 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <DeviceFields
         values={values}
         onChange={setValues}
@@ -80,6 +80,6 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
           {t('action')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import type { ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '@/components/ui/Dialog';
+import { Dialog, type DialogProps } from '@/components/ui/Dialog';
 
 export interface EditorDialogProps {
   opened: boolean;
@@ -11,7 +10,7 @@ export interface EditorDialogProps {
 
 interface Props extends EditorDialogProps {
   title: string;
-  size?: ModalProps['size'];
+  size?: DialogProps['size'];
   children: ReactNode;
 }
 

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -85,9 +86,8 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
     />
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         const { socialReason, vatNumber, siret, ...address } = form;
         // Of an address no more than this is sent: its point belongs to it, and goes with it.
         save.mutate({ id, operationZoneId, socialReason, vatNumber, siret, address, ifMatch: [...base] });
@@ -119,6 +119,6 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
           {t('save')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
 import { OneTimePassword } from './OneTimePassword';
 
@@ -15,7 +16,7 @@ export interface NewPasswordProps {
 export default function NewPasswordModal({ opened, user, onClose }: NewPasswordProps) {
   const t = useTranslations('identity.password');
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('reset', { name: user?.name ?? '' })}
@@ -27,6 +28,6 @@ export default function NewPasswordModal({ opened, user, onClose }: NewPasswordP
       <Button variant="default" fullWidth mt="lg" onClick={onClose}>
         {t('done')}
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

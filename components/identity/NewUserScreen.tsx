@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fieldErrors, readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
@@ -74,7 +75,7 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
     <>
       <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
       <Panel>
-        <form noValidate onSubmit={form.onSubmit((values) => create.mutate({ ...inputOf(values), email: values.email }))}>
+        <Form onSubmit={form.onSubmit((values) => create.mutate({ ...inputOf(values), email: values.email }))}>
           <UserFields form={form} viewer={viewer} isNew />
           <Group mt="xl" gap="xs">
             <Button type="submit" loading={create.isPending}>
@@ -84,7 +85,7 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
               {t('create.cancel')}
             </Button>
           </Group>
-        </form>
+        </Form>
       </Panel>
     </>
   );

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { endSession } from '@/components/shell/session';
 import { signInWith } from '@/components/shell/signInWith';
 import { fieldErrors, readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -73,7 +74,7 @@ export function PasswordPanel({ email }: { email: string }) {
   return (
     <Panel title={t('password')}>
       <p className={classes.note}>{t('passwordText')}</p>
-      <form noValidate onSubmit={form.onSubmit(change)} className={classes.fields} style={{ maxWidth: '24rem' }}>
+      <Form onSubmit={form.onSubmit(change)} className={classes.fields} style={{ maxWidth: '24rem' }}>
         {/* Tells password managers which account this is for. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
@@ -103,7 +104,7 @@ export function PasswordPanel({ email }: { email: string }) {
             {t('change')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

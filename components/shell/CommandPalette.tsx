@@ -1,9 +1,10 @@
 'use client';
 
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { BareDialog } from '@/components/ui/Dialog';
 import { Picker } from '@/components/ui/Picker';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import classes from './CommandPalette.module.css';
@@ -18,14 +19,17 @@ interface Props {
 export default function CommandPalette({ opened, onClose }: Props) {
   const t = useTranslations('shell.palette');
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered={false} yOffset="12vh" size="36rem">
-      <Modal.Overlay />
-      <Modal.Content className={classes.content} aria-label={t('title')}>
-        <Modal.Body p={0}>
-          <Palette onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <BareDialog
+      label={t('title')}
+      className={classes.content}
+      opened={opened}
+      onClose={onClose}
+      centered={false}
+      yOffset="12vh"
+      size="36rem"
+    >
+      <Palette onClose={onClose} />
+    </BareDialog>
   );
 }
 

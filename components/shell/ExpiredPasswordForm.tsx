@@ -4,6 +4,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useTRPCClient } from '@/components/ui/trpc';
 import classes from './SignIn.module.css';
 import { type Credentials, signInWith } from './signInWith';
@@ -25,7 +26,6 @@ export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBa
   const [fault, setFault] = useState<{ newPassword?: string; repeat?: string }>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const newPassword = String(form.get('newPassword'));
     const faults = {
@@ -48,7 +48,7 @@ export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBa
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className={classes.fields}>
+    <Form method="post" onSubmit={submit} className={classes.fields}>
       <div>
         <h1 className={classes.title}>{t('expired.title')}</h1>
         <p className={classes.subtitle}>{t('expired.text', { email: credentials.email })}</p>
@@ -84,6 +84,6 @@ export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBa
       <Button variant="subtle" color="gray" fullWidth onClick={onBack}>
         {t('expired.back')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { Drawer } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { BareDrawer } from '@/components/ui/Drawer';
 import classes from './MobileBars.module.css';
 import { Sidebar } from './Sidebar';
 
@@ -15,18 +15,21 @@ interface Props {
 export default function MenuDrawer({ opened, onClose, onSearch }: Props) {
   const t = useTranslations('shell');
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="left" size="19rem">
-      <Drawer.Overlay />
-      <Drawer.Content className={classes.drawer} aria-label={t('menu')}>
-        <Drawer.Body className={classes.drawerBody}>
-          <Sidebar
-            onSearch={() => {
-              onClose();
-              onSearch();
-            }}
-          />
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <BareDrawer
+      label={t('menu')}
+      className={classes.drawer}
+      bodyClassName={classes.drawerBody}
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size="19rem"
+    >
+      <Sidebar
+        onSearch={() => {
+          onClose();
+          onSearch();
+        }}
+      />
+    </BareDrawer>
   );
 }

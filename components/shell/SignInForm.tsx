@@ -3,6 +3,7 @@
 import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { Form } from '@/components/ui/Form';
 import classes from './SignIn.module.css';
 import { type Credentials, signInWith } from './signInWith';
 
@@ -22,7 +23,6 @@ export function SignInForm({ onSignedIn, onExpired }: Props) {
   const [missing, setMissing] = useState<{ email?: boolean; password?: boolean }>({});
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const credentials = {
       email: String(form.get('email')).trim(),
@@ -46,7 +46,7 @@ export function SignInForm({ onSignedIn, onExpired }: Props) {
 
   return (
     // «post»: sent before the script is there, a password must not end up in the address.
-    <form method="post" noValidate onSubmit={submit} className={classes.fields}>
+    <Form method="post" onSubmit={submit} className={classes.fields}>
       <div>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.subtitle}>{t('subtitle')}</p>
@@ -77,6 +77,6 @@ export function SignInForm({ onSignedIn, onExpired }: Props) {
       <Button type="submit" size="md" fullWidth loading={working}>
         {t('submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

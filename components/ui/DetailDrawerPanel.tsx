@@ -1,8 +1,7 @@
 'use client';
 
-import { Drawer } from '@mantine/core';
-import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Drawer } from './Drawer';
 
 export interface DetailDrawerProps {
   opened: boolean;
@@ -19,15 +18,8 @@ const widths = { sm: '24rem', md: '34rem', lg: '48rem' };
 const isUppermost = () => document.querySelectorAll('[role="dialog"]').length <= 1;
 
 export default function DetailDrawerPanel({ opened, onClose, title, size = 'md', children }: DetailDrawerProps) {
-  const t = useTranslations('common');
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => isUppermost() && onClose()}
-      title={title}
-      size={widths[size]}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Drawer opened={opened} onClose={() => isUppermost() && onClose()} title={title} size={widths[size]}>
       {children}
     </Drawer>
   );

@@ -1,10 +1,31 @@
 'use client';
 
-import { Modal, type ModalProps } from '@mantine/core';
+import { Modal, type ModalProps, type ModalRootProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { contained } from './contained';
+
+export type { ModalProps as DialogProps };
 
 /** A modal dialog, whose closing button says so to screen readers. */
 export function Dialog(props: ModalProps) {
   const t = useTranslations('common');
-  return <Modal {...props} closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps }} />;
+  return <Modal {...props} {...contained} closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps }} />;
+}
+
+interface BareProps extends ModalRootProps {
+  /** What it is, for screen readers: it has no title, and no button that closes it. */
+  label: string;
+  className?: string;
+}
+
+/** A dialog that is all content, such as the palette. */
+export function BareDialog({ label, className, children, ...props }: BareProps) {
+  return (
+    <Modal.Root {...props} {...contained}>
+      <Modal.Overlay />
+      <Modal.Content className={className} aria-label={label}>
+        <Modal.Body p={0}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
 }

@@ -2,8 +2,9 @@
 
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from './Dialog';
+import { Form } from './Form';
 
 export interface TypedConfirmProps {
   opened: boolean;
@@ -45,13 +46,12 @@ export function TypedConfirmForm({
   const [typed, setTyped] = useState('');
   const matches = typed.trim().toLocaleLowerCase() === name.trim().toLocaleLowerCase();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (matches && !busy) onConfirm(typed.trim());
   }
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <div>{children}</div>
       <TextInput
         mt="md"
@@ -76,6 +76,6 @@ export function TypedConfirmForm({
           {action}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

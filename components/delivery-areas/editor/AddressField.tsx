@@ -3,7 +3,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '@/components/ui/Form';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FoundAddress } from '@/server/delivery-areas/delivery-areas.schema';
 import { pointIn } from '../model/outline';
@@ -35,15 +36,14 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
     lookAt([...store.state.plan.flatMap(({ points }) => points), point]);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function onSubmit() {
     search.reset();
     const point = pointIn(words);
     if (point) take(point);
     else if (words.length >= SHORTEST) search.mutate(words);
   }
   return (
-    <form className={classes.address} onSubmit={onSubmit}>
+    <Form className={classes.address} onSubmit={onSubmit}>
       <TextInput
         size="xs"
         type="search"
@@ -62,7 +62,7 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
         {search.data?.length === 0 && <p className={classes.hint}>{t('none')}</p>}
         {search.data && search.data.length > 0 && <Found addresses={search.data} onPick={take} />}
       </div>
-    </form>
+    </Form>
   );
 }
 

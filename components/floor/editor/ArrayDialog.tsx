@@ -2,8 +2,9 @@
 
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { Form } from '@/components/ui/Form';
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { useEditorActions, useSelected } from './EditorContext';
 
@@ -27,8 +28,7 @@ function ArrayForm({ onClose }: { onClose: () => void }) {
   const count = size.rows * size.columns * items.length;
   const isTooMuch = count > MAX_TABLES_PER_ROOM;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (isTooMuch) return;
     const numbering = isNumbered ? { numbering: { prefix, from, digits: 1, order: 'rows' as const } } : {};
     store.send({ type: 'array', options: { ...size, ...numbering } });
@@ -49,7 +49,7 @@ function ArrayForm({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <Text>{t('text')}</Text>
         <Group grow>
@@ -86,6 +86,6 @@ function ArrayForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -2,8 +2,9 @@
 
 import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { Form } from '@/components/ui/Form';
 import { type Numbering, numberTables } from '../model/names';
 import { isTable } from '../model/plan';
 import { currentRoom, selectedItems } from '../model/state';
@@ -29,14 +30,13 @@ function NumberForm({ onClose }: { onClose: () => void }) {
   const tables = selected.length > 0 ? selected : currentRoom(state).tables;
   const names = useMemo(() => numberTables(state.plan, tables, numbering).map(({ name }) => name), [state.plan, tables, numbering]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     store.send({ type: 'number', numbering });
     onClose();
   }
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <Text>{t(selected.length > 0 ? 'selected' : 'room', { count: tables.length })}</Text>
         <Group grow align="flex-start">
@@ -87,6 +87,6 @@ function NumberForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

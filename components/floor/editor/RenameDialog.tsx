@@ -2,8 +2,9 @@
 
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { Form } from '@/components/ui/Form';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { renameByPattern } from '../model/names';
 import { isTable } from '../model/plan';
@@ -29,14 +30,13 @@ function RenameForm({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState(1);
   const names = useMemo(() => renameByPattern(plan, tables, pattern, from).map(({ name }) => name), [plan, tables, pattern, from]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     store.send({ type: 'renameAll', pattern, from });
     onClose();
   }
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -64,6 +64,6 @@ function RenameForm({ onClose }: { onClose: () => void }) {
           <Button type="submit">{t('do', { count: tables.length })}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

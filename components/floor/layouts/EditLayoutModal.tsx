@@ -3,8 +3,9 @@
 import { Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -65,8 +66,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
   const renames = name.trim() !== before;
   const relinks = linked.length !== chosen.size || linked.some((id) => !chosen.has(id));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (name.trim() === '') return;
     if (!renames && !relinks) onClose();
     else save.mutate({ tableLayoutUuid, ...(renames && { name: name.trim() }), ...(relinks && { posDevices: [...chosen] }) });
@@ -79,7 +79,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('name')}
@@ -115,7 +115,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
           {t('edit.action')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

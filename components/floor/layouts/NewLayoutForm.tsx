@@ -3,7 +3,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { editorLink } from './links';
@@ -28,14 +29,13 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
   const [name, setName] = useState(proposed);
   const [missing, setMissing] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (name.trim() === '') setMissing(true);
     else onSubmit(name.trim());
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('name')}
@@ -60,7 +60,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
           {action}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

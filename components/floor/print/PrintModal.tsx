@@ -3,8 +3,9 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
 import { saveFile } from '@/components/ui/table/csv';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -55,13 +56,12 @@ function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: s
     change({ rooms: left.length === rooms.length ? null : left });
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     print.mutate(wish);
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <NativeSelect
           data-autofocus
@@ -121,7 +121,7 @@ function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: s
           {t('action')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -99,9 +100,8 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         save();
       }}
     >
@@ -163,6 +163,6 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           {t('save')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -60,9 +61,8 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const remove = useMutation(trpc.pickup.deletePickupPoint.mutationOptions({ onSuccess: done(t('removed')), onError }));
   const errors = fieldErrors((point ? update : create).error);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         const body = { name, address, additionalInfo: info.trim() === '' ? null : info };
         if (point) update.mutate({ pickupPointId: point.pickupPointId, ...body, ifMatch });
         else create.mutate({ restaurantId, ...body });
@@ -114,6 +114,6 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           {t('save')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -4,10 +4,11 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseQuantity } from '@/components/stock/product/quantity';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -43,8 +44,7 @@ export function Mend({ product, onMended }: MendProps) {
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (setQuantity.isPending) return;
     const quantity = parseQuantity(value);
     setInvalid(quantity === null);
@@ -54,7 +54,7 @@ export function Mend({ product, onMended }: MendProps) {
 
   return (
     // The method keeps a submit from loading the page anew before its script is there.
-    <form method="dialog" className={classes.mend} onSubmit={submit} noValidate>
+    <Form method="dialog" className={classes.mend} onSubmit={submit}>
       <TextInput
         ref={field}
         className={classes.mendField}
@@ -73,7 +73,7 @@ export function Mend({ product, onMended }: MendProps) {
       <Button type="submit" variant="default" loading={setQuantity.isPending} aria-label={t('setLabel', { name: product.name })}>
         {t('set')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

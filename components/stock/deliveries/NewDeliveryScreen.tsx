@@ -6,8 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
@@ -66,8 +67,7 @@ export function NewDeliveryScreen() {
   const linesProblem =
     filled.length === 0 ? t('form.linesMissing') : filled.length > MAX_LINES ? t('form.tooManyLines', { max: MAX_LINES }) : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
     const wrong = filled.find((line) => problemOf(line) !== null);
     if (wrong) editor.focus(wrong.key, problemOf(wrong) ?? 'product');
@@ -92,7 +92,7 @@ export function NewDeliveryScreen() {
   }
 
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <Form onSubmit={submit} className={classes.form}>
       <PageHeader title={t('form.title')} subtitle={t('form.subtitle')} />
       <Panel>
         <div className={classes.head}>
@@ -156,7 +156,7 @@ export function NewDeliveryScreen() {
           {t(when === 'now' ? 'form.receive' : 'form.announce')}
         </Button>
       </DeliveryTotals>
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
 import { readPasted } from './paste';
 
 export interface PasteProps {
@@ -20,9 +21,8 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const { lines, unread } = readPasted(text);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           onPaste(text);
           setText('');
           onClose();
@@ -51,7 +51,7 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
             {t('add', { count: lines.length })}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,8 +4,9 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readError, useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -54,8 +55,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   );
   useUnsavedChanges(different > 0 && !receive.isSuccess);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (nothingCame || receive.isPending) return;
     const received = { restaurantId, deliveryId: delivery.deliveryId, lines: receivedLines(lines) };
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
@@ -66,7 +66,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     null,
   );
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <Form onSubmit={submit} className={classes.form}>
       <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
         <ul className={classes.counts}>
           {lines.map((line) => (
@@ -113,7 +113,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
           {t('action')}
         </Button>
       </DeliveryTotals>
-    </form>
+    </Form>
   );
 }
 

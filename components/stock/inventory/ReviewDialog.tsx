@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
 import { useFormat } from '@/components/ui/useFormat';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { EffectWords } from '../product/EffectWords';
@@ -50,9 +51,8 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
   const threshold = (value: number | null) => format.number(value ?? settings.defaultSafetyStock);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         onSave(reason);
       }}
     >
@@ -105,6 +105,6 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
           {t('save', { count: drafts.length })}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

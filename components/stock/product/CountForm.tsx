@@ -2,8 +2,9 @@
 
 import { Button, Group, Input, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
@@ -61,8 +62,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
     }
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (state.saving || (quantity === undefined && safetyStock === undefined)) return;
     setState({ saving: true });
     try {
@@ -77,7 +77,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <div>
         <Input.Label labelElement="div">{t('quantity')}</Input.Label>
         <div className={classes.counter}>
@@ -137,6 +137,6 @@ export function CountForm({ item, settings, onSaved }: Props) {
           </Button>
         )}
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { Form } from '@/components/ui/Form';
 import { Flyout } from '../Flyout';
 import classes from './FilterBar.module.css';
 
@@ -73,9 +74,8 @@ function ValueInput({ label, value, hint, numeric, onApply, onDone }: InputProps
   const [draft, setDraft] = useState(value);
   const apply = () => onApply(draft.trim());
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         apply();
         onDone();
       }}
@@ -92,6 +92,6 @@ function ValueInput({ label, value, hint, numeric, onApply, onDone }: InputProps
         onChange={(event) => setDraft(numeric ? event.currentTarget.value.replace(/\D/g, '') : event.currentTarget.value)}
         onBlur={apply}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { NextIntlClientProvider } from 'next-intl';
+import { act, type FormEvent, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog';
+import { Drawer } from './Drawer';
+import { Form } from './Form';
+
+let unmount: (() => void) | undefined;
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+afterEach(() => act(() => unmount?.()));
+
+function show(content: ReactNode): void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  unmount = () => root.unmount();
+  act(() =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={{ common: { close: 'Close' } }}>
+        <MantineProvider>{content}</MantineProvider>
+      </NextIntlClientProvider>,
+    ),
+  );
+}
+
+const press = (name: string) =>
+  act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+
+const heard = (spy: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  spy();
+};
+
+it.each([
+  ['dialog', Dialog],
+  ['drawer', Drawer],
+])('a form in a %s reaches no form around it', (_name, Layer) => {
+  const [outer, outerReset, inner] = [vi.fn(), vi.fn(), vi.fn()];
+  show(
+    <form onSubmit={heard(outer)} onReset={outerReset}>
+      <Layer opened transitionProps={{ duration: 0 }} onClose={() => undefined} title="Paste a list">
+        <form onSubmit={heard(inner)}>
+          <button type="submit">Add</button>
+          <button type="reset">Empty</button>
+        </form>
+      </Layer>
+      <button type="submit">Receive</button>
+    </form>,
+  );
+  press('Add');
+  press('Empty');
+  expect(inner).toHaveBeenCalledTimes(1);
+  expect(outer).not.toHaveBeenCalled();
+  expect(outerReset).not.toHaveBeenCalled();
+  press('Receive');
+  expect(outer).toHaveBeenCalledTimes(1);
+});
+
+it('a Form keeps its submit to itself, and the browser’s bubbles away', () => {
+  const [around, inner] = [vi.fn(), vi.fn()];
+  show(
+    <div onSubmit={around}>
+      <Form onSubmit={inner}>
+        <input required aria-label="Supplier" />
+        <button type="submit">Receive</button>
+      </Form>
+    </div>,
+  );
+  expect(document.querySelector('form')?.noValidate).toBe(true);
+  press('Receive');
+  expect(inner).toHaveBeenCalledTimes(1);
+  expect(around).not.toHaveBeenCalled();
+});
