@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prisma, transaction } from './core/db';
 import { endpoints } from './core/endpoint';
-import { type ErrorCode, errorTable } from './core/errors';
+import { AppError, type ErrorCode, errorTable } from './core/errors';
 import { claim } from './core/idempotency';
 import { errorsOf, type Operation } from './core/operation';
 import { type Registered, registered } from './core/registry';
@@ -116,6 +116,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   },
   internal_error: (entry) => failing(entry, new Error('nobody foresaw this')),
   unavailable: (entry) => failing(entry, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+  takes_too_long: (entry) => failing(entry, new AppError('takes_too_long')),
   conflict: (entry) => failing(entry, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
   precondition_failed: (entry) => call(entry, {}, headers({ 'if-match': '"of yesterday"' })),
   idempotency_key_reused: async (entry) => {

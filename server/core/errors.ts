@@ -79,6 +79,11 @@ export const errorTable = {
     fr: "Quelqu'un l'a modifié depuis que vous l'avez lu.",
   },
   payload_too_large: { status: 413, en: 'The body is too large.', fr: 'Le corps de la requête est trop volumineux.' },
+  takes_too_long: {
+    status: 422,
+    en: 'This would take too long to work out: send less at once.',
+    fr: 'Ce calcul prendrait trop de temps : envoyez-en moins à la fois.',
+  },
   too_many_requests: { status: 429, en: 'Too many attempts: wait a little.', fr: 'Trop de tentatives : patientez un peu.' },
   internal_error: {
     status: 500,

@@ -143,7 +143,7 @@ export const importAreas = mutation({
   params: schema.restaurantParams,
   body: schema.importBody,
   success: { code: 'areas_import_read', data: schema.importResult },
-  errors: ['unreadable_file'],
+  errors: ['unreadable_file', 'takes_too_long'],
   example: {
     content: '{"type":"Polygon","coordinates":[[[2.3586,48.8712],[2.3731,48.8709],[2.3718,48.8612],[2.3577,48.8617],[2.3586,48.8712]]]}',
   },

@@ -20,7 +20,7 @@ export const obstacles = ['not_activated', 'not_bound', 'closed'] as const;
 /** What an area was behind the winner in. */
 export const defeats = ['priority', 'fee', 'age'] as const;
 /** What is wrong with an outline. */
-export const outlineFaults = ['too_few_points', 'too_many_points', 'out_of_range', 'too_wide', 'crosses_itself'] as const;
+export const outlineFaults = ['too_few_points', 'out_of_range', 'too_wide', 'crosses_itself'] as const;
 /** Kilometres beyond which an imported surface is unlikely to be where it was meant. */
 export const FAR_KM = 50;
 /** What is proposed for an imported surface. */

@@ -5,7 +5,7 @@ import { type Area, type ImportedSettings, type ImportResult, importedSettings, 
 import { FAR_KM, MAX_NAME_LENGTH, MAX_POINTS } from './delivery-areas.values';
 import { distanceKm } from './distance.rules';
 import { outlineFault, type Point, unclosed } from './geometry.rules';
-import { simplified } from './simplify.rules';
+import { reduced } from './reduce.rules';
 
 /** GeoJSON in and out, as pure functions. Positions are longitude before latitude. */
 
@@ -89,14 +89,13 @@ function walk(value: unknown, given: Record<string, unknown>, found: Found[], sk
 function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ReadSurface {
   const problems: Problem[] = [];
   const all = unclosed(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
-  const points = all.length > MAX_POINTS ? withFewerPoints(all) : all;
+  const points = all.length > MAX_POINTS ? reduced(all, MAX_POINTS) : all;
   if (points.length < all.length) problems.push({ code: 'simplified', detail: { from: all.length, to: points.length } });
   if (holes.length > 0) problems.push({ code: 'hole_ignored', detail: { count: holes.length } });
 
   const isOnEarth = points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
   const fault = isOnEarth ? outlineFault(points) : undefined;
   if (!isOnEarth) problems.push({ code: 'out_of_range', detail: {} });
-  if (points.length > MAX_POINTS) problems.push({ code: 'too_many_points', detail: { count: points.length, most: MAX_POINTS } });
   if (fault) problems.push({ code: fault.kind, detail: 'edges' in fault ? { from: fault.edges[0], to: fault.edges[1] } : {} });
   const isUsable = problems.every(({ code }) => code === 'simplified' || code === 'hole_ignored');
 
@@ -109,15 +108,6 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
 
 /** Seven decimals are a centimetre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
-
-/** An outline of at most 500 points, with the least that has to be left out for that. */
-function withFewerPoints(points: readonly Point[]): Point[] {
-  for (let metres = 0.1; metres < 10_000; metres *= 1.6) {
-    const left = simplified(points, metres);
-    if (left.length <= MAX_POINTS) return left;
-  }
-  return [...points];
-}
 
 /** The settings that a file gives along. KML holds texts only, so «290», «true» and lists written as JSON count as what they say. */
 function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { settings: ImportedSettings } {

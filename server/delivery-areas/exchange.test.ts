@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
+import { longestBlock } from '@/server/testing/event-loop';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { exportAreas, importAreas, listAreas, replaceAreas } from './delivery-areas.operations';
+import { reduced } from './reduce.rules';
 
 let restaurantId: number;
 let manager: Actor;
@@ -249,5 +251,54 @@ describe('what is exported', () => {
     await manager.call(replaceAreas, { restaurantId, areas: [] });
     expect(JSON.parse((await manager.download(exportAreas, { restaurantId })).text)).toEqual(collection());
     expect((await manager.download(exportAreas, { restaurantId, format: 'kml' })).text).toContain('Chez «Léa» &amp; &lt;fils&gt;');
+  });
+});
+
+describe('a large file', () => {
+  const zigzag = (count: number) =>
+    Array.from({ length: count }, (_, index): [number, number] => [2.3 + (index % 2) / 100, 48.8 + index / 1_000_000]);
+  const shape = (points: [number, number][]) => polygon([...points, [2.29, 48.9], [2.29, 48.8]]);
+
+  it('is read while others are served, however it was drawn', async () => {
+    const { ms, answer } = await longestBlock(() => read(shape(zigzag(30_000))));
+    expect(answer.candidates[0]?.points).toHaveLength(500);
+    expect(ms).toBeLessThan(100);
+  });
+
+  it('loses the least ground that it can', () => {
+    const circle = Array.from({ length: 2_000 }, (_, n) => ({ lat: 48 + Math.sin(n / 318.3), lng: 2 + Math.cos(n / 318.3) }));
+    const areaOf = (points: readonly { lat: number; lng: number }[]) =>
+      Math.abs(points.reduce((sum, { lng }, n) => sum + lng * (points[(n + 1) % points.length]!.lat - points.at(n - 1)!.lat), 0)) / 2;
+    const less = reduced(circle, 100);
+    expect(less).toHaveLength(100);
+    expect(areaOf(less) / areaOf(circle)).toBeGreaterThan(0.998);
+    expect(reduced(less, 100)).toEqual(less);
+    expect(reduced(circle, 1)).toHaveLength(3);
+  });
+
+  it('may hold thousands of styles, which are left out', async () => {
+    const place = `<Placemark><name>A</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring().map(String).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+    const styles = Array.from({ length: 8_000 }, (_, n) => `<Style id="s${n}"><LineStyle><width>${n}</width></LineStyle></Style>`).join('');
+    const { candidates } = await read(`<kml><Document>${styles}${place}<StyleMap id="m"><Pair/></StyleMap></Document></kml>`);
+    expect(candidates).toMatchObject([{ name: 'A', isUsable: true }]);
+    expect((await read(`<kml><Document>${place}<Style/><Style id="open"></Style></Document></kml>`)).candidates).toHaveLength(1);
+  });
+
+  it.each([
+    ['lists', (deep: number) => `{"type":"Polygon","coordinates":${'['.repeat(deep)}${']'.repeat(deep)}}`],
+    [
+      'collections',
+      (deep: number) =>
+        `${'{"type":"GeometryCollection","geometries":['.repeat(deep)}${JSON.stringify(polygon(ring()))}${']}'.repeat(deep)}`,
+    ],
+    ['folders', (deep: number) => `<kml>${'<Folder>'.repeat(deep)}${'</Folder>'.repeat(deep)}</kml>`],
+  ])('may not be nested without end: %s', async (_, nested) => {
+    for (const deep of [2_000, 20_000]) {
+      const found = await manager.call(importAreas, { restaurantId, content: nested(deep) }).then(
+        ({ candidates }) => candidates,
+        ({ code }) => code,
+      );
+      expect(['unreadable_file', []]).toContainEqual(found);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { allow, areas } from '@/server/core/access';
 import type { Db } from '@/server/core/db';
 import { download, mutation, query } from '@/server/core/operation';
 import * as schema from './floor.schema';
-import { printLayout as print } from './layout-print';
+import { printLayout as print } from './layout-print.service';
 import * as layouts from './layouts.service';
 import { getOperatingLayout as operatingLayout } from './operating.service';
 import { locateLayout, locateRoom } from './plan.query';
@@ -104,6 +104,7 @@ export const printLayout = download({
   params: schema.layoutParams,
   query: schema.printQuery,
   success: { contentTypes: ['application/pdf'] },
+  errors: ['takes_too_long'],
   example: { paper: 'A3', version: 'published' },
   run: print,
 });

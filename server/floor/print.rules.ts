@@ -8,8 +8,8 @@ import { CHAIR_RADIUS, chairsOf, extentOf, seatsAt } from './shapes.values';
  * everything is in points (1/72 inch) from the sheet's upper left corner; in rooms in units of the canvas, which are centimetres.
  */
 
-type Paper = (typeof printPapers)[number];
-type Orientation = (typeof printOrientations)[number];
+export type Paper = (typeof printPapers)[number];
+export type Orientation = (typeof printOrientations)[number];
 
 /** The sides of an upright sheet, in points. */
 const sheets: Record<Paper, Size> = { A4: { width: 595.28, height: 841.89 }, A3: { width: 841.89, height: 1190.55 } };

@@ -5,7 +5,7 @@ import type { Db } from '@/server/core/db';
 import { id } from '@/server/core/fields';
 import { download, mutation, query } from '@/server/core/operation';
 import * as deliveries from './deliveries.service';
-import { deliveryReport } from './delivery-report';
+import { deliveryReport } from './delivery-report.service';
 import { stockForecast } from './forecast.service';
 import * as inventory from './inventory.service';
 import * as movements from './movements.service';
@@ -230,6 +230,7 @@ export const downloadDeliveryReport = download({
   params: schema.deliveryParams,
   query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
   success: { contentTypes: ['application/pdf', 'text/csv'] },
+  errors: ['takes_too_long'],
   run: deliveryReport,
 });
 

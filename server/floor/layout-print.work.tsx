@@ -1,13 +1,19 @@
 import { Document, Ellipse, G, Line, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
-import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError, type Locale } from '@/server/core/errors';
-import type { FileAnswer } from '@/server/core/operation';
+import type { Locale } from '@/server/core/errors';
 import { printable } from '@/server/core/printable';
-import type { PublishedLayout, printQuery } from './floor.schema';
-import { contentOf, readLayout } from './plan.query';
-import { FOOT, HEAD, losesLetters, MARGIN, type PrintedItem, type PrintedSheet, pointsPerUnit, sheetsOf } from './print.rules';
-import { getVersion, publishedVersion } from './publish.service';
+import type { PublishedLayout } from './floor.schema';
+import {
+  FOOT,
+  HEAD,
+  losesLetters,
+  MARGIN,
+  type Orientation,
+  type Paper,
+  type PrintedItem,
+  type PrintedSheet,
+  pointsPerUnit,
+  sheetsOf,
+} from './print.rules';
 
 const words = {
   en: {
@@ -83,16 +89,25 @@ const styles = StyleSheet.create({
   empty: { position: 'absolute', top: '45%', left: MARGIN, right: MARGIN, textAlign: 'center', color: ink.faint, fontSize: 12 },
 });
 
-interface Facts {
+/** What is printed of a layout. */
+export interface PrintFacts {
+  /** With the rooms that are wanted. */
   layout: PublishedLayout;
-  sheets: PrintedSheet[];
   restaurantName: string;
-  /** Which state of the layout this is. */
-  state: string;
+  timeZone: string;
   locale: Locale;
+  /** Which state of the layout this is: one of its versions, or (null) the draft, and when it was made. */
+  state: { version: number | null; at: string };
+  paper: Paper;
+  orientation: Orientation;
 }
 
-function Plan({ layout, sheets, restaurantName, state, locale }: Facts) {
+interface PlanFacts extends Pick<PrintFacts, 'layout' | 'restaurantName' | 'locale'> {
+  sheets: PrintedSheet[];
+  state: string;
+}
+
+function Plan({ layout, sheets, restaurantName, state, locale }: PlanFacts) {
   const t = words[locale];
   const changed = [layout.name, restaurantName].filter(losesLetters).map(printable);
   const about = printable(`${layout.name} · ${restaurantName}`);
@@ -255,44 +270,14 @@ function ScaleBar({ scale, label }: { scale: number; label: string }) {
   );
 }
 
-/**
- * A layout, as it is drawn now or as one of its versions kept it, as a PDF to scale in the caller's language.
- * @throws data_not_found for a layout, version or room that there is not
- */
-export async function printLayout(
-  ctx: Context,
-  { tableLayoutUuid, paper, orientation, version, rooms }: z.output<typeof printQuery> & { tableLayoutUuid: string },
-): Promise<FileAnswer> {
-  const { layout, number, at } = await stateOf(ctx, tableLayoutUuid, version);
-  const wanted = rooms === undefined ? null : new Set(rooms.split(','));
-  const chosen = layout.rooms.filter(({ roomId }) => wanted?.has(roomId) ?? true);
-  if (wanted && chosen.length < wanted.size) throw new AppError('data_not_found');
-  const { name: restaurantName, timeZone } = await ctx.db.restaurant.findUniqueOrThrow({
-    where: { id: layout.restaurantId },
-    select: { name: true, timeZone: true },
-  });
-  const when = new Intl.DateTimeFormat(ctx.locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(at),
+/** A layout as a PDF to scale. For a worker thread: some thousand tables take seconds. */
+export async function renderPlan({ state, paper, orientation, ...facts }: PrintFacts): Promise<Uint8Array> {
+  const { layout, timeZone, locale } = facts;
+  const when = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(state.at),
   );
-  const t = words[ctx.locale];
-  const state = number === null ? t.draft(when) : t.version(number, when);
-  const sheets = sheetsOf(chosen, paper, orientation);
-  const pdf = await renderToBuffer(<Plan {...{ layout, sheets, restaurantName, state, locale: ctx.locale }} />);
-  const fileName = `${layout.name.replaceAll(/[/\\:*?"<>|]/g, ' ')}${number === null ? '' : ` v${number}`}.pdf`;
-  return { body: Uint8Array.from(pdf), contentType: 'application/pdf', fileName };
-}
-
-/** The state of a layout that is to be printed, the number of its version (null for the draft), and when it was made. */
-async function stateOf(
-  ctx: Context,
-  tableLayoutUuid: string,
-  wanted: string,
-): Promise<{ layout: PublishedLayout; number: number | null; at: string }> {
-  if (wanted === 'draft') {
-    const layout = await readLayout(ctx.db, tableLayoutUuid);
-    return { layout: contentOf(layout), number: null, at: layout.updatedAt };
-  }
-  const version = wanted === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(wanted);
-  const layout = await getVersion(ctx, { tableLayoutUuid, version });
-  return { layout, number: version, at: layout.createdAt };
+  const t = words[locale];
+  const stateText = state.version === null ? t.draft(when) : t.version(state.version, when);
+  const sheets = sheetsOf(layout.rooms, paper, orientation);
+  return Uint8Array.from(await renderToBuffer(<Plan {...facts} sheets={sheets} state={stateText} />));
 }

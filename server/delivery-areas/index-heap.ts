@@ -1,0 +1,70 @@
+/** The numbers 0 to n − 1 in the order of their weights, which may change: the least one is found, taken or moved in log n steps. */
+export class IndexHeap {
+  private readonly heap: Int32Array;
+  /** Where each number stands in the heap; −1 once it was taken. */
+  private readonly place: Int32Array;
+  private size: number;
+
+  /** @param weights read whenever numbers are compared; say `moved` after a change */
+  constructor(private readonly weights: Float64Array) {
+    this.size = weights.length;
+    this.heap = Int32Array.from(weights, (_, index) => index);
+    this.place = this.heap.slice();
+    for (let at = this.size >> 1; at >= 0; at--) this.sink(at);
+  }
+
+  holds(index: number): boolean {
+    return (this.place[index] ?? -1) >= 0;
+  }
+
+  /** Takes out the number with the least weight. The heap must not be empty. */
+  takeLeast(): number {
+    const least = this.heap[0] as number;
+    this.size--;
+    this.put(this.heap[this.size] as number, 0);
+    this.place[least] = -1;
+    this.sink(0);
+    return least;
+  }
+
+  /** Puts a number where it belongs, after its weight has changed. */
+  moved(index: number): void {
+    if (!this.holds(index)) return;
+    this.rise(this.place[index] as number);
+    this.sink(this.place[index] as number);
+  }
+
+  private put(index: number, at: number): void {
+    this.heap[at] = index;
+    this.place[index] = at;
+  }
+
+  private weightAt(at: number): number {
+    return this.weights[this.heap[at] as number] as number;
+  }
+
+  private swap(one: number, other: number): void {
+    const index = this.heap[one] as number;
+    this.put(this.heap[other] as number, one);
+    this.put(index, other);
+  }
+
+  private rise(from: number): void {
+    for (let at = from; at > 0; ) {
+      const parent = (at - 1) >> 1;
+      if (this.weightAt(parent) <= this.weightAt(at)) return;
+      this.swap(at, parent);
+      at = parent;
+    }
+  }
+
+  private sink(from: number): void {
+    for (let at = from; ; ) {
+      let least = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) if (child < this.size && this.weightAt(child) < this.weightAt(least)) least = child;
+      if (least === at) return;
+      this.swap(at, least);
+      at = least;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { FileAnswer } from '@/server/core/operation';
+import { threaded } from '@/server/core/threads';
+import type { PublishedLayout, printQuery } from './floor.schema';
+import { contentOf, readLayout } from './plan.query';
+import { getVersion, publishedVersion } from './publish.service';
+
+/** Milliseconds that a print may take. */
+const PRINT_LIMIT_MS = 45_000;
+const renderPlan = threaded<typeof import('./layout-print.work').renderPlan>(
+  'server/floor/layout-print.work.tsx',
+  'renderPlan',
+  PRINT_LIMIT_MS,
+);
+
+/**
+ * A layout, as it is drawn now or as one of its versions kept it, as a PDF to scale in the caller's language.
+ * @throws data_not_found for a layout, version or room that there is not, takes_too_long
+ */
+export async function printLayout(
+  ctx: Context,
+  { tableLayoutUuid, paper, orientation, version, rooms }: z.output<typeof printQuery> & { tableLayoutUuid: string },
+): Promise<FileAnswer> {
+  const { layout, ...state } = await stateOf(ctx, tableLayoutUuid, version);
+  const wanted = rooms === undefined ? null : new Set(rooms.split(','));
+  const chosen = layout.rooms.filter(({ roomId }) => wanted?.has(roomId) ?? true);
+  if (wanted && chosen.length < wanted.size) throw new AppError('data_not_found');
+  const { name: restaurantName, timeZone } = await ctx.db.restaurant.findUniqueOrThrow({
+    where: { id: layout.restaurantId },
+    select: { name: true, timeZone: true },
+  });
+  const facts = { layout: { ...layout, rooms: chosen }, restaurantName, timeZone, locale: ctx.locale, state, paper, orientation };
+  const body = await renderPlan(facts, ctx.signal);
+  const fileName = `${layout.name.replaceAll(/[/\\:*?"<>|]/g, ' ')}${state.version === null ? '' : ` v${state.version}`}.pdf`;
+  return { body, contentType: 'application/pdf', fileName };
+}
+
+/** The state of a layout that is to be printed, the number of its version (null for the draft), and when it was made. */
+async function stateOf(
+  ctx: Context,
+  tableLayoutUuid: string,
+  wanted: string,
+): Promise<{ layout: PublishedLayout; version: number | null; at: string }> {
+  if (wanted === 'draft') {
+    const layout = await readLayout(ctx.db, tableLayoutUuid);
+    return { layout: contentOf(layout), version: null, at: layout.updatedAt };
+  }
+  const version = wanted === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(wanted);
+  const layout = await getVersion(ctx, { tableLayoutUuid, version });
+  return { layout, version, at: layout.createdAt };
+}

@@ -1,0 +1,48 @@
+import type { Context } from '@/server/core/context';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
+import type { FileAnswer } from '@/server/core/operation';
+import { threaded } from '@/server/core/threads';
+import { restaurantClock } from './clock';
+import { getDelivery } from './deliveries.service';
+import type { Delivery } from './stock.schema';
+
+/** Milliseconds that a report may take: the longest, of five hundred lines, takes a few seconds. */
+const REPORT_LIMIT_MS = 45_000;
+const renderDelivery = threaded<typeof import('./delivery-report.work').renderDelivery>(
+  'server/stock/delivery-report.work.tsx',
+  'renderDelivery',
+  REPORT_LIMIT_MS,
+);
+
+/**
+ * The report of a delivery: a PDF in the caller's language, or CSV with one row a line (costs in cents).
+ * @throws data_not_found, takes_too_long
+ */
+export async function deliveryReport(
+  ctx: Context,
+  { restaurantId, deliveryId, format }: { restaurantId: number; deliveryId: number; format: 'pdf' | 'csv' },
+): Promise<FileAnswer> {
+  const delivery = JSON.parse((await getDelivery(ctx, { restaurantId, deliveryId })).text) as Delivery;
+  const fileName = `delivery-${deliveryId}.${format}`;
+  if (format === 'csv') {
+    const head = ['deliveryId', 'supplier', 'reference', 'receivedAt', 'productId', 'product', 'sku', 'quantity', 'unitCost', 'cost'];
+    const { supplierName, reference, receivedAt, lines } = delivery;
+    const rows = lines.map((line) => [
+      deliveryId,
+      supplierName,
+      reference,
+      receivedAt,
+      line.productId,
+      line.productName,
+      line.productSku,
+      line.quantity,
+      line.unitCost,
+      line.unitCost === null ? null : line.unitCost * line.quantity,
+    ]);
+    return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
+  }
+  const { timeZone } = await restaurantClock(ctx, restaurantId);
+  const { name: restaurantName } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { name: true } });
+  const body = await renderDelivery({ delivery, restaurantName, timeZone, locale: ctx.locale }, ctx.signal);
+  return { body, contentType: 'application/pdf', fileName };
+}

@@ -1,0 +1,15 @@
+/** Computes for that long, and gives it back. */
+export function spin({ ms }: { ms: number }): number {
+  for (const until = performance.now() + ms; performance.now() < until; );
+  return ms;
+}
+
+/** Asks for more memory than a thread has. */
+export function fill(): number {
+  const kept: number[][] = [];
+  for (;;) kept.push(new Array(1_000_000).fill(kept.length));
+}
+
+export function fail(): never {
+  throw new Error('the work itself failed');
+}
