@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './e2e/support/browser';
@@ -6,36 +6,82 @@ import { testDistDirectory } from './scripts/lib/build';
 import { findFreePort } from './scripts/lib/processes';
 import { makeTestFolder, sweepTestFolders } from './scripts/lib/test-folders';
 
+/** The service that one worker has to itself, with a demo chain of its own: what one journey changes no other meets half-way. */
+interface Service {
+  port: number;
+  dataDirectory: string;
+  /** Where a test may let a geocoder listen. */
+  geocoderPort: number;
+}
+
+/** One for each processor, since a journey waits for about half of its time, and no more than there are files to run. */
+function countWorkers(): number {
+  const patterns = process.argv.slice(3).filter((argument) => !argument.startsWith('-'));
+  const files = globSync('e2e/**/*.spec.ts').filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)));
+  return Math.max(1, Math.min(4, availableParallelism(), files.length));
+}
+
+async function makeService(): Promise<Service> {
+  return { port: await findFreePort(), dataDirectory: makeTestFolder('e2e'), geocoderPort: await findFreePort() };
+}
+
 /** Playwright reads this file once itself and once in each worker; what the first reading chose reaches the others in the environment. */
 async function prepareRun() {
-  if (process.env.E2E_PORT) return;
+  if (process.env.E2E_SERVICES) return;
   await sweepTestFolders('e2e');
-  const dataDirectory = makeTestFolder('e2e');
-  process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
-  process.env.E2E_DATA_DIR = dataDirectory;
-  process.env.E2E_PORT = String(await findFreePort());
-  process.env.E2E_GEOCODER_PORT = String(await findFreePort());
+  const services: Service[] = [];
+  for (let count = countWorkers(); count > 0; count--) services.push(await makeService());
+  process.on('exit', () => {
+    for (const { dataDirectory } of services) rmSync(dataDirectory, { recursive: true, force: true });
+  });
+  process.env.E2E_SERVICES = JSON.stringify(services);
   process.env.E2E_CHROMIUM = ensureBrowser();
   process.env.E2E_DIST_DIR = testDistDirectory();
 }
 
 await prepareRun();
 
-const { E2E_PORT: port = '', E2E_DATA_DIR = '', E2E_DIST_DIR = '', E2E_CHROMIUM } = process.env;
-const baseURL = `http://localhost:${port}`;
+const { E2E_SERVICES = '[]', E2E_DIST_DIR = '', E2E_CHROMIUM, TEST_PARALLEL_INDEX } = process.env;
+const services = JSON.parse(E2E_SERVICES) as Service[];
+const urlOf = ({ port }: Service) => `http://localhost:${port}`;
+
+const own = services[Number(TEST_PARALLEL_INDEX ?? 0)]!;
+process.env.E2E_DATA_DIR = own.dataDirectory;
+process.env.E2E_GEOCODER_PORT = String(own.geocoderPort);
+
+const server = (service: Service) => ({
+  command: `"${process.execPath}" --import tsx scripts/start.ts`,
+  url: `${urlOf(service)}/healthz`,
+  // A build may come first.
+  timeout: 300_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 } as const,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  // The demo chain in a database of this worker's own, whatever the environment says.
+  env: {
+    PORT: String(service.port),
+    BRIGADE_DATA_DIR: service.dataDirectory,
+    NEXT_DIST_DIR: E2E_DIST_DIR,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    // Tests bring the tiles themselves.
+    BASE_MAP: `raster:${urlOf(service)}/map-of-tests/{z}/{x}/{y}.png`,
+    // Answers where a test listens there, and refuses otherwise.
+    GEOCODER: `http://127.0.0.1:${service.geocoderPort}/search`,
+  },
+});
 
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
-  // The server, its database and a browser share the machine with each worker.
-  workers: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  workers: services.length,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL,
+    baseURL: urlOf(own),
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
     trace: 'retain-on-failure',
@@ -43,25 +89,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: E2E_CHROMIUM, args: browserArguments },
   },
-  webServer: {
-    command: `"${process.execPath}" --import tsx scripts/start.ts`,
-    url: `${baseURL}/healthz`,
-    // A build may come first.
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    // The demo chain in a database of this run's own, whatever the environment says.
-    env: {
-      PORT: port,
-      BRIGADE_DATA_DIR: E2E_DATA_DIR,
-      NEXT_DIST_DIR: E2E_DIST_DIR,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'warn',
-      // Tests bring the tiles themselves.
-      BASE_MAP: `raster:${baseURL}/map-of-tests/{z}/{x}/{y}.png`,
-      // Answers where a test listens there, and refuses otherwise.
-      GEOCODER: `http://127.0.0.1:${process.env.E2E_GEOCODER_PORT}/search`,
-    },
-  },
+  webServer: services.map(server),
 });

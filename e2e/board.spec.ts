@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
 
 const board = '/admin/brands/1/stock';
 
 test('a brand sees its restaurants beside each other, sorts, filters and opens one', async ({ page }) => {
-  await signIn(page, 'brand');
+  await signInAndLand(page, 'brand');
   await page.getByRole('link', { name: 'Stock board' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stock board' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Restaurants by stock' });

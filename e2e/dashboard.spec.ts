@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
@@ -16,7 +16,7 @@ async function figure(page: Page, tile: string): Promise<number> {
 }
 
 test('a manager sees what is out after signing in, and mends it', async ({ page }) => {
-  await signIn(page, 'restaurant');
+  await signInAndLand(page, 'restaurant');
   await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
   await expect(page.getByText(/products are out now/)).toBeVisible();
@@ -110,7 +110,7 @@ test('a restaurant without products, and one without stock management V2, say wh
 });
 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
-  await signIn(page, 'restaurant');
+  await signInAndLand(page, 'restaurant');
   const movements = panel(page, 'Movements a day');
   await expect(movements.getByRole('figure')).toBeVisible();
   await expectNoViolations(page);

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, signInAndLand, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
@@ -65,7 +65,7 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
 test('a brand sees its restaurants by zone, and is led to where each is mended', async ({ page, request }) => {
   const headers = await tokenOf(request, 'brand');
   await request.post('/api/v1/restaurants/5/operation-zones', { headers, data: { operationZoneCode: 'BE' } });
-  await signIn(page, 'brand');
+  await signInAndLand(page, 'brand');
   await page.getByRole('link', { name: 'Zones of the brand' }).first().click();
   await expect(page.getByText('Dominant zone: Mainland France, the primary one of 2 of 3 restaurants.')).toBeVisible();
   const table = page.getByRole('table', { name: 'Restaurants by operation zone' });

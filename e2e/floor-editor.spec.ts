@@ -314,7 +314,6 @@ test('overlaps and narrow places are named and lead to the tables; leaving asks 
 
 test('who may not edit can look', async ({ page }) => {
   await signIn(page, 'noflags');
-  await page.goto('/admin/restaurants/1/stock');
   const layouts = await (await page.request.get('/table-layouts?restaurantId=1')).json();
   await page.goto(`/admin/restaurants/1/floor/${layouts.data[0].tableLayoutUuid}`);
   await expect(canvas(page).locator('canvas').first()).toBeVisible();

@@ -1,9 +1,9 @@
-import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
 
 const board = '/admin/brands/1/readiness';
 
 test('a brand sees what its new restaurant lacks, and is led to where it is mended', async ({ page }) => {
-  await signIn(page, 'brand');
+  await signInAndLand(page, 'brand');
   await page.getByRole('link', { name: 'Readiness board' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Readiness board' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Restaurants by readiness' });

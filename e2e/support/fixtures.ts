@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { localeCookie } from '@/i18n/locales';
 
 /** The demo accounts: `<name>@demo.test`. */
@@ -41,11 +41,30 @@ export const test = base.extend<Options>({
 
 export { expect };
 
-/** Opens a session as the form does (which has tests of its own), and waits for the first screen. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** The sessions that this worker has opened: a password takes the server long to check. */
+const sessions = new Map<Account, Cookies>();
+
+async function openSession(page: Page, account: Account): Promise<Cookies> {
   const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
   const form = { csrfToken, email: emailOf(account), password: demoPassword, rememberMe: 'false', json: 'true' };
   expect((await page.request.post('/api/auth/callback/credentials', { form })).ok()).toBe(true);
+  return (await page.context().cookies()).filter(({ name }) => /session-token/.test(name));
+}
+
+/** Signs the browser in without opening a page: the form has tests of its own. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  const kept = sessions.get(account) ?? [];
+  await page.context().addCookies(kept);
+  // A test may have ended all sessions of that account.
+  if (kept.length > 0 && (await page.request.get('/v1/me')).ok()) return;
+  sessions.set(account, await openSession(page, account));
+}
+
+/** Signs in and opens the screen that the account begins with. */
+export async function signInAndLand(page: Page, account: Account): Promise<void> {
+  await signIn(page, account);
   await page.goto('/admin');
   await landed(page);
 }
@@ -59,7 +78,7 @@ export async function landed(page: Page): Promise<void> {
 
 /** Has every page that is opened from now on in French, as a person chooses it. */
 export async function speakFrench(page: Page): Promise<void> {
-  await page.context().addCookies([{ name: localeCookie, value: 'fr', url: new URL('/', page.url()).href }]);
+  await page.context().addCookies([{ name: localeCookie, value: 'fr', url: 'http://localhost/' }]);
 }
 
 /** Fails with rule, elements and help for each breach of WCAG 2.2 A and AA that axe finds on the page as it stands. */
