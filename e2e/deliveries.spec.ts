@@ -173,7 +173,7 @@ test('a delivery is announced for a day, and one that a partner announces shows 
     expectedAt: '2030-07-15T07:00:00Z',
     lines: [{ productId: product.productId, quantity: 1 }],
   });
-  await expect(page.getByRole('row').filter({ hasText: 'Coopérative du Matin' })).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('row').filter({ hasText: 'Coopérative du Matin' })).toBeVisible();
 });
 
 test.describe('in French and dark, on a phone', () => {

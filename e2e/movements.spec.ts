@@ -85,7 +85,7 @@ test('new movements come in on top, and wait while somebody reads further down',
   await expect(rows(page).first()).toContainText(product.name);
 
   await stock.setQuantity(product, 6, 'Seen at once');
-  await expect(rows(page).first()).toContainText('Seen at once', { timeout: 2_000 });
+  await expect(rows(page).first()).toContainText('Seen at once');
 
   const table = page.getByRole('table');
   const scroller = table.locator('..');
