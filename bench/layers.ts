@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allow, areas } from '@/server/core/access';
 import { type Caller, guest } from '@/server/core/caller';
 import { prisma } from '@/server/core/db';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { execute, whole } from '@/server/core/invoke';
 import { mutation, query } from '@/server/core/operation';
 import { median } from './load';
@@ -66,7 +66,7 @@ export async function measureLayers(): Promise<Layer[]> {
     { what: 'a bare Request and Response', us: await microseconds(() => Promise.all([request().url, bare().text()]), 2_000) },
     {
       what: 'an open operation behind its endpoint: envelope, headers, metrics',
-      us: await microseconds(async () => (await endpoints(open).GET(request(), context)).text(), 2_000),
+      us: await microseconds(async () => (await endpoint(open)(request(), context)).text(), 2_000),
     },
     {
       what: 'access and validation (caller kept, scope, three schemas)',
@@ -74,7 +74,7 @@ export async function measureLayers(): Promise<Layer[]> {
     },
     {
       what: 'a guarded operation behind its endpoint',
-      us: await microseconds(async () => (await endpoints(guarded).GET(request(), context)).text(), 2_000),
+      us: await microseconds(async () => (await endpoint(guarded)(request(), context)).text(), 2_000),
     },
     {
       what: 'an empty transaction (Prisma, begin and commit)',

@@ -71,25 +71,16 @@ const CATCH_ALL = 'app/(rest)/[...path]/route.ts';
 describe('every operation has its address, and every address its operations', () => {
   const paths = [...new Set(all.map(({ operation }) => operation.path))];
 
-  it.each(paths)('%s', async (path) => {
+  it.each(paths)('%s', (path) => {
     const file = routeFileOf(path);
     expect(existsSync(join(root, file)), `${file} is missing`).toBe(true);
     const here = all.filter(({ operation }) => operation.path === path);
-    const named = /= endpoints\(([\w\s,]*)\);/
-      .exec(read(file))?.[1]
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean);
-    expect(named?.toSorted()).toEqual(here.map(({ name }) => name).toSorted());
+    const lines = read(file).split('\n');
+    expect(lines.filter((line) => line !== '' && !line.startsWith('import ')).toSorted()).toEqual(
+      here.map(({ name, operation }) => `export const ${operation.method} = endpoint(${name});`).toSorted(),
+    );
     const features = importsOf(file).flatMap(({ from }) => /^server\/(.+)\/\1\.operations$/.exec(from)?.[1] ?? []);
     expect(new Set(features)).toEqual(new Set(here.map(({ feature }) => feature)));
-
-    const handlers = (await import(join(root, file))) as typeof import('@/app/(rest)/v2/audit/route');
-    const answer = await handlers.OPTIONS(new Request(`http://brigade.test${path}`, { method: 'OPTIONS' }), {
-      params: Promise.resolve({}),
-    });
-    const methods = (answer.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
-    expect(methods.toSorted()).toEqual(here.map(({ operation }) => operation.method as string).toSorted());
   });
 
   it('has no other route file', () => {

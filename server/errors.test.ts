@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { endpoints } from '@/server/testing/endpoints';
 import { prisma, transaction } from './core/db';
-import { endpoints } from './core/endpoint';
 import { AppError, type ErrorCode, errorTable } from './core/errors';
 import { claim } from './core/idempotency';
 import { errorsOf, type Operation } from './core/operation';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '@/server/testing/endpoints';
 import { createMenu } from '@/server/testing/factories';
 import { withoutSecrets } from './changes';
 import { prisma } from './db';
-import { endpoints } from './endpoint';
 import { AppError } from './errors';
 import { execute, invoke, whole } from './invoke';
 import { etagOf } from './json';

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { endpoints } from '@/server/testing/endpoints';
 import { prisma } from './db';
 import { answerDirectly } from './direct';
-import { endpoints } from './endpoint';
 import { log } from './log';
 import { download, query } from './operation';
 import { dropNotes, getNote, newWorld, replaceNote, storedNote, type World, writeNoteOperation } from './test-notes';
@@ -209,6 +209,14 @@ describe('an address', () => {
 
   it('that answers a file is left to Next, and not taken for its neighbour’s parameter', async () => {
     expect(await (await send('/v2/words/all')).text()).toBe('for Next');
+    expect((await send('/v2/words/all', { method: 'HEAD' })).headers.get('x-request-id')).toBeNull();
+  });
+
+  it('that answers a file refuses other methods, and says which it knows', async () => {
+    const refused = await send('/v2/words/all', { method: 'POST', body: '{}' });
+    expect([refused.status, (await refused.json()).code]).toEqual([405, 'method_not_allowed']);
+    const asked = await send('/v2/words/all', { method: 'OPTIONS' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
 
   it('whose client has gone does no harm', async () => {

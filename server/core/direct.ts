@@ -14,11 +14,13 @@ interface Branch {
   open?: Branch;
   name?: string;
   door?: Door;
+  /** The methods that are Next's to answer. */
+  left?: ReadonlySet<string>;
 }
 
 const branch = (): Branch => ({ fixed: new Map() });
 
-/** The tree of the addresses. Those that give or take files and streams have no door here: what Next costs is little to them. */
+/** The tree of the addresses. What gives or takes files and streams is left to Next: what that costs is little to them. */
 function treeOf(registry: Registry): Branch {
   const root = branch();
   const byPath = Map.groupBy(registered(registry), ({ operation }) => operation.path);
@@ -33,12 +35,14 @@ function treeOf(registry: Registry): Branch {
       at = next;
     }
     const operations = entries.map(({ operation }) => operation);
-    if (operations.every(({ kind }) => kind === 'query' || kind === 'mutation')) at.door = door(...operations);
+    const files = operations.filter(({ kind }) => kind === 'download' || kind === 'upload').map(({ method }) => method as string);
+    at.door = door(...operations);
+    at.left = new Set(files.includes('GET') ? [...files, 'HEAD'] : files);
   }
   return root;
 }
 
-function find(root: Branch, url: string): { door: Door; params: Record<string, string> } | null {
+function find(root: Branch, method: string, url: string): { door: Door; params: Record<string, string> } | null {
   const [path = ''] = url.split('?', 1);
   const params: Record<string, string> = {};
   let at = root;
@@ -49,7 +53,7 @@ function find(root: Branch, url: string): { door: Door; params: Record<string, s
     if (!next) return null;
     at = next;
   }
-  return at.door ? { door: at.door, params } : null;
+  return at.door && !at.left?.has(method) ? { door: at.door, params } : null;
 }
 
 function incomingOf(request: IncomingMessage): Incoming {
@@ -87,12 +91,13 @@ async function send({ status, headers, body }: Reply, request: IncomingMessage, 
 
 /**
  * Answers the operations of a registry that speak JSON without Next, whose own work for a request costs more than a list of a hundred
- * rows (bench/README.md). The answers are those of the route files: both are made by `door`.
+ * rows (bench/README.md), and what no route file answers: OPTIONS, and methods that an address does not know. The answers are those of the
+ * route files: both are made by `door`.
  */
 export function answerDirectly(registry: Registry): Step {
   const root = treeOf(registry);
   return (request, response) => {
-    const found = find(root, request.url ?? '');
+    const found = find(root, request.method ?? '', request.url ?? '');
     if (!found) return false;
     found
       .door(incomingOf(request), found.params)

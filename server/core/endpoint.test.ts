@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sealSession, sessionCookieName } from '@/server/identity/session';
+import { endpoints } from '@/server/testing/endpoints';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { allow, areas } from './access';
 import { forgetCaller } from './caller';
 import { prisma } from './db';
-import { endpoints, routeNotFound } from './endpoint';
+import { routeNotFound } from './endpoint';
 import { errorTable } from './errors';
 import { log } from './log';
 import { metrics } from './metrics';

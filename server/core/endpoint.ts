@@ -13,8 +13,7 @@ import { errorReply, fileReply, type Incoming, type Reply, refusal, requestIdOf,
 
 type Params = Record<string, string | string[] | undefined>;
 /** Next gives no params to an address without any. */
-type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+export type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
 
 async function rawInput(operation: Operation, request: Incoming, search: string, params: Params): Promise<RawInput> {
   const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
@@ -120,20 +119,21 @@ export function door(...operations: Operation[]): Door {
   };
 }
 
-/**
- * Next's handlers of one address.
- * A route file is `export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listX, createX);`
- */
-export function endpoints(...operations: Operation[]): Record<(typeof methods)[number], Handler> {
-  const enter = door(...operations);
-  const handler: Handler = async (request, { params }) => {
+/** What stands behind a door, as Next calls it. */
+export function handlerOf(enter: Door): Handler {
+  return async (request, { params }) => {
     const reply = await enter(request, (await params) ?? {});
     if (request.method !== 'HEAD') return responseOf(reply);
     if (reply.body instanceof ReadableStream) await reply.body.cancel();
     return responseOf({ ...reply, body: null });
   };
-  return Object.fromEntries(methods.map((method) => [method, handler])) as Record<(typeof methods)[number], Handler>;
 }
+
+/**
+ * Next's handler of an operation: the line of a route file is `export const GET = endpoint(listX);`. Next makes HEAD of GET; OPTIONS and
+ * methods that the address does not know are answered in front of it (`direct.ts`).
+ */
+export const endpoint = (operation: Operation): Handler => handlerOf(door(operation));
 
 /** Answers for addresses that no operation has: the error envelope, or a short page for a person's browser. */
 export async function routeNotFound(request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { endpoints } from '@/server/testing/endpoints';
 import { createUser } from '@/server/testing/factories';
 import { allow, areas } from './access';
 import { prisma } from './db';
-import { endpoints } from './endpoint';
 import { AppError } from './errors';
 import { cleanUp } from './jobs';
 import { upload } from './operation';

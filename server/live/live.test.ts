@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GET, HEAD } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
+import { GET } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
 import { bus } from '@/server/core/bus';
 import { forgetCaller } from '@/server/core/caller';
 import { prisma } from '@/server/core/db';
@@ -216,7 +216,7 @@ describe('a live stream', () => {
     const request = new Request('http://brigade.test/', {
       headers: { authorization: `Bearer ${world.token}`, 'x-request-id': randomUUID() },
     });
-    const head = await HEAD(request, { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) });
+    const head = await GET(request, { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 });

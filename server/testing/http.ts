@@ -1,30 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { prisma } from '@/server/core/db';
-import type { endpoints } from '@/server/core/endpoint';
+import type { Handler } from '@/server/core/endpoint';
 import type { Operation } from '@/server/core/operation';
 import { registered } from '@/server/core/registry';
 import { hashOfToken, newToken } from '@/server/identity/tokens';
 import { operations } from '@/server/operations';
+import { endpoints } from './endpoints';
 
 type Handlers = ReturnType<typeof endpoints>;
 
-const paths = [...new Set(registered(operations).map(({ operation }) => operation.path))].map((path) => ({
+const byPath = Map.groupBy(
+  registered(operations).map(({ operation }) => operation),
+  ({ path }) => path,
+);
+const paths = [...byPath].map(([path, here]) => ({
   path,
+  here,
   pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
 const rest = fileURLToPath(new URL('../../app/(rest)', import.meta.url));
 
-/** The route file of a documented path. */
-export async function routeOf(path: string): Promise<Handlers> {
-  return (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Handlers;
+/** What answers a method at a documented path: its route file, or, for methods that it does not have, what stands in front of Next. */
+export async function handlerAt({ path, here }: (typeof paths)[number], method: string): Promise<Handler> {
+  const file = (await import(/* @vite-ignore */ `${rest}${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`)) as Partial<Handlers>;
+  return (file[method as keyof Handlers] ?? endpoints(...here)[method as keyof Handlers]) as Handler;
 }
 
 /** The most literal path that an address has: `…/movements/export` before `…/{anything}`. */
 export function matching(pathname: string) {
-  const found = paths.flatMap(({ path, pattern }) => {
-    const match = pattern.exec(pathname);
-    return match ? [{ path, params: match.groups ?? {} }] : [];
+  const found = paths.flatMap((known) => {
+    const match = known.pattern.exec(pathname);
+    return match ? [{ ...known, params: match.groups ?? {} }] : [];
   });
   return found.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
@@ -52,7 +59,7 @@ export interface Answered {
   body: any;
 }
 
-/** Sends a request through the route file of its address, as Next would, without a server. A stream without end is left at once. */
+/** Sends a request through the route file of its address, as the service does, without a server. A stream without end is left at once. */
 export async function send(method: string, address: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
   const { pathname, search } = new URL(address, 'http://brigade.test');
   const found = matching(pathname);
@@ -64,8 +71,8 @@ export async function send(method: string, address: string, { token, body, heade
     body:
       body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
-  const handlers = await routeOf(found.path);
-  const response = await handlers[method as keyof Handlers](request, { params: Promise.resolve(params) });
+  const answer = await handlerAt(found, method);
+  const response = await answer(request, { params: Promise.resolve(params) });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.text();

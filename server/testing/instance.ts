@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { matching, routeOf } from './http';
+import { handlerAt, matching } from './http';
 
 export interface Instance {
   url: string;
@@ -28,8 +28,8 @@ export async function serve(): Promise<Instance> {
         signal: gone.signal,
         ...(hasBody && { body: Readable.toWeb(incoming), duplex: 'half' }),
       } as RequestInit);
-      const handlers = await routeOf(found.path);
-      const response = await handlers[incoming.method as keyof typeof handlers](request, { params: Promise.resolve(found.params) });
+      const answer = await handlerAt(found, incoming.method ?? '');
+      const response = await answer(request, { params: Promise.resolve(found.params) });
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.flushHeaders();
       if (!response.body) outgoing.end();

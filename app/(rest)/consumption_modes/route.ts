@@ -1,4 +1,5 @@
 import { createMode, listModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(createMode, listModes);
+export const GET = endpoint(listModes);
+export const POST = endpoint(createMode);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { createLayout, listLayouts } from '@/server/floor/floor.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listLayouts, createLayout);
+export const GET = endpoint(listLayouts);
+export const POST = endpoint(createLayout);

@@ -1,4 +1,6 @@
 import { deleteMode, getMode, updateMode } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(deleteMode, getMode, updateMode);
+export const GET = endpoint(getMode);
+export const PUT = endpoint(updateMode);
+export const DELETE = endpoint(deleteMode);

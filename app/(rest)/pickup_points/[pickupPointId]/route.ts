@@ -1,4 +1,6 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { deletePickupPoint, getPickupPoint, updatePickupPoint } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getPickupPoint, updatePickupPoint, deletePickupPoint);
+export const GET = endpoint(getPickupPoint);
+export const PUT = endpoint(updatePickupPoint);
+export const DELETE = endpoint(deletePickupPoint);

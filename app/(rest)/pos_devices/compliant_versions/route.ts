@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listCompliantVersions, setCompliantVersions } from '@/server/devices/devices.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listCompliantVersions, setCompliantVersions);
+export const GET = endpoint(listCompliantVersions);
+export const PUT = endpoint(setCompliantVersions);

@@ -1,4 +1,6 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { deleteRoom, getRoom, updateRoom } from '@/server/floor/floor.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getRoom, updateRoom, deleteRoom);
+export const GET = endpoint(getRoom);
+export const PUT = endpoint(updateRoom);
+export const DELETE = endpoint(deleteRoom);

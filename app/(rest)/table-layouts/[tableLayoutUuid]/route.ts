@@ -1,4 +1,6 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { deleteLayout, getLayout, updateLayout } from '@/server/floor/floor.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getLayout, updateLayout, deleteLayout);
+export const GET = endpoint(getLayout);
+export const PUT = endpoint(updateLayout);
+export const DELETE = endpoint(deleteLayout);

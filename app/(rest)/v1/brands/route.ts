@@ -1,4 +1,4 @@
 import { listReachableBrands } from '@/server/brands/brands.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listReachableBrands);
+export const GET = endpoint(listReachableBrands);

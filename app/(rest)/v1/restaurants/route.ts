@@ -1,4 +1,4 @@
 import { listReachableRestaurants } from '@/server/brands/brands.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listReachableRestaurants);
+export const GET = endpoint(listReachableRestaurants);

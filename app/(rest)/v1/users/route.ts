@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { createUser, listUsers } from '@/server/identity/identity.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(createUser, listUsers);
+export const GET = endpoint(listUsers);
+export const POST = endpoint(createUser);

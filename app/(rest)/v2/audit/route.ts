@@ -1,4 +1,4 @@
 import { listAudit } from '@/server/audit/audit.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listAudit);
+export const GET = endpoint(listAudit);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listBrandAreas } from '@/server/delivery-areas/delivery-areas.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listBrandAreas);
+export const GET = endpoint(listBrandAreas);

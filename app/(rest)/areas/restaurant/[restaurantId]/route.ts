@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listAreas, replaceAreas } from '@/server/delivery-areas/delivery-areas.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listAreas, replaceAreas);
+export const GET = endpoint(listAreas);
+export const POST = endpoint(replaceAreas);

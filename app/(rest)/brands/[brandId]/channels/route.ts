@@ -1,4 +1,4 @@
 import { listChannels } from '@/server/brands/brands.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listChannels);
+export const GET = endpoint(listChannels);

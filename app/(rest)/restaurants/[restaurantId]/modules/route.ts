@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listModules, saveModule } from '@/server/modules/modules.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listModules, saveModule);
+export const GET = endpoint(listModules);
+export const POST = endpoint(saveModule);

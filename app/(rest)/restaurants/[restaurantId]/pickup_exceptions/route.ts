@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { createPickupException, listPickupExceptions } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listPickupExceptions, createPickupException);
+export const GET = endpoint(listPickupExceptions);
+export const POST = endpoint(createPickupException);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { createPickupPoint, listPickupPoints } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listPickupPoints, createPickupPoint);
+export const GET = endpoint(listPickupPoints);
+export const POST = endpoint(createPickupPoint);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listPickupSchedules, replacePickupSchedules } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listPickupSchedules, replacePickupSchedules);
+export const GET = endpoint(listPickupSchedules);
+export const POST = endpoint(replacePickupSchedules);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { duplicateLayout } from '@/server/floor/floor.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(duplicateLayout);
+export const POST = endpoint(duplicateLayout);

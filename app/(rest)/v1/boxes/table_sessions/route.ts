@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { reportTableSessions } from '@/server/floor/floor.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(reportTableSessions);
+export const PUT = endpoint(reportTableSessions);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getDevice, updateDevice } from '@/server/devices/devices.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getDevice, updateDevice);
+export const GET = endpoint(getDevice);
+export const PUT = endpoint(updateDevice);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getUser, updateUser } from '@/server/identity/identity.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getUser, updateUser);
+export const GET = endpoint(getUser);
+export const PUT = endpoint(updateUser);

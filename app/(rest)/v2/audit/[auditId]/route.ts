@@ -1,4 +1,4 @@
 import { getAuditEntry } from '@/server/audit/audit.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getAuditEntry);
+export const GET = endpoint(getAuditEntry);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { bindArea, unbindArea } from '@/server/delivery-areas/delivery-areas.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(bindArea, unbindArea);
+export const POST = endpoint(bindArea);
+export const DELETE = endpoint(unbindArea);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { searchAddresses } from '@/server/delivery-areas/delivery-areas.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(searchAddresses);
+export const GET = endpoint(searchAddresses);

@@ -1,4 +1,6 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { deletePickupException, getPickupException, updatePickupException } from '@/server/pickup/pickup.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getPickupException, updatePickupException, deletePickupException);
+export const GET = endpoint(getPickupException);
+export const PUT = endpoint(updatePickupException);
+export const DELETE = endpoint(deletePickupException);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listVersionsInUse } from '@/server/devices/devices.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listVersionsInUse);
+export const GET = endpoint(listVersionsInUse);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { revokeMyToken } from '@/server/identity/identity.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(revokeMyToken);
+export const DELETE = endpoint(revokeMyToken);

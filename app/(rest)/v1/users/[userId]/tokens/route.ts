@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listUserTokens, revokeUserTokens } from '@/server/identity/identity.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listUserTokens, revokeUserTokens);
+export const GET = endpoint(listUserTokens);
+export const DELETE = endpoint(revokeUserTokens);

@@ -1,4 +1,4 @@
 import { revertChange } from '@/server/audit/audit.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(revertChange);
+export const POST = endpoint(revertChange);

@@ -1,4 +1,4 @@
 import { listCategories } from '@/server/catalog/catalog.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listCategories);
+export const GET = endpoint(listCategories);

@@ -1,4 +1,5 @@
 import { getModesOverview, saveModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getModesOverview, saveModes);
+export const GET = endpoint(getModesOverview);
+export const PUT = endpoint(saveModes);

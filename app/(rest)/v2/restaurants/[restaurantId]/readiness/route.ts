@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getReadiness } from '@/server/readiness/readiness.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getReadiness);
+export const GET = endpoint(getReadiness);

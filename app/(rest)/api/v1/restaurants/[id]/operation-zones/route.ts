@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { addOperationZone, listOperationZones } from '@/server/fiscal/fiscal.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listOperationZones, addOperationZone);
+export const GET = endpoint(listOperationZones);
+export const POST = endpoint(addOperationZone);

@@ -1,4 +1,4 @@
 import { copyModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(copyModes);
+export const POST = endpoint(copyModes);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getBrandModule, saveBrandModule } from '@/server/modules/modules.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getBrandModule, saveBrandModule);
+export const GET = endpoint(getBrandModule);
+export const PUT = endpoint(saveBrandModule);

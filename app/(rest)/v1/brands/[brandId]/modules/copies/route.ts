@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { copyModules } from '@/server/modules/modules.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(copyModules);
+export const POST = endpoint(copyModules);

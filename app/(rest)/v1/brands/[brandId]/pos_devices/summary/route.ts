@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getFleetSummary } from '@/server/devices/devices.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getFleetSummary);
+export const GET = endpoint(getFleetSummary);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { createDelivery, listDeliveries } from '@/server/stock/stock.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(createDelivery, listDeliveries);
+export const GET = endpoint(listDeliveries);
+export const POST = endpoint(createDelivery);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { listMovements } from '@/server/stock/stock.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listMovements);
+export const GET = endpoint(listMovements);

@@ -1,4 +1,5 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { getStockSettings, updateStockSettings } from '@/server/stock/stock.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(getStockSettings, updateStockSettings);
+export const GET = endpoint(getStockSettings);
+export const PUT = endpoint(updateStockSettings);

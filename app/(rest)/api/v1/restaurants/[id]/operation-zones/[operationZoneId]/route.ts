@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { removeOperationZone } from '@/server/fiscal/fiscal.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(removeOperationZone);
+export const DELETE = endpoint(removeOperationZone);

@@ -1,4 +1,4 @@
-import { endpoints } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/endpoint';
 import { makeZonePrimary } from '@/server/fiscal/fiscal.operations';
 
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(makeZonePrimary);
+export const PUT = endpoint(makeZonePrimary);
