@@ -42,9 +42,9 @@ export const test = base.extend<Options>({
     await Promise.all(context.pages().map((page) => page.close()));
     await context.clearCookies();
   },
-  page: async ({ page, baseURL = '', expectedErrors }, use) => {
+  page: async ({ page, baseURL, expectedErrors }, use) => {
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Storage.clearDataForOrigin', { origin: baseURL, storageTypes: 'local_storage,indexeddb,cache_storage' });
+    await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'local_storage,indexeddb,cache_storage' });
     await devtools.detach();
     const errors: string[] = [];
     page.on('console', (message) => {
