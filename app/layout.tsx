@@ -1,5 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './globals.css';
 // The not-found page of every route is sent along with it: its styles must not come as a preload that nobody uses.
 import '@/components/ui/states.module.css';

@@ -67,36 +67,57 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 12, webAvailability: true, kioskAvailability: true });
 });
 
-test('several counts are entered down the list, and guarded until they are saved together', async ({ page, request }) => {
-  const stock = await stockOf(request, 1);
-  const names = ['Pain au chocolat', 'Pain aux raisins'];
-  const products = await Promise.all(names.map((name) => stock.product(name)));
-  for (const [index, product] of products.entries()) await stock.setQuantity(product, [3, 10][index]!);
-  await signIn(page, 'restaurant');
-  await page.goto(`${inventory}?search=pain+au`);
-  await hydrated(quantityOf(page, names[0]!));
+test.describe('where the connection comes and goes', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  await quantityOf(page, names[0]!).click();
-  await page.keyboard.type('14');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: `Quantity of ${names[1]}` })).toBeFocused();
-  await page.keyboard.type('7');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: `Safety stock of ${names[1]}:` })).toBeFocused();
-  await page.keyboard.type('3');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+  test('several counts are entered down the list, and guarded until they are saved together', async ({ page, request }) => {
+    const stock = await stockOf(request, 1);
+    const names = ['Pain au chocolat', 'Pain aux raisins'];
+    const products = await Promise.all(names.map((name) => stock.product(name)));
+    for (const [index, product] of products.entries()) await stock.setQuantity(product, [3, 10][index]!);
+    await signIn(page, 'restaurant');
+    await page.goto(`${inventory}?search=pain+au`);
+    await hydrated(quantityOf(page, names[0]!));
 
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
-  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await guard.getByText('Stay here').click();
-  await expect(guard).toBeHidden();
+    await quantityOf(page, names[0]!).click();
+    await page.keyboard.type('14');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: `Quantity of ${names[1]}` })).toBeFocused();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: `Safety stock of ${names[1]}:` })).toBeFocused();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(notice(page, '2 products saved')).toBeVisible();
-  await expect(page.getByText('2 changes', { exact: true })).toBeHidden();
-  expect(await stock.product(names[0]!)).toMatchObject({ currentQuantity: 14 });
-  expect(await stock.product(names[1]!)).toMatchObject({ currentQuantity: 7, safetyStock: 3 });
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
+    const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await guard.getByText('Stay here').click();
+    await expect(guard).toBeHidden();
+
+    // Without a connection the screen stays, a save waits, and no count is lost.
+    await page.context().setOffline(true);
+    await expect(page.getByText('You’re offline.')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
+    await expect(notice(page, 'Couldn’t open the page')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('2 changes are waiting')).toBeVisible();
+    // Closed and opened again in between, the counts are back.
+    await page.context().setOffline(false);
+    await page.route('**/api/trpc/stock.setQuantity**', (route) => route.abort());
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText(/^2 changes brought back from/)).toBeVisible();
+    await expect(row(page, names[1]!)).toContainText('7');
+    await page.unroute('**/api/trpc/stock.setQuantity**');
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(notice(page, '2 products saved')).toBeVisible();
+    await expect(page.getByText(/^2 changes/)).toBeHidden();
+    expect(await stock.product(names[0]!)).toMatchObject({ currentQuantity: 14 });
+    expect(await stock.product(names[1]!)).toMatchObject({ currentQuantity: 7, safetyStock: 3 });
+  });
 });
 
 test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {

@@ -8,6 +8,7 @@ import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './AdminShell.module.css';
 import { MobileBars } from './MobileBars';
+import { OfflineBar } from './OfflineBar';
 import { Sidebar } from './Sidebar';
 import { ShellProvider, type ShellUser } from './shellContext';
 
@@ -38,9 +39,12 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
             <Sidebar onSearch={openPalette} />
           </section>
           <MobileBars onSearch={openPalette} />
-          <main id="content" tabIndex={-1} className={classes.main}>
-            {children}
-          </main>
+          <div className={classes.place}>
+            <OfflineBar />
+            <main id="content" tabIndex={-1} className={classes.main}>
+              {children}
+            </main>
+          </div>
         </div>
         <CommandPalette opened={searching} onClose={() => setSearching(false)} />
       </UnsavedChangesProvider>

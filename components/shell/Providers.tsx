@@ -3,7 +3,7 @@
 import { MantineProvider } from '@mantine/core';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import { NotificationsHost } from '@/components/ui/notify';
+import { Notices } from '@/components/ui/Notices';
 import { cssVariablesResolver, theme } from '@/components/ui/theme';
 import { TRPCReactProvider } from '@/components/ui/trpc';
 
@@ -12,7 +12,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <NuqsAdapter>
         <TRPCReactProvider>{children}</TRPCReactProvider>
-        <NotificationsHost />
+        <Notices />
       </NuqsAdapter>
     </MantineProvider>
   );

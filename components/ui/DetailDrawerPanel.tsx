@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Drawer } from './Drawer';
+import { isUppermost } from './uppermost';
 
 export interface DetailDrawerProps {
   opened: boolean;
@@ -13,9 +14,6 @@ export interface DetailDrawerProps {
 }
 
 const widths = { sm: '24rem', md: '34rem', lg: '48rem' };
-
-/** Escape is heard by the drawer and by a dialog above it: only the uppermost closes. */
-const isUppermost = () => document.querySelectorAll('[role="dialog"]').length <= 1;
 
 export default function DetailDrawerPanel({ opened, onClose, title, size = 'md', children }: DetailDrawerProps) {
   return (

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Dialog } from './Dialog';
+import { useEffect, useRef } from 'react';
+import classes from './LeaveDialog.module.css';
 
 interface Props {
   opened: boolean;
@@ -10,23 +11,38 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** It may ask about a dialog that was mounted after it. */
-const ABOVE_DIALOGS = 250;
-
-/** Asks before unsaved changes are lost. */
-export default function LeaveDialog({ opened, onStay, onDiscard }: Props) {
+/**
+ * Asks before unsaved changes are lost. The browser's own dialog: it stands above all others, and is there with the screen, so that it
+ * can ask without a connection too.
+ */
+export function LeaveDialog({ opened, onStay, onDiscard }: Props) {
   const t = useTranslations('common');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
   return (
-    <Dialog opened={opened} onClose={onStay} title={t('unsaved.title')} size="sm" zIndex={ABOVE_DIALOGS}>
-      <Text>{t('unsaved.text')}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onStay} data-autofocus>
-          {t('unsaved.stay')}
-        </Button>
-        <Button color="red" onClick={onDiscard}>
-          {t('unsaved.discard')}
-        </Button>
-      </Group>
-    </Dialog>
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby="leave-title" tabIndex={-1} onCancel={onStay} {...deafAround}>
+      {opened && (
+        <>
+          <h2 id="leave-title" className={classes.title}>
+            {t('unsaved.title')}
+          </h2>
+          <p>{t('unsaved.text')}</p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onStay} autoFocus {...deafAround}>
+              {t('unsaved.stay')}
+            </Button>
+            <Button color="red" onClick={onDiscard} {...deafAround}>
+              {t('unsaved.discard')}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
   );
 }
+
+/** Mantine's dialogs listen for Escape on the window: one below must not take this one's for its own. */
+const deafAround = { 'data-mantine-stop-propagation': 'true' };

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 import { useUnsavedChanges } from './unsaved';
+import { useConnection } from './useConnection';
 
 interface Props {
   dirty: boolean;
@@ -21,12 +22,14 @@ interface Props {
 /** Stands at the bottom of a form while it has unsaved changes, and guards them. */
 export function SaveBar({ dirty, summary, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
+  const waits = useTranslations('common.offline');
+  const { isOffline } = useConnection();
   useUnsavedChanges(dirty);
   return (
     <div className={classes.place} aria-live="polite">
       {dirty && (
-        <section className={classes.bar} aria-label={t('unsaved')}>
-          <span className={classes.text}>{summary ?? t('unsaved')}</span>
+        <section className={classes.bar} aria-label={t('unsaved')} data-save-bar>
+          <span className={classes.text}>{saving && isOffline ? waits('save') : (summary ?? t('unsaved'))}</span>
           <Button variant="subtle" color="gray" onClick={onDiscard} disabled={saving}>
             {t('discard')}
           </Button>

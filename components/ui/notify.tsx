@@ -1,48 +1,16 @@
 'use client';
 
-import type { NotificationData } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { isSignedOut, useErrorMessage } from './errors';
-
-const load = () => import('./notifications');
-const Host = lazy(load);
-
-let wanted = false;
-const waiting = new Set<() => void>();
-
-function subscribe(onChange: () => void) {
-  waiting.add(onChange);
-  return () => waiting.delete(onChange);
-}
-
-/** Those in sight that have a name: each stands there once. */
-const inSight = new Set<string>();
+import { newKey } from './newKey';
+import { notices } from './notices';
 
 /** What says that the session has ended. */
 const SIGNED_OUT = 'signed-out';
 
-async function show(data: NotificationData): Promise<void> {
-  wanted = true;
-  for (const onChange of waiting) onChange();
-  const { notifications } = await load();
-  const { id } = data;
-  if (!id) return void notifications.show(data);
-  if (inSight.has(id)) notifications.hide(id);
-  inSight.add(id);
-  notifications.show({ ...data, onClose: () => inSight.delete(id) });
-}
-
-/** Takes away what was said about something, now that it is settled. */
-async function forget(about: string): Promise<void> {
-  if (inSight.size === 0) return;
-  const { notifications } = await load();
-  if (inSight.delete(about)) notifications.hide(about);
-}
-
 /** An answer that only somebody who is signed in gets was given. */
-export const forgetSignedOut = (): void => void forget(SIGNED_OUT);
+export const forgetSignedOut = (): void => notices.hide(SIGNED_OUT);
 
 interface FailedOptions {
   /** Instead of the error's own sentence. */
@@ -51,23 +19,7 @@ interface FailedOptions {
   about?: string;
 }
 
-/** Where notifications appear: once, around all screens. Their code is fetched with the first one. */
-export function NotificationsHost() {
-  const isWanted = useSyncExternalStore(
-    subscribe,
-    () => wanted,
-    () => false,
-  );
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <Host />
-      </Suspense>
-    )
-  );
-}
-
-/** Notifications: what was done for four seconds, what failed until it is closed. */
+/** Notices: what was done for four seconds, what failed until it is closed. */
 export function useNotify() {
   const errorMessage = useErrorMessage();
   const t = useTranslations('common');
@@ -75,38 +27,37 @@ export function useNotify() {
     const notify = {
       /** `undo` adds a button, for changes that can be taken back at once. */
       done(message: string, undo?: { label: string; run: () => void }) {
-        const id = crypto.randomUUID();
+        const id = newKey();
         const undoAndHide =
           undo &&
-          (() =>
-            void load()
-              .then(({ notifications }) => notifications.hide(id))
-              .then(undo.run));
-        void show({
+          (() => {
+            notices.hide(id);
+            undo.run();
+          });
+        notices.show({
           id,
-          color: 'green',
-          icon: <IconCheck size={16} aria-hidden />,
-          autoClose: undo ? 10_000 : 4_000,
-          closeButtonProps: { 'aria-label': t('close') },
+          kind: 'done',
+          lasts: undo ? 10_000 : 4_000,
           message: undoAndHide ? <UndoMessage message={message} label={undo.label} run={undoAndHide} /> : message,
         });
       },
       failed(error: unknown, title = t('error.notDone'), { message = errorMessage(error), about }: FailedOptions = {}) {
         const hasEnded = isSignedOut(error);
-        void show({
-          id: hasEnded ? SIGNED_OUT : about,
-          color: 'red',
-          icon: <IconAlertTriangle size={16} aria-hidden />,
-          autoClose: false,
-          closeButtonProps: { 'aria-label': t('close') },
+        notices.show({
+          id: (hasEnded ? SIGNED_OUT : about) ?? newKey(),
+          kind: 'failed',
+          lasts: null,
           title,
           message: hasEnded ? <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} /> : message,
         });
       },
-      settled: (about: string): void => void forget(about),
+      /** What can't be done now, and why: no error was thrown. */
+      refused: (title: string, message: string, about: string): void =>
+        notices.show({ id: about, kind: 'failed', lasts: 10_000, title, message }),
+      settled: (about: string): void => notices.hide(about),
       /** For calls that nobody asked for: what a save said of it stays. */
       signedOut(error: unknown) {
-        if (!inSight.has(SIGNED_OUT)) notify.failed(error, t('error.signInFirst'));
+        if (!notices.has(SIGNED_OUT)) notify.failed(error, t('error.signInFirst'));
       },
     };
     return notify;

@@ -1,16 +1,21 @@
 'use client';
 
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppRouter } from '@/server/router';
+import { connection } from './connection';
 import { isSignedOut, readError } from './errors';
 import { forgetSignedOut, useNotify } from './notify';
 import { isAnythingUnsaved } from './unsaved';
+import { waitingLink } from './waitingLink';
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+// Reads go on when the service can be reached, which is more than the browser knows.
+onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.state().isOffline)));
 
 /** Leaves the screen for the sign-in page, and comes back to it afterwards. */
 function leaveToSignIn() {
@@ -39,7 +44,8 @@ function createQueryClient(tell: (error: unknown) => void): QueryClient {
         // What the caller did wrong stays wrong: only faults of the service or the network are tried again.
         retry: (failures, error) => failures < 2 && (readError(error).status ?? 500) >= 500,
       },
-      mutations: { retry: false },
+      // Never held back in silence: a write with a key waits for the connection, and says so; any other fails.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
@@ -59,7 +65,7 @@ export function TRPCReactProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient((error) => signedOut.current(error)));
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],
+      links: [waitingLink, httpBatchLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],
     }),
   );
 

@@ -1,10 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { whenOpened } from './whenOpened';
-
-const LeaveDialog = whenOpened(() => import('./LeaveDialog'));
+import { connection } from './connection';
+import { LeaveDialog } from './LeaveDialog';
+import { useNotify } from './notify';
+import { isUppermost } from './uppermost';
 
 interface Guard {
   register: (id: symbol) => void;
@@ -26,9 +28,14 @@ const dirty = new Set<symbol>();
 
 export const isAnythingUnsaved = (): boolean => dirty.size > 0;
 
-/** Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. */
+/**
+ * Asks before a screen with unsaved changes is left: by a link, the palette, the back button or by closing the tab. Without a connection
+ * it stays: the next screen would not load, and what is on this one would be gone.
+ */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
+  const t = useTranslations('common.offline');
+  const { refused } = useNotify();
   const [pending, setPending] = useState<(() => void) | null>(null);
 
   const guard = useMemo<Guard>(
@@ -39,24 +46,35 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
+  const refuse = useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), 'offline'), [refused, t]);
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {
       if (dirty.size > 0) event.preventDefault();
     }
     function onClick(event: MouseEvent) {
-      if (dirty.size === 0 || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const { isOffline } = connection.state();
+      if (dirty.size === 0 && !isOffline) return;
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-      if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== window.location.origin) return;
-      if (link.pathname === window.location.pathname) return;
+      if (!link || link.target === '_blank' || link.origin !== window.location.origin) return;
+      const isDownload = link.hasAttribute('download');
+      if (isDownload ? !isOffline : link.pathname === window.location.pathname) return;
       event.preventDefault();
       event.stopPropagation();
+      if (isOffline) return refuse();
       const href = link.pathname + link.search + link.hash;
       setPending(() => () => router.push(href));
     }
-    function onTraverse(event: NavigateEvent) {
-      if (dirty.size === 0 || event.navigationType !== 'traverse' || !event.cancelable) return;
-      if (new URL(event.destination.url).pathname === window.location.pathname) return;
+    function onNavigate(event: NavigateEvent) {
+      if (!event.cancelable || new URL(event.destination.url).pathname === window.location.pathname) return;
+      const isTraverse = event.navigationType === 'traverse';
+      // What a script opens ends as a whole page load when its data does not come.
+      if (connection.state().isOffline && (isTraverse || !event.destination.sameDocument)) {
+        event.preventDefault();
+        return refuse();
+      }
+      if (!isTraverse || dirty.size === 0) return;
       event.preventDefault();
       const { key } = event.destination;
       setPending(() => () => window.navigation.traverseTo(key));
@@ -64,13 +82,13 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
     window.addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('click', onClick, { capture: true });
     // Not every browser can hold the back button; those that can't lose nothing else.
-    window.navigation?.addEventListener('navigate', onTraverse);
+    window.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       window.removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('click', onClick, { capture: true });
-      window.navigation?.removeEventListener('navigate', onTraverse);
+      window.navigation?.removeEventListener('navigate', onNavigate);
     };
-  }, [router]);
+  }, [router, refuse]);
 
   function discard() {
     const proceed = pending;
@@ -110,6 +128,6 @@ export function useGuardedClose(onClose: () => void): () => void {
   const { leave } = useGuard();
   return useCallback(() => {
     // The question is put once the key is done with: it would hear the same Escape, and take it for its answer.
-    if (document.querySelectorAll('[role="dialog"]').length <= 1) setTimeout(() => leave(onClose));
+    if (isUppermost()) setTimeout(() => leave(onClose));
   }, [leave, onClose]);
 }

@@ -1,30 +1,64 @@
 'use client';
 
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useNotify } from './notify';
+import { useConnection } from './useConnection';
+
+/** Once the screen stands, and nothing else is to be done. Not every browser tells when that is. */
+function whenIdle(work: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const id = window.requestIdleCallback(work, { timeout: 5_000 });
+  return () => window.cancelIdleCallback(id);
+}
 
 /**
- * A dialog or drawer whose code is fetched when it is first opened, so that it is no part of a screen's first load.
- * It stays mounted afterwards, so that it can close as it opened.
+ * A dialog or drawer whose code is no part of a screen's first load: it is fetched once the screen stands, or when it is opened first.
+ * It stays mounted afterwards, so that it can close as it opened. Where its code can't be fetched it says so, and the screen stays.
  */
 export function whenOpened<Props extends { opened: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const Loaded = lazy(load);
+  let known: ComponentType<Props> | null = null;
+  const fetched = async () => {
+    known ??= (await load()).default;
+    return known;
+  };
 
   /** Mounted closed and opened thereafter: a dialog gives the focus back to what had it when it opened. */
-  function OpenedOnceThere(props: Props) {
+  function OpenedOnceThere({ loaded: Loaded, ...props }: Props & { loaded: ComponentType<Props> }) {
     const [isThere, setThere] = useState(false);
     useEffect(() => setThere(true), []);
-    return <Loaded {...props} opened={isThere && props.opened} />;
+    return <Loaded {...(props as unknown as Props)} opened={isThere && props.opened} />;
   }
 
   return function WhenOpened(props: Props) {
-    const [wanted, setWanted] = useState(props.opened);
-    if (props.opened && !wanted) setWanted(true);
-    return wanted ? (
-      <Suspense fallback={null}>
-        <OpenedOnceThere {...props} />
-      </Suspense>
-    ) : null;
+    const t = useTranslations('common.offline');
+    const { failed } = useNotify();
+    const { isOffline } = useConnection();
+    const [loaded, setLoaded] = useState(() => known);
+    const [wasOpened, setOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setOpened(true);
+
+    useEffect(() => whenIdle(() => void fetched().catch(() => undefined)), []);
+
+    // Asked for again once the connection is back.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: isOffline is what it waits for
+    useEffect(() => {
+      if (!wasOpened || loaded) return;
+      let isGone = false;
+      fetched().then(
+        (component) => !isGone && setLoaded(() => component),
+        (error) => !isGone && failed(error, t('cannotOpen'), { about: 'offline' }),
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [wasOpened, loaded, isOffline, failed, t]);
+
+    return wasOpened && loaded ? <OpenedOnceThere {...props} loaded={loaded} /> : null;
   };
 }

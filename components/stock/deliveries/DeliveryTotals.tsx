@@ -11,7 +11,7 @@ export function DeliveryTotals({ totals, children }: { totals: Totals; children:
   const t = useTranslations('stock.deliveries.totals');
   const format = useFormat();
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-save-bar>
       <p className={classes.totals} aria-live="polite">
         <span>{t('lines', { count: totals.lines })}</span>
         <span>{t('units', { count: totals.units, shown: format.number(totals.units) })}</span>

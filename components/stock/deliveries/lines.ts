@@ -1,7 +1,7 @@
 import { parseCents } from '@/components/ui/money';
+import { newKey } from '@/components/ui/newKey';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { parseQuantity } from '../product/quantity';
-import { newKey } from '../shared/newKey';
 
 /** A product as a line shows it. */
 export type LineProduct = Pick<InventoryItem, 'productId' | 'name' | 'sku' | 'tracked' | 'currentQuantity'>;

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLive } from '@/components/live/useLive';
 import { StockMenu } from '@/components/stock/reset/StockMenu';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -18,6 +18,7 @@ import { CsvButton } from '@/components/ui/table/CsvButton';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
 import { stockLinks } from '../shared/links';
@@ -32,6 +33,7 @@ import { LoadedRows } from './LoadedRows';
 import type { ReviewProps } from './ReviewDialog';
 import { useColumns } from './useColumns';
 import { useInventory } from './useInventory';
+import { useKeptCounts } from './useKeptCounts';
 import { useSaveDrafts } from './useSaveDrafts';
 
 const ReviewDialog = whenOpened<ReviewProps>(() => import('./ReviewDialog'));
@@ -58,6 +60,11 @@ export function InventoryScreen() {
 
   const [drafts] = useState(() => new Drafts());
   const entered = useSyncExternalStore(drafts.subscribe, drafts.list, () => noDrafts);
+  const format = useFormat();
+  const keptAt = useKeptCounts(restaurantId, drafts, entered.length > 0);
+  useEffect(() => {
+    if (items) drafts.meet(items);
+  }, [items, drafts]);
   const [reviewing, setReviewing] = useState(false);
   const { save, saving } = useSaveDrafts({ restaurantId, drafts, refresh });
 
@@ -127,7 +134,11 @@ export function InventoryScreen() {
       </div>
       <SaveBar
         dirty={entered.length > 0}
-        summary={t('save.pending', { count: entered.length })}
+        summary={
+          keptAt === null
+            ? t('save.pending', { count: entered.length })
+            : t('save.kept', { count: entered.length, when: format.dateTime(new Date(keptAt).toISOString()) })
+        }
         saving={saving}
         onSave={() => void save()}
         onDiscard={() => drafts.clear()}

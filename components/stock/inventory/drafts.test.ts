@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { Drafts } from './drafts';
+import { readCounts, writeCounts } from './keptCounts';
 
 const product: InventoryItem = {
   productId: 7,
@@ -59,4 +60,34 @@ describe('Drafts', () => {
     expect(drafts.get(7)?.key).not.toBe(first);
     expect(drafts.get(7)?.error).toBeUndefined();
   });
+});
+
+describe('counts that this browser keeps', () => {
+  it('come back as they were entered, with their key and without what the last try answered', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 20 });
+    drafts.fail(7, new Error('unreachable'));
+    const key = drafts.get(7)?.key;
+    const kept = readCounts(writeCounts(drafts.list(), 1_000) ?? '');
+    const next = new Drafts();
+    next.restore(kept?.drafts ?? []);
+    expect(kept?.at).toBe(1_000);
+    expect(next.get(7)).toEqual({ item: product, quantity: 20, key });
+  });
+
+  it('leave what was entered since, and are told from what the product is by now', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 20 });
+    const earlier = drafts.list();
+    const next = new Drafts();
+    next.set(product, { quantity: 21 });
+    next.restore(earlier);
+    expect(next.get(7)?.quantity).toBe(21);
+    next.meet([{ ...product, currentQuantity: 15 }]);
+    expect(next.get(7)).toMatchObject({ quantity: 21, item: { currentQuantity: 15 } });
+  });
+
+  it.each(['', '{', '[]', '{"at":1}', '{"at":1,"drafts":[{"item":{}}]}', '{"at":1,"drafts":[null]}'])('are nothing in %j', (text) =>
+    expect(readCounts(text)).toBeNull(),
+  );
 });

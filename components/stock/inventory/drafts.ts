@@ -1,5 +1,5 @@
+import { newKey } from '@/components/ui/newKey';
 import type { InventoryItem } from '@/server/stock/stock.schema';
-import { newKey } from '../shared/newKey';
 
 /** What somebody entered for a product and has not saved yet. A field that is absent stays as it is. */
 export interface Draft {
@@ -61,6 +61,24 @@ export class Drafts {
     if (!draft) return;
     this.byProduct.set(productId, { ...draft, error });
     this.publish();
+  }
+
+  /** Brings entries of an earlier visit back; what was entered since counts. */
+  restore(earlier: readonly Draft[]): void {
+    for (const draft of earlier) if (!this.byProduct.has(draft.item.productId)) this.byProduct.set(draft.item.productId, draft);
+    this.publish();
+  }
+
+  /** Takes in what products are by now: what a save would change is told from there. */
+  meet(items: readonly InventoryItem[]): void {
+    let isChanged = false;
+    for (const item of items) {
+      const draft = this.byProduct.get(item.productId);
+      if (!draft || JSON.stringify(draft.item) === JSON.stringify(item)) continue;
+      this.byProduct.set(item.productId, { ...draft, item });
+      isChanged = true;
+    }
+    if (isChanged) this.publish();
   }
 
   clear(): void {

@@ -12,7 +12,7 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { ProductDetail } from './ProductDetail';
 import { useProduct } from './useProduct';
 
-interface Props {
+export interface ProductDrawerProps {
   productId: number;
   opened: boolean;
   known?: InventoryItem;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** All that is to be known and done about the stock of one product, beside its list. */
-export default function ProductDrawer({ opened, onClose, known, productId, onChanged }: Props) {
+export default function ProductDrawer({ opened, onClose, known, productId, onChanged }: ProductDrawerProps) {
   const t = useTranslations('stock.product');
   const title = known?.name;
   return (
@@ -42,7 +42,7 @@ function ProductName({ productId, name, fallback }: { productId: number; name: s
   return item?.name ?? name ?? fallback;
 }
 
-function DrawerContent({ productId, known, onChanged }: Pick<Props, 'productId' | 'known' | 'onChanged'>) {
+function DrawerContent({ productId, known, onChanged }: Pick<ProductDrawerProps, 'productId' | 'known' | 'onChanged'>) {
   const t = useTranslations('stock.product');
   const { id: restaurantId } = useRestaurant();
   const trpc = useTRPC();

@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { whenOpened } from '@/components/ui/whenOpened';
 import type { InventoryItem } from '@/server/stock/stock.schema';
+import type { ProductDrawerProps } from './ProductDrawer';
 
-/** Loaded with the first product that is opened. */
-const ProductDrawer = dynamic(() => import('./ProductDrawer'), { ssr: false });
+const ProductDrawer = whenOpened<ProductDrawerProps>(() => import('./ProductDrawer'));
 
 interface Props {
   /** Null: closed. */
@@ -21,6 +21,5 @@ interface Props {
 export function ProductDrawerPlace({ productId, ...rest }: Props) {
   const [lastId, setLastId] = useState(productId);
   if (productId !== null && productId !== lastId) setLastId(productId);
-  if (lastId === null) return null;
-  return <ProductDrawer {...rest} productId={lastId} opened={productId !== null} />;
+  return <ProductDrawer {...rest} productId={lastId ?? 0} opened={productId !== null} />;
 }

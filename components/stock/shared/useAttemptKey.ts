@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
-import { newKey } from './newKey';
+import { newKey } from '@/components/ui/newKey';
 
 /** Returns a function that gives an idempotency key for what is to be sent: the same for each try to send the same, so that it is done once. */
 export function useAttemptKey(): (content: unknown) => string {

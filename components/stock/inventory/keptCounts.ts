@@ -1,0 +1,35 @@
+import type { Draft } from './drafts';
+
+/** The counts of an earlier visit, as this browser kept them. */
+export interface KeptCounts {
+  /** When they were kept: milliseconds since 1970. */
+  at: number;
+  drafts: Draft[];
+}
+
+export function writeCounts(drafts: readonly Draft[], at: number): string | null {
+  if (drafts.length === 0) return null;
+  // What the last try answered is of the past.
+  return JSON.stringify({ at, drafts: drafts.map(({ error: _, ...draft }) => draft) } satisfies KeptCounts);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value) || !isRecord(value.item) || typeof value.key !== 'string') return false;
+  const { item, quantity, safetyStock } = value;
+  const isCount = (count: unknown) => count === undefined || typeof count === 'number';
+  if (typeof item.productId !== 'number' || typeof item.menuId !== 'number' || typeof item.signature !== 'string') return false;
+  return isCount(quantity) && (isCount(safetyStock) || safetyStock === null);
+}
+
+/** @returns null when the text is of another version, or of somebody else's making */
+export function readCounts(text: string): KeptCounts | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.drafts) || !kept.drafts.every(isDraft)) return null;
+    return { at: kept.at, drafts: kept.drafts };
+  } catch {
+    return null;
+  }
+}

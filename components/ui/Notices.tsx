@@ -1,0 +1,55 @@
+'use client';
+
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import classes from './Notices.module.css';
+import { type Notice, notices } from './notices';
+
+/** Where notices appear: once, around all screens. They keep clear of what is saved with, and show all that they have to say. */
+export function Notices() {
+  const t = useTranslations('common');
+  const shown = useSyncExternalStore(notices.subscribe, notices.list, notices.onServer);
+  return (
+    <section className={classes.place} aria-label={t('notices')}>
+      {shown.map((notice) => (
+        <OneNotice key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function OneNotice({ notice }: { notice: Notice }) {
+  const t = useTranslations('common');
+  const { id, kind, title, message, lasts } = notice;
+  const [isHeld, setHeld] = useState(false);
+
+  // Who points at it or has its button under the keys is not done with it.
+  useEffect(() => {
+    if (lasts === null || isHeld) return;
+    const timer = setTimeout(() => notices.hide(id), lasts);
+    return () => clearTimeout(timer);
+  }, [id, lasts, isHeld]);
+
+  const Icon = kind === 'done' ? IconCheck : IconAlertTriangle;
+  return (
+    <div
+      role="alert"
+      className={classes.notice}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        {title && <p className={classes.title}>{title}</p>}
+        <div>{message}</div>
+      </div>
+      <button type="button" className={classes.close} aria-label={t('close')} onClick={() => notices.hide(id)}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Connection } from './connection';
+
+let answers = true;
+const ask = vi.fn(async () => answers);
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  answers = true;
+  ask.mockClear();
+  connection = new Connection(ask);
+});
+afterEach(() => vi.useRealTimers());
+
+it('is offline as soon as the browser says so, and asks by itself until the service answers', async () => {
+  answers = false;
+  connection.setNetwork(false);
+  expect(connection.state().isOffline).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  answers = true;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(connection.state().isOffline).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('takes one lost request for what it is while the service answers', async () => {
+  expect(await connection.check()).toBe(true);
+  expect(connection.state().isOffline).toBe(false);
+});
+
+it('is offline in a network that leads nowhere', async () => {
+  ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await connection.check()).toBe(false);
+  expect(connection.state().isOffline).toBe(true);
+});
+
+it('asks once, however many requests were lost together', async () => {
+  await Promise.all([connection.check(), connection.check()]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it('lets writes wait, counts them, and lets them go together', async () => {
+  connection.setNetwork(false);
+  const gone: number[] = [];
+  const writes = [1, 2].map((write) => connection.back().then(() => gone.push(write)));
+  expect(connection.state().waiting).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(gone).toEqual([]);
+  connection.setNetwork(true);
+  await Promise.all(writes);
+  expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
+});

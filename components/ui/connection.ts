@@ -1,0 +1,92 @@
+/** What is known of the way to the service. */
+export interface ConnectionState {
+  isOffline: boolean;
+  /** How many writes wait for the connection. */
+  waiting: number;
+}
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * Whether the service can be reached. The browser alone does not know: a network may be there that leads nowhere. A request without an
+ * answer is checked with a second one, and while there is none either, the service is asked again from time to time.
+ */
+export class Connection {
+  private current: ConnectionState = { isOffline: false, waiting: 0 };
+  private readonly listeners = new Set<() => void>();
+  private timer?: ReturnType<typeof setTimeout>;
+  private checking: Promise<boolean> | null = null;
+
+  /** @param ask whether the service answers a small request */
+  constructor(private readonly ask: () => Promise<boolean>) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The same object until something changes. */
+  readonly state = (): ConnectionState => this.current;
+
+  /** To be called when the browser says that it has lost the network, or has it again. */
+  setNetwork(isThere: boolean): void {
+    if (isThere) void this.check();
+    else this.lose(FIRST_PAUSE_MS);
+  }
+
+  /** A request got no answer, or the network is said to be back. @returns whether the service answers now */
+  check(): Promise<boolean> {
+    this.checking ??= this.ask()
+      .catch(() => false)
+      .then((answers) => {
+        this.checking = null;
+        if (answers) this.set({ isOffline: false });
+        else if (!this.current.isOffline) this.lose(FIRST_PAUSE_MS);
+        return answers;
+      });
+    return this.checking;
+  }
+
+  /** Settles once the service answers; meanwhile a write is counted as waiting. */
+  async back(): Promise<void> {
+    if (!this.current.isOffline) return;
+    this.set({ waiting: this.current.waiting + 1 });
+    await new Promise<void>((resolve) => {
+      const unsubscribe = this.subscribe(() => {
+        if (this.current.isOffline) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+    this.set({ waiting: this.current.waiting - 1 });
+  }
+
+  private lose(pause: number): void {
+    this.set({ isOffline: true });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      if (!(await this.check())) this.lose(Math.min(LONGEST_PAUSE_MS, pause * 2));
+    }, pause);
+  }
+
+  private set(change: Partial<ConnectionState>): void {
+    const next = { ...this.current, ...change };
+    if (next.isOffline === this.current.isOffline && next.waiting === this.current.waiting) return;
+    if (!next.isOffline) clearTimeout(this.timer);
+    this.current = next;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+const TIMEOUT_MS = 5_000;
+
+export const connection = new Connection(async () => {
+  return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })).ok;
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('offline', () => connection.setNetwork(false));
+  window.addEventListener('online', () => connection.setNetwork(true));
+  if (!navigator.onLine) connection.setNetwork(false);
+}

@@ -1,0 +1,9 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { type ConnectionState, connection } from './connection';
+
+const onServer: ConnectionState = { isOffline: false, waiting: 0 };
+
+/** Whether the service can be reached, and how many writes wait until it can. */
+export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state, () => onServer);
