@@ -22,11 +22,12 @@ import { instantOf, localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
 import { isEmpty, linesInput, problemOf, totalsOf } from './lines';
-import { SupplierField } from './SupplierField';
 import { useLines } from './useLines';
 
 // The page stands while the editor of its lines is on its way.
 const LinesEditor = dynamic(() => import('./LinesEditor'), { ssr: false, loading: () => <Skeleton height={132} radius="md" /> });
+
+const SupplierField = dynamic(() => import('./SupplierField'), { ssr: false, loading: () => <Skeleton height={60} radius="md" /> });
 
 /** The most that one request gives, and that a delivery may have. */
 const DELIVERIES = 200;

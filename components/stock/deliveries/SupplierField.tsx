@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Who delivers: any name, and those known already are offered while it is typed. */
-export function SupplierField({ label, placeholder, value, known, error, onChange }: Props) {
+export default function SupplierField({ label, placeholder, value, known, error, onChange }: Props) {
   const combobox = useCombobox();
   const typed = value.trim().toLocaleLowerCase();
   const offered = known.filter((name) => name.toLocaleLowerCase().includes(typed)).slice(0, SHOWN);

@@ -1,6 +1,5 @@
 'use client';
 
-import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
@@ -9,6 +8,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
 import { useTRPC } from '@/components/ui/trpc';
 import { countActive, type InventoryFilters } from './filters';
+import classes from './inventory.module.css';
 import { StatusFilter } from './StatusFilter';
 
 interface Props {
@@ -41,18 +41,14 @@ export function InventoryFilterBar({ restaurantId, filters, onChange, onClear }:
         onChange={(tracked) => onChange({ tracked: tracked === null ? null : true })}
       />
       <TextFilter label={t('sku')} shown={sku} value={filters.sku} hint={t('skuHint')} onChange={(exact) => onChange({ sku: exact })}>
-        <Radio.Group
-          mb="md"
-          aria-label={t('sku')}
-          value={filters.hasSku === null ? '' : String(filters.hasSku)}
-          onChange={(value) => onChange({ hasSku: value === '' ? null : value === 'true' })}
-        >
-          <Stack gap="xs">
-            <Radio value="" label={t('anySku')} />
-            <Radio value="true" label={t('withSku')} />
-            <Radio value="false" label={t('withoutSku')} />
-          </Stack>
-        </Radio.Group>
+        <fieldset className={classes.radios} aria-label={t('sku')}>
+          {([null, true, false] as const).map((hasSku) => (
+            <label key={String(hasSku)} className={classes.radio}>
+              <input type="radio" name="hasSku" checked={filters.hasSku === hasSku} onChange={() => onChange({ hasSku })} />
+              {t(hasSku === null ? 'anySku' : hasSku ? 'withSku' : 'withoutSku')}
+            </label>
+          ))}
+        </fieldset>
       </TextFilter>
     </FilterBar>
   );
