@@ -315,6 +315,17 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
   });
 });
 
+/** What makes something else each time, and what takes away what is then no longer there. */
+const neverTwice = /\.(create|delete|remove|add)|delivery-areas\.replaceAreas/;
+
+it.each(Object.entries(writes).filter(([id]) => !neverTwice.test(id)))('%s done twice is one entry of the history', async (_, write) => {
+  const entries = () => prisma.auditEntry.count({ where: { brandId: ground.brandId } });
+  await perform(write);
+  const known = await entries();
+  await perform(write);
+  expect(await entries()).toBe(known);
+});
+
 it('opening a restaurant and saving the module that says so are held apart', async () => {
   const [opening, saving] = [writes['modules.setOpening'], writes['modules.saveModule']] as [Write, Write];
   const [asOpened, asSaved] = [await read(opening), await read(saving)];

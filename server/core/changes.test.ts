@@ -101,6 +101,16 @@ describe('a write', () => {
     ]);
   });
 
+  it('tells nothing of a write that changed nothing, unless it is a deed', async () => {
+    await write('first');
+    await write('first');
+    expect(await entries()).toHaveLength(1);
+    const counting = noteMutation(async (_ctx, { text }) => ({ text, pin: 0 }));
+    const deed = { ...counting, audit: { ...(counting.audit as object), always: true as const } };
+    await invoke(deed, { restaurantId: world.restaurantId, text: 'first' }, factsOf(world.caller));
+    expect(await entries()).toHaveLength(2);
+  });
+
   it('keeps passwords and tokens out of the history', () => {
     const kept = withoutSecrets({
       name: 'Ann',
@@ -129,6 +139,7 @@ describe('a write', () => {
     const racing = noteMutation(async (ctx, { text }) => {
       tries += 1;
       if (tries === 1) await ctx.db.$executeRawUnsafe(unserializable);
+      ctx.record({ after: { text, pin: tries } });
       return { text, pin: tries };
     });
     const answer = await invoke(racing, { restaurantId: world.restaurantId, text: 'again' }, factsOf(world.caller));

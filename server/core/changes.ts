@@ -5,7 +5,7 @@ import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } 
 import { type Change, diff } from './diff';
 import { AppError, type Locale } from './errors';
 import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
-import { asJson, etagOf, plain, textOf } from './json';
+import { asJson, canonical, etagOf, plain, textOf } from './json';
 import { announce } from './live';
 import { log } from './log';
 import { type FileAnswer, labelOf, type Operation, WithExtra } from './operation';
@@ -166,7 +166,7 @@ async function inTransaction(
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
   if (context.dryRun && byPreview) outcome.etag = etagOf(answer);
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
-  await keep(context, { operation, input, audited: audit !== undefined, record, outcome, keyed, requestHash });
+  await keep(context, { operation, input, record, outcome, keyed, requestHash });
   return outcome;
 }
 
@@ -224,7 +224,8 @@ interface BesideRecord {
 }
 
 /**
- * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another kind.
+ * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another
+ * kind. Nothing where that stayed as it was.
  * @param place where that is
  */
 export async function recordBeside(
@@ -232,6 +233,7 @@ export async function recordBeside(
   place: { brandId: number; restaurantId: number },
   { subject, operation, input, before, after }: BesideRecord,
 ): Promise<void> {
+  if (canonical(asJson(before)) === canonical(asJson(after))) return;
   await ctx.db.auditEntry.create({
     data: {
       ...place,
@@ -248,13 +250,20 @@ export async function recordBeside(
   });
 }
 
+/** Whether a write is told in the history: one that left its subject as it was is not, unless it is a deed all the same. */
+function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord): boolean {
+  if (audit === false) return false;
+  const isState = (value: unknown) => value !== undefined && value !== null;
+  if (audit.always || revertsId !== undefined || !isState(before) || !isState(after)) return true;
+  return canonical(asJson(before)) !== canonical(asJson(after));
+}
+
 /** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
 async function keep(
   context: Context & { effects: Effects },
   what: {
     operation: Operation;
     input: unknown;
-    audited: boolean;
     record: ChangeRecord;
     outcome: Outcome;
     keyed: boolean;
@@ -266,7 +275,7 @@ async function keep(
   const parts: Prisma.Sql[] = [];
   const { subject, before, after, revertsId = null } = what.record;
   const { operation = labelOf(what.operation), input = what.input } = what.record;
-  if (what.audited && subject) {
+  if (subject && isTold(what.operation, what.record)) {
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
     parts.push(Prisma.sql`audited as (insert into audit_entries
       (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)

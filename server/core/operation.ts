@@ -48,6 +48,11 @@ export interface Audit<Input, Address = Input> {
   /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
   snapshot?(ctx: Context, input: Input): Promise<unknown>;
   /**
+   * True for a deed that is told even where the subject stays as it was, such as a count that confirms. Any other write that changes
+   * nothing leaves no entry.
+   */
+  always?: true;
+  /**
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
    * `'replace'` runs the operation again with the earlier state as its body. A function gets path and query of the request, and is told
    * whether later changes may be lost (`force`).

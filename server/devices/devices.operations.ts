@@ -116,7 +116,7 @@ export const inviteDevice = mutation({
   params: schema.deviceParams,
   success: { code: 'pos_device_invited', data: schema.invitation },
   idempotency: false,
-  audit: {},
+  audit: { always: true },
   run: enrolment.inviteDevice,
 });
 
@@ -145,7 +145,7 @@ export const enrolDevice = mutation({
   errors: ['invalid_enrolment_code', 'already_exists'],
   example: { code: 'k7wq-3mze-hv2t', deviceId: 'SN-88213-A', posVersion: '4.12.0' },
   idempotency: false,
-  audit: {},
+  audit: { always: true },
   run: enrolment.enrolDevice,
 });
 

@@ -55,7 +55,7 @@ export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId:
   if (count === 0) throw new AppError('conflict');
   ctx.touch('devices', [posDeviceId]);
   const device = await getDevice(ctx, { posDeviceId });
-  ctx.record({ subject: { kind: 'POS device', id: posDeviceId }, after: settingsOf(device) });
+  ctx.record({ subject: { kind: 'POS device', id: posDeviceId }, before: settingsOf(device), after: settingsOf(device) });
   return { ...device, enrolmentCode };
 }
 

@@ -208,7 +208,7 @@ export const publishLayout = mutation({
   params: schema.layoutParams,
   success: { code: 'table_layout_published', data: nothing },
   guardedBy: { ...getLayout, run: plan.getLayoutToChange },
-  audit: { revert: publishing.undoPublication },
+  audit: { always: true, revert: publishing.undoPublication },
   run: publishing.publishLayout,
 });
 
@@ -242,7 +242,7 @@ export const publishVersion = mutation({
   access: writeLayout,
   params: schema.versionParams,
   success: { code: 'table_layout_published', data: nothing },
-  audit: { revert: publishing.undoPublication },
+  audit: { always: true, revert: publishing.undoPublication },
   run: publishing.publishVersion,
 });
 

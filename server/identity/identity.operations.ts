@@ -181,7 +181,7 @@ export const resetUserPassword = mutation({
   success: { code: 'user_password_reset', data: schema.userWithPassword },
   errors: ['access_denied', 'missing_access_flag', 'data_not_found'],
   idempotency: false,
-  audit: { subject: ofUser, snapshot: users.getUser },
+  audit: { subject: ofUser, snapshot: users.getUser, always: true },
   run: users.resetUserPassword,
 });
 
@@ -205,6 +205,6 @@ export const revokeUserTokens = mutation({
   params: schema.userParams,
   success: { code: 'tokens_revoked', data: schema.revocation },
   errors: ['data_not_found'],
-  audit: { subject: ofUser, snapshot: users.getUser },
+  audit: { subject: ofUser, snapshot: users.getUser, always: true },
   run: users.revokeUserTokens,
 });

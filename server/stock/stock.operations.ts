@@ -57,6 +57,7 @@ export const setQuantity = mutation({
   success: { code: 'product_quantity_succeed', data: schema.stockChange, example: { quantityBefore: 16, quantityAfter: 24 } },
   example: { menuId: 1, quantity: 24, reason: 'Morning count' },
   audit: {
+    always: true,
     revert: async (ctx, { before, after, input }) => {
       const product = await inventory.locateProduct(ctx.db, input);
       return product ? reset.undoProductChange(ctx, product.restaurantId, product.productId, { before, after }) : {};
