@@ -253,7 +253,12 @@ test('all of it is done by keyboard too, and imports bring what they say', async
   });
 
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog').getByText('Delivery areas saved').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/changed the delivery areas/)
+      .first(),
+  ).toBeVisible();
 });
 
 test.describe('when a colleague saved first', () => {

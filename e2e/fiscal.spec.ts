@@ -45,7 +45,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('Primary zone chosen')).toBeVisible();
+  await expect(page.getByText('Mathieu Garnier chose the primary VAT zone')).toBeVisible();
 });
 
 test('a zone that a colleague adds is there at once', async ({ page, browser }) => {

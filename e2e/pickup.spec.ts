@@ -94,10 +94,12 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   await page.reload();
   await expect(bar(page, 'Thursday, 19:00–23:00')).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
-  await page
-    .getByRole('button', { name: /^Take back: Pickup week replaced/ })
-    .first()
-    .click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed the pickup hours' }).first();
+  await expect(entry).toContainText('Thursday 19:00–23:00: added');
+  await entry.getByRole('button', { name: /differences of: Pickup week replaced/ }).click();
+  await expect(entry).toContainText('Thursday 19:00–23:00');
+  await expectNoViolations(page);
+  await entry.getByRole('button', { name: /^Take back: Pickup week replaced/ }).click();
   await page.getByRole('dialog', { name: 'Take this change back' }).getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(page.getByText('The change was taken back')).toBeVisible();
   expect(await weekOf(request)).toEqual(['MON 690-840']);

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishLayout } from '@/server/floor/floor.operations';
-import { updateStockSettings } from '@/server/stock/stock.operations';
 import type { Role as CallerRole } from './core/access';
 import { prisma } from './core/db';
 import { AppError } from './core/errors';
@@ -10,24 +8,8 @@ import type { Operation } from './core/operation';
 import { registered } from './core/registry';
 import { operations } from './operations';
 import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
-import {
-  createBoxRequest,
-  createCategory,
-  createConsumptionMode,
-  createDeliveryArea,
-  createExpectedDelivery,
-  createMenu,
-  createPickupException,
-  createPickupPoint,
-  createPosDevice,
-  createProduct,
-  createRestaurant,
-  createRestaurantZone,
-  createStockSettings,
-  createTableLayout,
-  createUser,
-  seedTwoTenants,
-} from './testing/factories';
+import { createRestaurant, seedTwoTenants } from './testing/factories';
+import { furnish } from './testing/furnish';
 import { withGeocoder } from './testing/geocoder';
 import { tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace, samples } from './testing/samples';
@@ -88,57 +70,6 @@ const tokenIds = {} as Record<Role, number>;
 /** Stands in the names of a place's things, so that an answer that shows them can be told. */
 const markOf = (target: Target) => `mark-${target}`;
 
-/** Gives a restaurant one of everything, all named after the mark. */
-async function furnish(target: Target, restaurantId: number, brandId: number): Promise<Omit<SamplePlace, 'tokenId'>> {
-  const name = markOf(target);
-  await prisma.restaurant.update({ where: { id: restaurantId }, data: { name } });
-  await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
-  const { id: menuId } = await createMenu(prisma, { restaurantId });
-  const { id: categoryId } = await createCategory(prisma, { restaurantId, name });
-  const product = await createProduct(prisma, { restaurantId, menuId, name, sku: name, quantity: 9, categoryIds: [categoryId] });
-  const delivery = await createExpectedDelivery(prisma, {
-    restaurantId,
-    supplierName: name,
-    lines: [{ productId: product.id, quantity: 2 }],
-  });
-  const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
-  const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId, name, tables: [{ name }] });
-  const enrolmentCode = `code-${target}`;
-  const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, name, enrolmentCode });
-  const { id: boxRequestId } = await createBoxRequest(prisma, { restaurantId });
-  const { id: consumptionModeId } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_SIT_IN', labelFee: name });
-  const { id: areaId } = await createDeliveryArea(prisma, { restaurantId, name });
-  const { id: pickupPointId } = await createPickupPoint(prisma, { restaurantId, name });
-  const { id: pickupExceptionId } = await createPickupException(prisma, { restaurantId, label: name, day: '2031-05-01' });
-  const { operationZoneId } = await createRestaurantZone(prisma, { restaurantId, socialReason: name });
-  const admin = actors.admin as Actor;
-  await admin.call(publishLayout, { tableLayoutUuid });
-  await admin.call(updateStockSettings, { restaurantId, defaultSafetyStock: 4 });
-  const audit = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
-  return {
-    restaurantId,
-    brandId,
-    menuId,
-    signature: product.signature,
-    productId: product.id,
-    deliveryId: delivery.id,
-    tableLayoutUuid,
-    version: 1,
-    roomUuid,
-    posDeviceId,
-    enrolmentCode,
-    boxRequestId,
-    consumptionModeId,
-    areaId,
-    pickupPointId,
-    pickupExceptionId,
-    operationZoneId,
-    auditId: audit.id,
-    userId: user.id,
-    email: user.email,
-  };
-}
-
 beforeAll(async () => {
   const tenants = await seedTwoTenants(prisma);
   const as = actorsOf(tenants);
@@ -148,12 +79,14 @@ beforeAll(async () => {
     if (userId !== null) await tokenOf(userId);
     tokenIds[role] = userId === null ? 1 : (await prisma.accessToken.findFirstOrThrow({ where: { userId } })).id;
   }
+  const place = (target: Target, restaurantId: number, brandId: number) =>
+    furnish(actors.admin, { restaurantId, brandId, name: markOf(target) });
   const { a, sibling, b } = tenants;
   const neighbour = await createRestaurant(prisma, { brandId: a.brandId });
-  places.own = await furnish('own', a.restaurantId, a.brandId);
-  places.neighbour = await furnish('neighbour', neighbour.id, a.brandId);
-  places.sibling = await furnish('sibling', sibling.restaurantId, sibling.brandId);
-  places.foreign = await furnish('foreign', b.restaurantId, b.brandId);
+  places.own = await place('own', a.restaurantId, a.brandId);
+  places.neighbour = await place('neighbour', neighbour.id, a.brandId);
+  places.sibling = await place('sibling', sibling.restaurantId, sibling.brandId);
+  places.foreign = await place('foreign', b.restaurantId, b.brandId);
   const nowhere = 2_147_483_000;
   places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as SamplePlace;
   const nowhereUuid = randomUUID();

@@ -7,7 +7,7 @@ import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/diff';
-import { byField } from './changes';
+import { type Names, told } from './changes';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
 
@@ -15,21 +15,38 @@ const SHOWN_AT_FIRST = 4;
 /** Past it nobody reads on; the rest is counted. */
 const SHOWN_AT_MOST = 300;
 
-interface Props {
+interface WordsProps {
   changes: Change[];
-  names?: Record<string, string>;
+  names?: Names;
+  /** Said where nothing is different. */
+  empty?: string;
+}
+
+/** Differences in the words of the history, all of them: for previews of what a save will change. */
+export function ChangesInWords({ changes, names, empty }: WordsProps) {
+  const words = useHistoryWords();
+  const known = told(changes, names);
+  return (
+    <ChangesPreview
+      changes={known.changes}
+      label={(path) => words.label(path, known.names)}
+      value={(path, content) => words.value(path, content, known.names)}
+      empty={empty}
+    />
+  );
+}
+
+interface Props extends WordsProps {
   /** How many there are in all, where `changes` are only the first of them. */
   count?: number;
   /** The entry of the history that has all of them. */
   auditId?: number;
-  empty?: string;
 }
 
 /** Field by field what was or would be changed, in words; long ones fold. */
 export function Differences({ changes, names = {}, count = changes.length, auditId, empty }: Props) {
   const t = useTranslations('audit');
   const format = useFormat();
-  const words = useHistoryWords();
   const trpc = useTRPC();
   const [unfolded, setUnfolded] = useState(false);
   const lacking = count > changes.length && auditId !== undefined;
@@ -38,19 +55,14 @@ export function Differences({ changes, names = {}, count = changes.length, audit
   );
   const known = all.data ?? { changes, names };
 
-  const told = byField(known.changes).filter((change) => !words.isSilent(change));
+  const inWords = told(known.changes, known.names);
   const hidden = Math.max(0, count - known.changes.length);
-  const folds = told.length + hidden > SHOWN_AT_FIRST + 1;
-  const shown = folds ? told.slice(0, unfolded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : told;
-  const beyond = told.length + hidden - shown.length;
+  const folds = inWords.changes.length + hidden > SHOWN_AT_FIRST + 1;
+  const shown = folds ? inWords.changes.slice(0, unfolded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : inWords.changes;
+  const beyond = inWords.changes.length + hidden - shown.length;
   return (
     <div className={classes.differences}>
-      <ChangesPreview
-        changes={shown}
-        label={(path) => words.label(path, known.names)}
-        value={(path, content) => words.value(path, content, known.names)}
-        empty={empty ?? t('nothingDifferent')}
-      />
+      <ChangesInWords changes={shown} names={inWords.names} empty={empty ?? t('nothingDifferent')} />
       {unfolded && beyond > 0 && (
         <p className={classes.beyond}>{all.isFetching ? t('loadingMore') : t('beyond', { count: format.number(beyond) })}</p>
       )}

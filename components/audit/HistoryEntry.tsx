@@ -3,12 +3,15 @@
 import { Badge, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useId, useMemo, useState } from 'react';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
+import { told } from './changes';
 import { Differences } from './Differences';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
+import { useSentences } from './useSentences';
 
 interface Props {
   entry: AuditEntry;
@@ -17,14 +20,21 @@ interface Props {
   onRevert: () => void;
 }
 
-/** One change: who, when, what in words, and the differences. */
+/** One change: who did what, in a sentence, when, and field by field for whom wants to know. */
 export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
   const t = useTranslations('audit');
   const format = useFormat();
   const words = useHistoryWords();
   const { actor, realUser, at, revertsId, revertedById, revertible } = entry;
+  const sentenceOf = useSentences(words);
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const known = useMemo(() => told(entry.changes, entry.names), [entry]);
+  // Of what is silent the first ones are left out; of the rest nobody knows yet.
+  const count = known.changes.length + Math.max(0, entry.changeCount - entry.changes.length);
   const what = words.operation(entry);
   const who = actor ? (realUser ? t('onBehalf', { name: realUser.name, as: actor.name }) : actor.name) : t('automatic');
+  const { text, lines } = sentenceOf(entry, who, { ...known, count });
   return (
     <li className={classes.entry} id={`change-${entry.auditId}`}>
       <span className={classes.mark} data-revert={revertsId !== null || undefined} aria-hidden>
@@ -34,17 +44,32 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
         <div className={classes.head}>
           <div>
             <h3 className={classes.title} data-reverted={revertedById !== null || undefined}>
-              {what}
+              {text}
               {withSubject && <span className={classes.subject}>{words.subject(entry)}</span>}
             </h3>
+            {lines.map((line) => (
+              <p key={line} className={classes.line}>
+                {line}
+              </p>
+            ))}
             <div className={classes.meta}>
-              <span>{who}</span>
               <span className={classes.when}>
-                <span aria-hidden>· </span>
                 <RelativeTime value={at} />
               </span>
               <span className={classes.exact}>{format.dateTime(at)}</span>
               {revertedById !== null && <Badge color="gray">{t('takenBack')}</Badge>}
+              {count > 0 && (
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-expanded={isOpen}
+                  aria-controls={details}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {isOpen ? t('hideDetails') : t('details', { count })}
+                  <span className={classes.exact}>{t('detailsOf', { what, when: format.dateTime(at) })}</span>
+                </button>
+              )}
             </div>
           </div>
           {revertible && (
@@ -59,7 +84,9 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
             </Button>
           )}
         </div>
-        <Differences changes={entry.changes} names={entry.names} count={entry.changeCount} auditId={entry.auditId} />
+        <div id={details}>
+          {isOpen && <Differences changes={entry.changes} names={entry.names} count={entry.changeCount} auditId={entry.auditId} />}
+        </div>
       </div>
     </li>
   );

@@ -1,31 +1,105 @@
-import type { Change } from '@/server/core/diff';
+import { type Change, identityOf } from '@/server/core/diff';
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export type Names = Record<string, string>;
+type Thing = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What people call an entry of a list. */
-function nameOf(entry: Record<string, unknown>, index: number): string {
-  const name = entry.name ?? entry.productName ?? entry.label;
-  return typeof name === 'string' ? name : String(index + 1);
+/** What people call an entry of a list; undefined for one that has no name. */
+function nameOf({ name, productName, label }: Thing): string | undefined {
+  return [name, productName, label].find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-/** A thing that was made or deleted as a whole, as its fields, and its lists as their entries; everything else as it is. */
-export function byField(changes: Change[]): Change[] {
-  return changes.flatMap((change): Change[] => {
-    const side = change.kind === 'added' ? 'after' : 'before';
-    const whole = change[side];
-    if (change.path.length > 0 || change.kind === 'changed' || !isRecord(whole)) return [change];
-    const fields: Change[] = [];
-    const entries: Change[] = [];
-    for (const [field, value] of Object.entries(whole)) {
-      if (Array.isArray(value) && value.every(isRecord))
-        entries.push(...value.map((entry, index) => ({ path: [field, nameOf(entry, index)], kind: change.kind, [side]: entry })));
-      else if (value !== null && !(Array.isArray(value) && value.length === 0))
-        fields.push({ path: [field], kind: change.kind, [side]: value });
-    }
-    return [...fields, ...entries];
+/** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
+const SILENT =
+  /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
+/** Identifiers that are told by the name of what they lead to, where they change. */
+const POINTERS = new Set(['roomId', 'tableLayoutUuid']);
+
+export function isSilent(field: string): boolean {
+  return SILENT.test(field) && field !== 'postalCode';
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+
+const silent = ({ path, kind, before, after }: Change) => {
+  const field = String(path.at(-1) ?? '');
+  return (isNothing(before) && isNothing(after)) || (isSilent(field) && !(POINTERS.has(field) && kind === 'changed'));
+};
+
+/** A thing that was made or deleted as a whole: what it holds field by field, and its lists as their entries. */
+function fieldsOf(change: Change, names: Names): Change[] {
+  const side = change.kind === 'added' ? 'after' : 'before';
+  const whole = change[side] as Thing;
+  const fields: Change[] = [];
+  const entries: Change[] = [];
+  for (const [field, value] of Object.entries(whole)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) {
+      const identity = identityOf(value);
+      for (const [index, entry] of value.entries()) {
+        const id = identity === undefined ? `${field} ${index}` : String(entry[identity]);
+        names[id] ??= nameOf(entry) ?? (identity === undefined ? String(index + 1) : id);
+        entries.push({ path: [...change.path, field, id], kind: change.kind, [side]: entry });
+      }
+    } else if (value && !(Array.isArray(value) && value.length === 0))
+      fields.push({ path: [...change.path, field], kind: change.kind, [side]: value });
+  }
+  return [...fields, ...entries];
+}
+
+/** A list as its entries under their keys, where it stands for a set of them: one difference for each that came, changed or went. */
+function byKey({ path, before, after }: Change, keyed: (entry: unknown) => [key: string, value: unknown]): Change[] {
+  const [was, is] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyed) : []));
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key): Change[] => {
+    const [from, to] = [was?.get(key), is?.get(key)];
+    if (from === to) return [];
+    const kind = from === undefined ? 'added' : to === undefined ? 'removed' : 'changed';
+    return [{ path: [...path, key], kind, ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) }];
   });
+}
+
+/** Settings of a thing that may be there as a whole or not at all. */
+const GROUPS = new Set(['own', 'module', 'address', 'channels']);
+
+function expanded(change: Change, names: Names): Change[] {
+  const { path, before, after } = change;
+  const field = String(path.at(-1) ?? '');
+  const isWhole = isRecord(before) !== isRecord(after) && (before ?? after) !== undefined;
+  if (isWhole && (path.length === 0 || GROUPS.has(field))) {
+    const kind = isRecord(after) ? 'added' : 'removed';
+    return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expanded(inner, names));
+  }
+  if (field === 'orderingQuotas')
+    return byKey(change, (entry) => {
+      const { consumptionMode, orderingQuota } = entry as { consumptionMode: number; orderingQuota: number };
+      return [String(consumptionMode), orderingQuota];
+    });
+  if (field === 'locked') return byKey(change, (entry) => [(entry as string[]).join('.'), true]);
+  return [change];
+}
+
+/** A publication is of a layout and a version of it: what came in the place of what. */
+function publications(changes: Change[]): Change[] {
+  const [layout, version] = ['tableLayoutUuid', 'version'].map((field) =>
+    changes.find(({ path }) => path.length === 1 && path[0] === field),
+  );
+  if (!layout || !version || layout.kind !== 'changed') return changes;
+  const states = {
+    before: { layout: layout.before, version: version.before },
+    after: { layout: layout.after, version: version.after },
+  };
+  return [{ path: ['publication'], kind: 'changed', ...states }];
+}
+
+/**
+ * Differences as people are told of them: field by field, without what tells them nothing.
+ * @param names what people call the things whose ids stand in the paths; the answer has those of entries that came or went with them
+ */
+export function told(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
+  const known = { ...names };
+  return { changes: publications(changes.flatMap((change) => expanded(change, known))).filter((change) => !silent(change)), names: known };
 }
 
 /** The key under which the messages have a word with blanks or dots in it. */

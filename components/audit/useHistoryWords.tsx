@@ -1,38 +1,53 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useFlagWords } from '@/components/consumption-modes/useFlagWords';
 import { useModuleHistory } from '@/components/modules/useModuleHistory';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/diff';
-import { messageKey } from './changes';
+import { isRecord, isSilent, messageKey, type Names } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
-/** Fields that hold amounts in cents. */
-const AMOUNTS = new Set(['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction']);
-/** Fields that hold minutes. */
-const DURATIONS = new Set(['delay', 'delayBeforeSendingReminderEmailShowUpNotification']);
-/** Fields that hold minutes from midnight. */
-const TIMES = new Set(['start', 'end']);
-/** A range of a week: its day and where it starts. */
-const RANGE = /^([A-Z]{3}) (\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const RAW_ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** Hours of a day of the week, with where they end and how many orders a slot takes, as far as they say so. */
+const HOURS = /^([A-Z]{3}) (\d\d:\d\d)(?:[–-](\d\d:\d\d))?(?: q(\d+))?$/;
 /** A mode of a restaurant: its type and its channel. */
 const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
-/** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
-const SILENT = /(^id|Id|uuid|Uuid|^position|^ordinal|^lineCount|^createdAt|^updatedAt)$/;
-/** Identifiers of what a thing belongs to: told by its name where it goes elsewhere. */
-const HOMES = new Set(['roomId']);
+
+/** How the numbers of a field are written: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
+const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degrees'> = {
+  ...Object.fromEntries(
+    ['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'].map((field) => [
+      field,
+      'money',
+    ]),
+  ),
+  delay: 'duration',
+  deliveryDelay: 'duration',
+  delayBeforeSendingReminderEmailShowUpNotification: 'duration',
+  start: 'time',
+  end: 'time',
+  positionX: 'cm',
+  positionY: 'cm',
+  width: 'cm',
+  height: 'cm',
+  rotation: 'degrees',
+};
+/** Fields whose texts are words of the platform, not of people. */
+const ENUMS = /^(role|accessFlags|shape|kind|state|type|additionalInformationType|day)$/;
+/** Lists and groups that need no name before that of their entry. */
+const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** What an entry of a list is called already. */
-const NAMES = new Set(['name', 'productName']);
+const NAMES = new Set(['name', 'productName', 'label']);
 
-type Names = Record<string, string>;
-
-/** What the history says, in words: operations, subjects, fields and values. What has no word is shown as it is stored. */
+/** What the history and previews say of differences, in words: things, fields and values. */
 export function useHistoryWords() {
   const t = useTranslations('audit');
+  const pickupMode = useTranslations('pickup.modes');
   const modules = useModuleHistory();
   const flags = useFlagWords();
   const format = useFormat();
@@ -41,60 +56,147 @@ export function useHistoryWords() {
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
-    const range = (name: string) => {
-      const [, day, start] = RANGE.exec(name) ?? [];
-      return day && `${word(`values.${day}`) ?? day} ${start}`;
+    // In the middle of the day: a day is the same in every zone.
+    const day = (text: string) => format.date(`${text}T12:00:00Z`);
+    const hours = (text: string) => {
+      const [, weekday, start, end, quota] = HOURS.exec(text) ?? [];
+      if (!weekday) return undefined;
+      const when = `${word(`values.${weekday}`) ?? weekday} ${start}${end ? `–${end}` : ''}`;
+      return quota === undefined ? when : t('hoursWithQuota', { when, count: Number(quota) });
     };
-    const mode = (name: string) => {
-      const [, type, channel] = MODE.exec(name) ?? [];
+    const mode = (text: string) => {
+      const [, type, channel] = MODE.exec(text) ?? [];
       return type && `${word(`values.${type}`) ?? type} · ${channelName(Number(channel))}`;
     };
-    const field = (name: string, names: Names) =>
-      word(`fields.${name}`) ?? names[name] ?? range(name) ?? mode(name) ?? (/^\d+$/.test(name) ? t('numbered', { id: name }) : name);
+    /** A name as people say it: some are those of days, hours or modes. */
+    const spoken = (name: string): string => {
+      const days = name.split('/');
+      if (days.every((text) => DAY.test(text))) return days.map(day).join('–');
+      return hours(name) ?? mode(name) ?? name;
+    };
+    /** An id in words. */
+    const thing = (id: string, container: string | undefined, names: Names): string => {
+      const name = spoken(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
+      if (container === 'channels') return channelName(Number(id));
+      if (container === 'orderingQuotas') return pickupMode.has(id as never) ? pickupMode(id as never) : t('things.gone');
+      if (container === 'locked') return modules.setting(id.split('.'));
+      return container === 'tables' || container === 'rooms' ? t(`things.${container}`, { name }) : name;
+    };
 
     const label = (path: Change['path'], names: Names = {}): string => {
       const parts = path.map(String);
-      if (parts.length === 0) return t('whole');
       const ofModule = modules.label(parts, t('fields.own'));
       if (ofModule !== undefined) return ofModule;
-      return word(`fields.${parts.join('_')}`) ?? parts.map((part) => field(part, names)).join(' › ');
+      const known = word(`fields.${parts.join('_')}`);
+      if (known !== undefined) return known;
+      const words = parts.flatMap((part, index) => {
+        if (index < parts.length - 1 && (CONTAINERS.has(part) || part === 'orderingQuotas')) return [];
+        const field = word(`fields.${part}`);
+        if (field !== undefined) return [index > 0 ? lowered(field) : field];
+        return [thing(part, parts[index - 1], names)];
+      });
+      return words.length > 0 ? words.join(', ') : t('whole');
     };
 
-    const value = (path: Change['path'], content: unknown, names: Names = {}): ReactNode | undefined => {
-      const name = String(path.at(-1) ?? '');
-      const ofModule = modules.value(path.map(String), content);
+    const value = (path: Change['path'], content: unknown, names: Names = {}): string => {
+      const parts = path.map(String);
+      const name = parts.at(-1) ?? '';
+      const container = parts.at(-2);
+      if (content === null || content === undefined || content === '') return common('none');
+      const ofModule = modules.value(parts, content);
       if (ofModule !== undefined) return ofModule;
-      if (name === 'flags' && typeof content === 'number') return format.list(flags(content));
-      if (DURATIONS.has(name) && typeof content === 'number') return format.duration(content);
-      if (HOMES.has(name) && typeof content === 'string') return names[content];
+      if (container === 'bindings') return t('bound');
+      if (container === 'locked') return t('locked');
+      if (container === 'orderingQuotas' || name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
-      if (typeof content === 'number' && TIMES.has(name)) return format.time(content);
-      if (typeof content === 'number') return AMOUNTS.has(name) ? format.money(content) : format.number(content);
-      if (typeof content === 'string' && name === 'outline') return t('points', { count: content.split(' ').length });
-      if (typeof content === 'string' && MOMENT.test(content)) return format.dateTime(content);
-      if (typeof content === 'string') return word(`values.${messageKey(content)}`);
-      if (Array.isArray(content) && content.every((entry) => typeof entry === 'string'))
-        return content.length === 0 ? undefined : format.list(content.map((entry) => word(`values.${messageKey(entry)}`) ?? entry));
-      if (typeof content === 'object' && content !== null && !Array.isArray(content)) return whole(content as Record<string, unknown>);
-      return undefined;
+      if (typeof content === 'number') return number(name, content);
+      if (typeof content === 'string') return text(name, content, names);
+      if (Array.isArray(content)) return content.length === 0 ? common('none') : list(name, content, names);
+      return whole(content as Record<string, unknown>, names);
     };
+
+    function number(name: string, content: number): string {
+      if (name === 'flags') return format.list(flags(content));
+      switch (numberForms[name]) {
+        case 'money':
+          return format.money(content);
+        case 'duration':
+          return format.duration(content);
+        case 'time':
+          return format.time(content);
+        case 'cm':
+          return t('cm', { value: content });
+        case 'degrees':
+          return t('degrees', { value: content });
+        default:
+          return format.number(content);
+      }
+    }
+
+    function text(name: string, content: string, names: Names): string {
+      if (name === 'outline') return t('points', { count: content.split(' ').length });
+      if (RAW_ID.test(content) && names[content] !== undefined) return spoken(names[content]);
+      if (MOMENT.test(content)) return format.dateTime(content);
+      if (DAY.test(content)) return day(content);
+      return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
+    }
+
+    function list(name: string, content: unknown[], names: Names): string {
+      const entries = content.map((entry) => {
+        if (isRecord(entry)) return whole(entry, names);
+        if (typeof entry === 'number') return names[entry] ?? t('things.gone');
+        return hours(String(entry)) ?? text(name, String(entry), names);
+      });
+      // Entries that have commas of their own stay apart.
+      return content.some(isRecord) || name === 'schedules' ? entries.join('; ') : format.list(entries);
+    }
 
     /** An entry of a list that came or went: its fields in a row. */
-    function whole(content: Record<string, unknown>): ReactNode {
-      const told = Object.entries(content).filter(
-        ([name, inner]) => !SILENT.test(name) && !NAMES.has(name) && inner !== null && typeof inner !== 'object',
-      );
-      return told.map(([name, inner], index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          {field(name, {})} {value([name], inner) ?? String(inner)}
-        </span>
-      ));
+    function whole(content: Record<string, unknown>, names: Names): string {
+      const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, ...rest } = content;
+      if (typeof layout === 'string') return t('publication', { name: names[layout] ?? t('things.gone'), version: Number(version) });
+      if (typeof start === 'number' && typeof end === 'number') {
+        const when = `${format.time(start)}–${format.time(end)}`;
+        const name = typeof weekday === 'string' ? `${word(`values.${weekday}`) ?? weekday} ${when}` : when;
+        const quotas = Array.isArray(orderingQuotas) ? orderingQuotas.filter(isRecord) : [];
+        const limits = quotas.map((quota) =>
+          [thing(String(quota.consumptionMode), 'orderingQuotas', {}), t('perSlot', { count: Number(quota.orderingQuota) })].join(' '),
+        );
+        if (typeof orderingQuota === 'number') limits.push(t('perSlot', { count: orderingQuota }));
+        return [name, ...limits].join(', ');
+      }
+      const words = Object.entries(version === undefined ? rest : { ...rest, version }).flatMap(([name, inner]) => {
+        if (isSilent(name) || NAMES.has(name) || inner === null || inner === '' || inner === false || inner === 0) return [];
+        if (Array.isArray(inner) && inner.every(isRecord)) {
+          if (inner.length === 0) return [];
+          return [
+            name === 'openings'
+              ? list(name, inner, names)
+              : t('line', { label: lowered(label([name])), values: format.number(inner.length) }),
+          ];
+        }
+        if (Array.isArray(inner) && inner.length === 0) return [];
+        if (isRecord(inner)) return [];
+        return [`${lowered(label([name]))} ${value([name], inner, names)}`];
+      });
+      return words.join(', ');
     }
 
     return {
       label,
       value,
+      /** «Default safety stock: 8 → 9»: one difference in a line. Of a thing that came or went as a whole it is the name. */
+      line({ path, kind, before, after }: Change, names: Names = {}): string {
+        const content = kind === 'removed' ? before : after;
+        const container = path.at(-2);
+        const name = label(path, names);
+        if (container === 'bindings') return name;
+        if (kind !== 'changed' && isRecord(content)) return t(kind === 'removed' ? 'lineGone' : 'lineNew', { label: name });
+        if (container === 'locked') return t('line', { label: name, values: t(kind === 'removed' ? 'unlocked' : 'locked') });
+        const from = container === 'orderingQuotas' && kind === 'changed' ? format.number(Number(before)) : value(path, before, names);
+        const values = kind === 'added' ? value(path, after, names) : `${from} → ${value(path, after, names)}`;
+        return t('line', { label: name, values });
+      },
       operation({
         operationId,
         summary,
@@ -106,13 +208,13 @@ export function useHistoryWords() {
       },
       subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
         if (/^(restaurant|brand) module$/.test(subjectKind)) return modules.subject(subjectId);
-        if (subjectKind === 'consumption mode' && subjectName) return word(`values.${subjectName}`) ?? subjectName;
-        return subjectName ?? `${word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind} ${subjectId}`;
-      },
-      isSilent({ path }: Change) {
-        const name = String(path.at(-1) ?? '');
-        return SILENT.test(name) && !HOMES.has(name);
+        return subjectName ? spoken(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };
-  }, [t, common, format, modules, flags, channelName]);
+  }, [t, pickupMode, common, format, modules, flags, channelName]);
 }
+
+export type HistoryWords = ReturnType<typeof useHistoryWords>;
+
+/** A word in the middle of a sentence; abbreviations stay as they are. */
+const lowered = (text: string) => (/^\p{Lu}[\p{Ll}’' ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -3,7 +3,7 @@ import en from '@/messages/en/audit.json';
 import fr from '@/messages/fr/audit.json';
 import { registered } from '@/server/core/registry';
 import { operations } from '@/server/operations';
-import { byField, messageKey } from './changes';
+import { messageKey, told } from './changes';
 
 /** What a revert leaves in the history bears the name of the operation that it took back. */
 const nameless = ['audit.revertChange'];
@@ -19,34 +19,69 @@ describe('the words of the history', () => {
   ])('name every operation that leaves an entry, in %s', (_language, messages) => {
     const named = Object.entries(messages.operations).flatMap(([feature, names]) => Object.keys(names).map((name) => `${feature}.${name}`));
     expect(named.toSorted()).toEqual(audited.toSorted());
+    const told = Object.entries(messages.sentences.of).flatMap(([feature, names]) =>
+      Object.keys(names).map((name) => `${feature}.${name}`),
+    );
+    expect(told.toSorted()).toEqual(audited.toSorted());
   });
 });
 
-describe('byField', () => {
-  it('tells of a new thing by its fields, without those that hold nothing', () => {
-    expect(byField([{ path: [], kind: 'added', after: { name: 'Ann', email: null, flags: [], count: 0 } }])).toEqual([
+describe('differences as they are told', () => {
+  const only = (...changes: Parameters<typeof told>[0]) => told(changes).changes;
+
+  it('tell of a new thing by its fields, without those that hold nothing or nothing new', () => {
+    expect(only({ path: [], kind: 'added', after: { userId: 7, name: 'Ann', email: null, flags: [], count: 0 } })).toEqual([
       { path: ['name'], kind: 'added', after: 'Ann' },
-      { path: ['count'], kind: 'added', after: 0 },
     ]);
-    expect(byField([{ path: [], kind: 'removed', before: { name: 'Ann' } }])).toEqual([{ path: ['name'], kind: 'removed', before: 'Ann' }]);
+    expect(only({ path: [], kind: 'removed', before: { name: 'Ann' } })).toEqual([{ path: ['name'], kind: 'removed', before: 'Ann' }]);
   });
 
-  it('tells of its lists entry by entry, after its fields', () => {
-    const after = { lines: [{ productName: 'Croissant', quantity: 2 }, { quantity: 3 }], supplier: 'Verger' };
-    expect(byField([{ path: [], kind: 'added', after }])).toEqual([
-      { path: ['supplier'], kind: 'added', after: 'Verger' },
-      { path: ['lines', 'Croissant'], kind: 'added', after: { productName: 'Croissant', quantity: 2 } },
-      { path: ['lines', '2'], kind: 'added', after: { quantity: 3 } },
+  it('tell of its lists entry by entry, by their names, after its fields', () => {
+    const lines = [
+      { productId: 4, productName: 'Croissant', quantity: 2 },
+      { productId: 5, quantity: 3 },
+    ];
+    expect(told([{ path: [], kind: 'added', after: { lines, supplier: 'Verger' } }])).toEqual({
+      changes: [
+        { path: ['supplier'], kind: 'added', after: 'Verger' },
+        { path: ['lines', '4'], kind: 'added', after: lines[0] },
+        { path: ['lines', '5'], kind: 'added', after: lines[1] },
+      ],
+      names: { 4: 'Croissant', 5: '5' },
+    });
+  });
+
+  it('tell of quotas mode by mode, and of locks setting by setting', () => {
+    const quota = (consumptionMode: number, orderingQuota: number) => ({ consumptionMode, orderingQuota });
+    const path = ['pickupSchedules', 'MON 11:30', 'orderingQuotas'];
+    expect(only({ path, kind: 'changed', before: [quota(1, 20), quota(2, 5)], after: [quota(1, 25), quota(2, 5)] })).toEqual([
+      { path: [...path, '1'], kind: 'changed', before: 20, after: 25 },
+    ]);
+    const locks = { path: ['locked'], kind: 'changed' as const, before: [['a']], after: [['a'], ['b', 'c']] };
+    expect(only(locks)).toEqual([{ path: ['locked', 'b.c'], kind: 'added', after: true }]);
+  });
+
+  it('tell of settings that were not there before by themselves', () => {
+    expect(only({ path: ['own'], kind: 'changed', before: null, after: { preparationTime: 15 } })).toEqual([
+      { path: ['own', 'preparationTime'], kind: 'added', after: 15 },
     ]);
   });
 
-  it('leaves fields, lists and plain values as they are', () => {
+  it('tell of another layout in the place of one, and of another version of it', () => {
+    const change = (field: string, before: unknown, after: unknown) => ({ path: [field], kind: 'changed' as const, before, after });
+    expect(only(change('tableLayoutUuid', 's', 'w'), change('version', 3, 1))).toEqual([
+      change('publication', { layout: 's', version: 3 }, { layout: 'w', version: 1 }),
+    ]);
+    expect(only(change('version', 3, 1))).toEqual([change('version', 3, 1)]);
+  });
+
+  it('leave fields, lists and plain values as they are', () => {
     const changes = [
       { path: ['a'], kind: 'changed' as const, before: 1, after: 2 },
       { path: [], kind: 'changed' as const, before: 1, after: 2 },
-      { path: [], kind: 'added' as const, after: [1] },
+      { path: ['list'], kind: 'added' as const, after: [1] },
     ];
-    expect(byField(changes)).toEqual(changes);
+    expect(only(...changes)).toEqual(changes);
   });
 
   it('makes keys that messages can have', () => {

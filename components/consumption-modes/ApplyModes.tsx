@@ -4,14 +4,13 @@ import { Badge, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { byField } from '@/components/audit/changes';
-import { useHistoryWords } from '@/components/audit/useHistoryWords';
+import { told } from '@/components/audit/changes';
+import { ChangesInWords } from '@/components/audit/Differences';
 import { AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
-import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ConsumptionMode, ModesCopied } from '@/server/consumption-modes/consumption-modes.schema';
@@ -90,8 +89,8 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
 /** How a mode changes, or with which settings it comes; what goes has its name alone. */
 function ModeChanges({ mode: { outcome, changes } }: { mode: Applied['modes'][number] }) {
   const t = useTranslations('consumptionModes');
-  const words = useHistoryWords();
   if (outcome === 'deleted') return null;
-  const told = outcome === 'changed' ? changes : byField(changes).filter(({ after }) => Boolean(after));
-  return <ChangesPreview changes={told} label={words.label} value={words.value} empty={t('summary.plain')} />;
+  // Of a mode that comes, what it does not use tells nothing.
+  const shown = outcome === 'changed' ? changes : told(changes).changes.filter(({ after }) => Boolean(after));
+  return <ChangesInWords changes={shown} empty={t('summary.plain')} />;
 }

@@ -5,9 +5,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useHistoryWords } from '@/components/audit/useHistoryWords';
+import { ChangesInWords } from '@/components/audit/Differences';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
-import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import type { Change } from '@/components/ui/ChangesPreview';
 import { Drawer } from '@/components/ui/Drawer';
 import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -54,7 +54,6 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshModes();
-  const words = useHistoryWords();
   const locale = useLocale();
   /** What the form began with: a save holds only if it still stands. */
   const [base, setBase] = useState(mode);
@@ -108,7 +107,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
       {preview && (
         <section aria-label={t('before')} className={classes.changes}>
           <h3>{t('before')}</h3>
-          <ChangesPreview changes={preview} label={words.label} value={words.value} />
+          <ChangesInWords changes={preview} />
         </section>
       )}
       <div className={classes.footer}>

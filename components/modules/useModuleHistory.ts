@@ -20,11 +20,13 @@ export function useModuleHistory() {
   return useMemo(
     () => ({
       subject: words.subject,
+      /** What a setting is called, whatever its module. */
+      setting: words.field,
       label(path: readonly string[], ownWord: string): string | undefined {
         const found = settingAt(path);
         if (!found) return undefined;
         const { other, isOwn, rest } = found;
-        return [other && words.typeNamed(other), isOwn && ownWord, words.field(rest)].filter(Boolean).join(' › ');
+        return [other && words.typeNamed(other), isOwn && ownWord, words.field(rest)].filter(Boolean).join(', ');
       },
       value(path: readonly string[], content: unknown): string | undefined {
         const found = settingAt(path);

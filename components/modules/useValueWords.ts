@@ -27,7 +27,7 @@ export function useValueWords(): (definition: FieldDefinition | undefined, value
         if (definition?.kind === 'money') return format.money(value);
         return definition?.kind === 'minutes' ? format.duration(value) : format.number(value);
       }
-      if (typeof value === 'object') return JSON.stringify(value);
+      if (typeof value === 'object') return t('several', { count: Object.keys(value).length });
       return definition?.kind === 'choice' ? words.option(definition.path, value) : value;
     },
     [t, format, words],

@@ -2,8 +2,8 @@
 
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useHistoryWords } from '@/components/audit/useHistoryWords';
-import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { ChangesInWords } from '@/components/audit/Differences';
+import type { Change } from '@/components/ui/ChangesPreview';
 import { Dialog } from '@/components/ui/Dialog';
 
 export interface PreviewProps {
@@ -17,14 +17,9 @@ export interface PreviewProps {
 /** What a save would change, range by range, in the words of the history. */
 export default function PreviewModal({ opened, changes, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('pickup.preview');
-  const words = useHistoryWords();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      <ChangesPreview
-        changes={changes.filter((change) => !words.isSilent(change))}
-        label={(path) => words.label(path.slice(1))}
-        value={(path, value) => words.value(path, value)}
-      />
+      <ChangesInWords changes={changes} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('keep')}

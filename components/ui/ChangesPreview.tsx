@@ -9,10 +9,10 @@ export type { Change };
 
 interface Props {
   changes: Change[];
-  /** The field in words; without it, the path as it is stored. */
-  label?: (path: Change['path']) => ReactNode;
-  /** A value in words; undefined leaves it to the usual form. */
-  value?: (path: Change['path'], value: unknown) => ReactNode | undefined;
+  /** The field in words. */
+  label: (path: Change['path']) => ReactNode;
+  /** A value in words; without it they are words already. */
+  value?: (path: Change['path'], value: unknown) => ReactNode;
   /** What to say when nothing would change. */
   empty?: ReactNode;
 }
@@ -23,13 +23,10 @@ const marks = { added: '+', changed: '~', removed: '−' } as const;
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 
-  function usual(content: unknown): ReactNode {
-    if (content === null || content === undefined || content === '') return <span className={classes.none}>{t('none')}</span>;
-    if (typeof content === 'boolean') return t(content ? 'yes' : 'no');
-    if (typeof content === 'object') return <code className={classes.json}>{JSON.stringify(content)}</code>;
-    return String(content);
-  }
-  const shown = (path: Change['path'], content: unknown) => value?.(path, content) ?? usual(content);
+  const shown = (path: Change['path'], content: unknown) => {
+    if (value) return value(path, content);
+    return content === '' || content === null ? <span className={classes.none}>{t('none')}</span> : String(content);
+  };
 
   if (changes.length === 0) return <p className={classes.empty}>{empty ?? t('nothing')}</p>;
   return (
@@ -39,7 +36,7 @@ export function ChangesPreview({ changes, label, value, empty }: Props) {
           <span className={classes.mark} role="img" aria-label={t(kind)}>
             {marks[kind]}
           </span>
-          <span className={classes.label}>{label?.(path) ?? path.join(' › ')}</span>
+          <span className={classes.label}>{label(path)}</span>
           <span className={classes.values}>
             {kind !== 'added' && <del className={classes.before}>{shown(path, before)}</del>}
             {kind === 'changed' && (

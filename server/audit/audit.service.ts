@@ -27,7 +27,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
   const [users, reverts, nameOf] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } }),
     ctx.db.auditEntry.findMany({ where: { revertsId: { in: entries.map(({ id }) => id) } }, select: { id: true, revertsId: true } }),
-    subjectNames(ctx.db, entries),
+    subjectNames(ctx.db, entries, ctx.locale),
   ]);
   const person = (userId: number | null) => {
     const user = users.find(({ id }) => id === userId);
@@ -51,7 +51,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
       summary: known?.operation.summary ?? null,
       changes,
       changeCount: all.length,
-      names: await pathNames(ctx.db, entry.subjectKind, changes),
+      names: await pathNames(ctx.db, entry, changes, ctx.locale),
       actor: person(entry.userId),
       realUser: person(entry.realUserId),
       requestId: entry.requestId,

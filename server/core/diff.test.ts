@@ -30,10 +30,14 @@ describe('diff', () => {
       { path: ['2'], kind: 'removed', before: two },
     ]);
     expect(diff([], [one])).toEqual([{ path: ['1'], kind: 'added', after: one }]);
-    expect(diff([1, 2], [1, 3, 4])).toEqual([
-      { path: [1], kind: 'changed', before: 2, after: 3 },
-      { path: [2], kind: 'added', after: 4 },
-    ]);
+    const [lockers, counter] = [7, 8].map((pointId) => ({ brandId: 3, pointId }));
+    expect(diff([lockers], [lockers, counter])).toEqual([{ path: ['8'], kind: 'added', after: counter }]);
+    expect(diff([lockers], [counter])).toHaveLength(2);
+  });
+
+  it('takes a list of things without an id as one', () => {
+    expect(diff({ a: [1, 2] }, { a: [1, 3, 4] })).toEqual([{ path: ['a'], kind: 'changed', before: [1, 2], after: [1, 3, 4] }]);
+    expect(diff([{ start: 1, end: 2 }], [{ end: 2, start: 1 }])).toEqual([]);
   });
 
   it('finds nothing between equal states, and something between others', () => {

@@ -383,7 +383,7 @@ describe('taking a saving back', () => {
     expect(items[0]).toMatchObject({ subjectKind: 'delivery areas', subjectId: String(restaurantId), names: { [uuid]: 'Marais' } });
     expect(items[0]?.changes).toEqual([
       { path: [uuid, 'outline'], kind: 'changed', before: expect.any(String), after: '48.85,2.35 48.85,2.37 48.86,2.37' },
-      { path: [uuid, 'schedules', 0], kind: 'added', after: 'MON 11:30-14:30 q5' },
+      { path: [uuid, 'schedules'], kind: 'changed', before: [], after: ['MON 11:30-14:30 q5'] },
     ]);
   });
 });

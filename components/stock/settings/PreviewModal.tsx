@@ -2,11 +2,11 @@
 
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { ChangesInWords } from '@/components/audit/Differences';
+import type { Change } from '@/components/ui/ChangesPreview';
 import { Dialog } from '@/components/ui/Dialog';
 import { EffectLines } from './EffectLines';
 import classes from './settings.module.css';
-import { useSettingsWords } from './useSettingsWords';
 
 export interface PreviewProps {
   opened: boolean;
@@ -20,10 +20,9 @@ export interface PreviewProps {
 
 export default function PreviewModal({ opened, changes, effects, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('stock.settings');
-  const words = useSettingsWords();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('preview.title')}>
-      <ChangesPreview changes={changes ?? []} label={words.label} value={words.changeValue} />
+      <ChangesInWords changes={changes ?? []} />
       {effects && effects.length > 0 && (
         <div className={classes.previewEffects}>
           <p className={classes.effectsTitle}>{t('effects.title')}</p>

@@ -1,0 +1,247 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, it } from 'vitest';
+import type { Locale } from '@/i18n/locales';
+import en from '@/messages/en';
+import fr from '@/messages/fr';
+import { getAuditEntry } from '@/server/audit/audit.operations';
+import type { AuditEntry } from '@/server/audit/audit.schema';
+import { prisma } from '@/server/core/db';
+import type { Operation } from '@/server/core/operation';
+import { registered } from '@/server/core/registry';
+import { operations } from '@/server/operations';
+import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import {
+  createConsumptionMode,
+  createRestaurant,
+  createRestaurantZone,
+  createTableLayout,
+  seedTwoTenants,
+} from '@/server/testing/factories';
+import { furnish } from '@/server/testing/furnish';
+import { FRENCH_BUSINESS, inputsFor, type SamplePlace, sampleArea } from '@/server/testing/samples';
+import { told } from './changes';
+import { ChangesInWords } from './Differences';
+import { useHistoryWords } from './useHistoryWords';
+import { useSentences } from './useSentences';
+
+/** What a revert leaves in the history is told by the operation that it took back. */
+const audited = registered(operations).filter(({ operation, id }) => operation.audit !== false && id !== 'audit.revertChange');
+
+type Input = Record<string, unknown>;
+const times = { day: 'MON', start: 690, end: 840 } as const;
+
+/** Writes that change more than the usual samples do, one after the other: what stands in an entry is then of every kind. */
+const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) => Input[]> = {
+  'stock.setQuantity': () => [{ quantity: 3, safetyStock: 2 }, { quantity: 3 }],
+  'stock.updateStockSettings': () => [{ channels: { web: false }, stockManagementV2Enabled: false }],
+  'stock.createDelivery': ({ productId }) => [
+    {
+      supplierName: 'Verger',
+      reference: 'BL 7',
+      expectedAt: '2031-05-01T08:00:00.000Z',
+      lines: [{ productId, quantity: 4, unitCost: 250 }],
+    },
+  ],
+  'identity.updateUser': ({ restaurantId }) => [
+    { role: 'restaurant', restaurantId, accessFlags: ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'], isDisabled: true },
+  ],
+  'floor.updateLayout': ({ posDeviceId }) => [{ posDevices: [posDeviceId] }],
+  'floor.replacePlan': () => [{ name: 'Winter', rooms: [] }],
+  'devices.updateDevice': () => [{ role: 'master' }],
+  'modules.saveBrandModule': () => [
+    { moduleId: 1, channelId: 2, module: { preparationTime: 30 }, locked: [['preparationTime'], ['allowComments']] },
+    { moduleId: 1, channelId: 2, locked: [['allowComments']] },
+  ],
+  'modules.saveModule': () => [{ moduleId: 1, channelId: 1, module: { allowComments: true, closeRestaurant: true, maximumItems: 7 } }],
+  'consumption-modes.updateMode': () => [
+    {
+      flags: 5,
+      delay: 90,
+      reduction: 150,
+      labelReduction: 'Happy hour',
+      additionalInformationType: 'TABLE_NUMBER',
+      isTimeSlotModeEnabled: true,
+    },
+  ],
+  'consumption-modes.saveModes': () => [{ modes: [{ channelId: 2, type: 'MODE_DELIVERY', fee: 300, delay: 20, flags: 1 }] }],
+  'consumption-modes.copyModes': ({ restaurantId, otherId }) => [{ fromRestaurantId: otherId, toRestaurantIds: [restaurantId] }],
+  'pickup.copyPickup': ({ restaurantId, otherId }) => [{ fromRestaurantId: otherId, toRestaurantIds: [restaurantId] }],
+  'modules.copyModules': ({ restaurantId, otherId }) => [{ fromRestaurantId: otherId, toRestaurantIds: [restaurantId] }],
+  'delivery-areas.copyAreas': ({ restaurantId, otherId }) => [{ fromRestaurantId: otherId, toRestaurantIds: [restaurantId] }],
+  'delivery-areas.replaceAreas': ({ areaId }) => [
+    {
+      areas: [
+        {
+          ...sampleArea,
+          areaId,
+          deliveryFee: 350,
+          minimumAmountForFreeDelivery: 3000,
+          isScheduleModeEnabled: true,
+          schedules: [{ ...times, orderingQuota: 20 }],
+        },
+      ],
+    },
+  ],
+  'pickup.replacePickupSchedules': () => [
+    { pickupSchedules: [{ ...times, orderingQuotas: [{ consumptionMode: '1', orderingQuota: 20 }] }] },
+    { pickupSchedules: [{ ...times, orderingQuotas: [{ consumptionMode: '1', orderingQuota: 25 }] }] },
+    { pickupSchedules: [{ ...times, end: 870, orderingQuotas: [{ consumptionMode: '4', orderingQuota: 0 }] }] },
+  ],
+  'pickup.createPickupException': () => [
+    { firstDay: '2030-12-24', lastDay: '2030-12-26', label: 'Fêtes', openings: [{ start: 600, end: 720 }] },
+  ],
+  'pickup.updatePickupException': () => [
+    { firstDay: '2030-12-27', label: 'Noël', openings: [{ start: 600, end: 720, orderingQuotas: [] }] },
+  ],
+  'fiscal.configureOperationZone': ({ restaurantId }) => [
+    { id: restaurantId, ...FRENCH_BUSINESS, address: { ...FRENCH_BUSINESS.address, route: 'rue de Lyon', lat: 48.84, lng: 2.37 } },
+  ],
+};
+
+let admin: Actor;
+let brandId: number;
+
+beforeAll(async () => {
+  // Ids that can be told from quantities: whatever shows one of them shows an id.
+  await prisma.$executeRaw`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, 7654000) from pg_sequences where schemaname = current_schema()`;
+  const tenants = await seedTwoTenants(prisma);
+  brandId = tenants.a.brandId;
+  admin = await actorsOf(tenants)('admin');
+});
+
+/** Runs an operation with its samples in a restaurant of its own. @returns the ids of the entries that this left in the history */
+async function historyOf(id: string, operation: Operation): Promise<number[]> {
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  const { id: otherId } = await createRestaurant(prisma, { brandId });
+  const own = await furnish(admin, { restaurantId, brandId, name: `place-${letters(restaurantId)}` });
+  const other = await furnish(admin, { restaurantId: otherId, brandId, name: `place-${letters(otherId)}` });
+  const { id: deliveryModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
+  const place = { ...own, tokenId: 1, otherId };
+  if (/indArea$/.test(id)) place.consumptionModeId = deliveryModeId;
+  if (id === 'delivery-areas.unbindArea') await admin.outcome(operations['delivery-areas'].bindArea as Operation, place);
+  if (id === 'consumption-modes.createMode') await prisma.consumptionMode.delete({ where: { id: deliveryModeId } });
+  if (id.endsWith('.copyAreas')) {
+    const { name } = await prisma.deliveryArea.findUniqueOrThrow({ where: { id: own.areaId } });
+    await prisma.deliveryArea.update({ where: { id: other.areaId }, data: { name, feeCents: 990 } });
+  }
+  if (id === 'fiscal.makeZonePrimary') {
+    await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
+    place.operationZoneId = 8;
+  }
+  await admin.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId: otherId, pickupSchedules: [times] });
+  const flow = { restaurantId: otherId, moduleId: 1, channelId: 2, module: { preparationTime: 40 } };
+  await admin.outcome(operations.modules.saveModule as Operation, flow);
+  const last = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
+  const [input = {}, ...inputs] = inputsFor(id, operation, place);
+  const further = furtherInputs[id]?.(place).map((more) => ({ ...input, ...more })) ?? [];
+  // Who replaces his own password, or ends his sessions, is another each time.
+  const actor = /Everywhere$|Password$/.test(id) && id !== 'identity.resetUserPassword' ? await asUser(own.userId) : admin;
+  for (const each of [...further, input, ...inputs]) await actor.outcome(operation, each);
+  const made = await prisma.auditEntry.findMany({ where: { id: { gt: last?.id ?? 0 } }, orderBy: { id: 'asc' } });
+  return made.map((entry) => entry.id);
+}
+
+const letters = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+/** Says an entry as the history and its details do. */
+function Told({ entry }: { entry: AuditEntry }) {
+  const words = useHistoryWords();
+  const sentenceOf = useSentences(words);
+  const { changes, names } = told(entry.changes, entry.names);
+  const { text, lines } = sentenceOf(entry, 'Ann', { changes, names, count: changes.length });
+  return (
+    <>
+      <h3>{text}</h3>
+      <p>{[words.subject(entry), ...lines].join(' | ')}</p>
+      {changes.map((change) => (
+        <p key={change.path.join('/')}>
+          {words.label(change.path, names)}: {words.value(change.path, change.before, names)} →{' '}
+          {words.value(change.path, change.after, names)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const messages = { en, fr };
+
+function inWords(entry: AuditEntry, locale: Locale): string[] {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale={locale}
+      messages={messages[locale]}
+      timeZone="UTC"
+      onError={(error) => {
+        throw error;
+      }}
+    >
+      <Told entry={entry} />
+    </NextIntlClientProvider>,
+  );
+  const texts = html.replaceAll(/<\/(h3|p)>/g, '\n').replaceAll(/<[^>]*>/g, '');
+  return texts.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim().split('\n');
+}
+
+/** What no person says: ids, stored forms, the names of fields, and words that are none. */
+const unspoken = [
+  /[\da-f]{8}-[\da-f]{4}-/,
+  /7\D?654\D?\d{3}/,
+  /[{}[\]]/,
+  /No\. |N° \d/,
+  /\d{4}-\d\d-\d\d/,
+  /\b[a-z]+[A-Z]\w*/,
+  /\b[A-Z]{2,}_\w+/,
+  /\w_\w/,
+  /\b(undefined|null|NaN|true|false|object)\b/,
+  /\bq\d/,
+];
+
+it.each(audited)('the history tells of $id in words', async ({ id, operation }) => {
+  const auditIds = await historyOf(id, operation);
+  expect(auditIds.length, 'the samples leave an entry').toBeGreaterThan(0);
+  for (const locale of ['en', 'fr'] as const) {
+    const lines: string[] = [];
+    for (const auditId of auditIds) lines.push(...inWords(await admin.call(getAuditEntry, { auditId }, { locale }), locale));
+    // What a person has named is his own.
+    const ours = lines.map((line) => line.replaceAll(/[\w.-]+@[\w.-]+|BL-\w+/g, ''));
+    expect(ours.filter((line) => unspoken.some((form) => form.test(line)))).toEqual([]);
+  }
+});
+
+it('the history tells another layout in the place of one from a way back to an earlier version', async () => {
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  const { tableLayoutUuid: summer } = await createTableLayout(prisma, { restaurantId, name: 'Summer', tables: [{ name: '1' }] });
+  const { tableLayoutUuid: winter } = await createTableLayout(prisma, { restaurantId, name: 'Winter', tables: [{ name: '2' }] });
+  const { publishLayout, publishVersion, updateLayout } = operations.floor;
+  const sentenceAfter = async (operation: Operation, input: object) => {
+    await admin.outcome(operation, input);
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId }, orderBy: { id: 'desc' } });
+    return inWords(await admin.call(getAuditEntry, { auditId }), 'en');
+  };
+  const of = (tableLayoutUuid: string, version?: number) => ({ tableLayoutUuid, version });
+  expect((await sentenceAfter(publishLayout as Operation, of(summer)))[0]).toBe('Ann published the first layout, version 1');
+  await admin.outcome(updateLayout as Operation, { tableLayoutUuid: summer, name: 'Summer 2' });
+  expect((await sentenceAfter(publishLayout as Operation, of(summer)))[0]).toBe('Ann published version 2');
+  // To the first version of another layout: nobody went back.
+  expect(await sentenceAfter(publishLayout as Operation, of(winter))).toEqual([
+    'Ann published “Winter” instead of “Summer 2”',
+    'Winter',
+    'Published: “Summer 2”, version 2 → “Winter”, version 1',
+  ]);
+  expect((await sentenceAfter(publishVersion as Operation, of(summer, 2)))[0]).toBe('Ann published “Summer 2” instead of “Winter”');
+  expect((await sentenceAfter(publishVersion as Operation, of(summer, 1)))[0]).toBe('Ann went back to version 1 from version 2');
+});
+
+it('previews and the history use the same words', async () => {
+  const change = { path: ['pickupSchedules', 'MON 11:30', 'orderingQuotas'], kind: 'changed' as const };
+  const quota = (orderingQuota: number) => [{ consumptionMode: '1', orderingQuota }];
+  const text = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <ChangesInWords changes={[{ ...change, before: quota(20), after: quota(25) }]} names={{ 'MON 11:30': 'MON 11:30–14:00' }} />
+    </NextIntlClientProvider>,
+  );
+  expect(text).toContain('Monday 11:30–14:00, Delivery');
+  expect(text).toMatch(/20 orders per slot.*25 orders per slot/);
+});
