@@ -63,7 +63,7 @@ export async function seedAreas(client: pg.Client): Promise<void> {
 export async function compareAreaReads(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/areas/restaurant/1';
   const authorization = `Bearer ${token}`;
-  const first = await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { authorization } });
+  const first = await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { authorization, 'accept-encoding': 'identity' } });
   const { data } = (await first.json()) as { data: { points: object[]; schedules: object[]; consumptionModeIds: number[] }[] };
   if (
     data.length !== AREAS ||

@@ -32,13 +32,13 @@ async function exit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Serves one of the two applications; both are production builds of Next on the same database. */
-async function serve(directory: string, env: NodeJS.ProcessEnv, probe: string): Promise<number> {
+/** Serves one of the two applications by Node's arguments; both are production builds of Next on the same database. */
+async function serve(program: string[], env: NodeJS.ProcessEnv, probe: string): Promise<number> {
   const port = await findFreePort();
   running.push(
-    spawn(process.execPath, [nextCli, 'start', directory, '-p', String(port)], {
+    spawn(process.execPath, program, {
       cwd: projectRoot,
-      env,
+      env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     }),
   );
@@ -50,7 +50,7 @@ async function serve(directory: string, env: NodeJS.ProcessEnv, probe: string): 
     if (answered) return port;
     await sleep(200);
   }
-  throw new Error(`${directory} did not answer`);
+  throw new Error(`${program.join(' ')} did not answer`);
 }
 
 async function fill(url: string): Promise<void> {
@@ -88,7 +88,8 @@ async function serveBoth(url: string, probe: string): Promise<{ ours: number; ba
     }),
   );
   if (built !== 0) throw new Error('The baseline does not build');
-  return { ours: await serve('.', env, '/healthz'), baseline: await serve('bench/baseline', env, probe) };
+  const ours = await serve([join('server', 'web.ts')], env, '/healthz');
+  return { ours, baseline: await serve([nextCli, 'start', 'bench/baseline'], env, probe) };
 }
 
 type Ports = Awaited<ReturnType<typeof serveBoth>>;

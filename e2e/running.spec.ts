@@ -3,8 +3,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { projectRoot } from '../scripts/lib/paths';
-import { findFreePort, isAlive, isPortFree, sleep } from '../scripts/lib/processes';
+import { findFreePort, isAlive, isPortFree, processIdentity, sleep } from '../scripts/lib/processes';
 import { makeTestFolder } from '../scripts/lib/test-folders';
+import { treeOf } from '../server/testing/app';
 import { demoPassword, emailOf } from './support/fixtures';
 
 /** A copy of Brigade of this test's own, beside the one that the other tests use. */
@@ -17,6 +18,10 @@ class Copy {
 
   get pid(): number {
     return this.process?.pid ?? 0;
+  }
+
+  get webPid(): number {
+    return treeOf(this.pid).find((pid) => processIdentity(pid)?.command.includes('web.ts')) ?? 0;
   }
 
   get postgresPid(): number {
@@ -100,6 +105,13 @@ test.describe('npm start', () => {
     // The database alone: the supervisor starts it again under the same address.
     process.kill(copy.postgresPid, 'SIGKILL');
     await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass({ timeout: 30_000 });
+
+    // The web server alone, too; nothing else of the run ends with it.
+    const [web, database] = [copy.webPid, copy.postgresPid];
+    process.kill(web, 'SIGKILL');
+    await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass({ timeout: 30_000 });
+    expect(copy.output).toContain('The web server ended unexpectedly (SIGKILL); it starts again in 1 s.');
+    expect([copy.webPid === web, copy.postgresPid]).toEqual([false, database]);
 
     const last = copy.postgresPid;
     const began = Date.now();

@@ -39,6 +39,8 @@ describe('npm start says what keeps it from starting, without a stack', () => {
 
   it('a port that is no port', () => expectRefusal({ PORT: 'http' }, /PORT must be a number/));
 
+  it('a port that browsers refuse', () => expectRefusal({ PORT: '4190' }, /Browsers open nothing on port 4190\. Choose another one/));
+
   it('a database that is not there', () =>
     expectRefusal(
       { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/brigade' },

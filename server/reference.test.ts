@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';
 import { errorTable } from './core/errors';
@@ -89,8 +90,23 @@ describe('the OpenAPI document', () => {
   });
 
   it('is served to any site', async () => {
-    const response = GET();
+    const response = await GET(new Request('http://brigade.test/openapi.json'));
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toEqual(document);
+  });
+
+  it('is compressed once, and not sent again to who has it', async () => {
+    const get = (headers: Record<string, string>) => GET(new Request('http://brigade.test/openapi.json', { headers }));
+    const packed = await get({ 'accept-encoding': 'gzip, br' });
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(document);
+    expect(bytes.length).toBeLessThan(150_000);
+    const etag = packed.headers.get('etag') ?? '';
+    expect((await get({ 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(304);
+    expect((await get({ 'if-none-match': etag })).status).toBe(200);
+    const began = performance.now();
+    for (let round = 0; round < 50; round++) await get({ 'accept-encoding': 'gzip' });
+    // Compressing it takes some ten milliseconds.
+    expect((performance.now() - began) / 50).toBeLessThan(3);
   });
 });

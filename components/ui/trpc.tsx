@@ -5,6 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_CALLS } from '@/server/core/limits';
 import type { AppRouter } from '@/server/router';
 import { connection } from './connection';
 import { isSignedOut, readError } from './errors';
@@ -65,7 +66,10 @@ export function TRPCReactProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient((error) => signedOut.current(error)));
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [waitingLink, httpBatchLink({ url: '/api/trpc', headers: () => ({ 'accept-language': language.current }) })],
+      links: [
+        waitingLink,
+        httpBatchLink({ url: '/api/trpc', maxItems: MAX_CALLS, headers: () => ({ 'accept-language': language.current }) }),
+      ],
     }),
   );
 

@@ -160,3 +160,28 @@ test('no other site’s page may read what is not public', async ({ request }) =
   const response = await request.get(stock, { headers });
   expect(response.headers()['access-control-allow-origin']).toBeUndefined();
 });
+
+test('behind a proxy that ends TLS, every cookie is for https alone', async ({ request }) => {
+  const cookiesOf = async (headers: Record<string, string>) =>
+    (await request.get('/api/auth/csrf', { headers })).headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie');
+  const secure = await cookiesOf({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'brigade.example' });
+  expect(secure).toHaveLength(2);
+  for (const { value } of secure) expect(value).toMatch(/; Secure(;|$)/);
+  for (const { value } of await cookiesOf({})) expect(value).not.toMatch(/; Secure(;|$)/);
+});
+
+test('what the sign-in cannot read is the sender’s fault', async ({ request }) => {
+  const place = await request.get(`/api/auth/session?callbackUrl=${encodeURIComponent('http://a:b:c/')}`);
+  expect([place.status(), (await envelopeOf(place)).code]).toEqual([400, 'invalid_parameters']);
+  const callback = '/api/auth/callback/credentials';
+  const half = await request.post(callback, { headers: { 'content-type': 'application/json' }, data: Buffer.from('{') });
+  expect([half.status(), (await envelopeOf(half)).code]).toEqual([400, 'invalid_json']);
+  const long = await request.post(callback, { form: { email: 'x'.repeat(1_100_000) } });
+  expect([long.status(), (await envelopeOf(long)).code]).toEqual([413, 'payload_too_large']);
+});
+
+test('a request may name its host in its address, and name one alone', async ({ baseURL }) => {
+  const { port } = new URL(baseURL ?? '');
+  expect((await sendRaw(baseURL ?? '', `http://localhost:${port}${stock}`)).status).toBe(401);
+  expect((await sendRaw(baseURL ?? '', '/healthz', 'GET', { host: 'a:b:c' })).status).toBe(400);
+});

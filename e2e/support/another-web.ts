@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextCli } from '../../scripts/lib/build';
 import { Child } from '../../scripts/lib/child';
 import { EmbeddedPostgres } from '../../scripts/lib/postgres';
 import { findFreePort } from '../../scripts/lib/processes';
@@ -27,7 +26,7 @@ export const test = base.extend<Options>({
       LOG_LEVEL: 'warn',
       BASE_MAP: baseMap,
     };
-    const web = new Child([nextCli, 'start', '-p', String(port)], { env, onLine: () => undefined });
+    const web = new Child([join('server', 'web.ts')], { env: { ...env, PORT: String(port) }, onLine: () => undefined });
     const origin = `http://localhost:${port}`;
     const answers = () =>
       fetch(`${origin}/healthz`).then(

@@ -12,12 +12,21 @@ export function loadEnvironment(): void {
   }
 }
 
-/** The port to serve on: PORT, or 3000. */
+/** The «bad ports» of the Fetch standard, kept for other protocols: browsers and many clients open nothing on them. */
+export const badPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
+  119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
+  989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** The port to serve on: PORT, or 3000. Throws an OperatorError for one that nobody could open. */
 export function servedPort(): number {
   const text = process.env.PORT || '3000';
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new OperatorError(`PORT must be a number from 1 to 65535, not «${text}».`);
+  if (badPorts.has(port))
+    throw new OperatorError(`Browsers open nothing on port ${port}. Choose another one, for example:\n  PORT=3000 npm start`);
   return port;
 }
 

@@ -1,14 +1,12 @@
 import { watch } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
-import { nextCli } from './build';
 import { Child } from './child';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 import type { EmbeddedPostgres } from './postgres';
 import { sleep } from './processes';
 
-/** Longer than the minute for which load balancers keep a connection: whoever closes first must not be the one that is called. */
-const KEEP_ALIVE_MS = 75_000;
 const STOP_PATIENCE_MS = 5_000;
 const READY_PATIENCE_MS = 180_000;
 const DATABASE_CHECK_MS = 1_000;
@@ -36,14 +34,11 @@ export class Supervisor {
 
   /** Starts web and worker; settles when the web server answers. */
   async start(): Promise<void> {
-    const { port, dev, withWorker, embedded } = this.options;
-    const host = process.env.HOST ? ['-H', process.env.HOST] : [];
-    const command = dev ? ['dev'] : ['start', '--keepAliveTimeout', String(KEEP_ALIVE_MS)];
-    this.web = this.spawn([nextCli, ...command, '-p', String(port), ...host], (line) => this.tellWebLine(line));
-    this.web.ended.then((code) => this.webEnded(code));
-    if (withWorker) this.keepWorker();
+    const { dev, withWorker, embedded } = this.options;
+    void this.keepWeb();
+    if (withWorker) void this.keepWorker();
     if (dev && withWorker) this.restartWorkerOnChange();
-    if (embedded) this.keepDatabase(embedded);
+    if (embedded) void this.keepDatabase(embedded);
     await this.untilReady();
   }
 
@@ -56,29 +51,38 @@ export class Supervisor {
     return new Child(args, { env: { ...this.options.env, NEXT_TELEMETRY_DISABLED: '1' }, onLine });
   }
 
-  /** Next greets at length; its lines are held until it answers, and shown if it never does. */
+  /** A web server that ended starts again, also one that ends before it answers: only a port that is taken will not mend itself. */
+  private keepWeb(): Promise<void> {
+    return this.keep('web server', () => {
+      for (const line of this.held.splice(0)) console.error(line);
+      this.web = this.spawn([join('server', 'web.ts')], (line) => this.tellWebLine(line));
+      return this.web;
+    });
+  }
+
+  /** What the web server says before it answers is held, and shown if it never does. */
   private tellWebLine(line: string): void {
     if (this.isReady || this.options.dev) console.log(line);
     else this.held.push(line);
+    if (line.includes('EADDRINUSE')) this.options.onFailure(portTaken(this.options.port));
   }
 
-  private webEnded(code: number | string): void {
-    if (this.stopping) return;
-    const said = this.held.join('\n');
-    this.options.onFailure(
-      /EADDRINUSE/.test(said) ? portTaken(this.options.port) : `The web server ended unexpectedly (${code}).${said && `\n${said}`}`,
-    );
+  private keepWorker(): Promise<void> {
+    return this.keep('worker', () => {
+      this.worker = this.spawn(['--import', 'tsx', join('scripts', 'worker.ts')], (line) => console.log(line));
+      return this.worker;
+    });
   }
 
-  private async keepWorker(): Promise<void> {
+  /** Begins a process again whenever it ends, after a pause that doubles while it keeps ending soon. */
+  private async keep(what: string, begin: () => Child): Promise<void> {
     for (let failures = 0; !this.stopping; ) {
       const began = Date.now();
-      this.worker = this.spawn(['--import', 'tsx', join('scripts', 'worker.ts')], (line) => console.log(line));
-      const code = await this.worker.ended;
+      const code = await begin().ended;
       if (this.stopping || code === 0) continue;
       failures = Date.now() - began > LONGEST_BACKOFF_MS ? 1 : failures + 1;
       const pause = Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** (failures - 1));
-      console.error(`The worker ended unexpectedly (${code}); it starts again in ${pause / 1_000} s.`);
+      console.error(`The ${what} ended unexpectedly (${code}); it starts again in ${pause / 1_000} s.`);
       await sleep(pause);
     }
   }
@@ -111,16 +115,27 @@ export class Supervisor {
   private async untilReady(): Promise<void> {
     const deadline = Date.now() + READY_PATIENCE_MS;
     while (!this.stopping) {
-      const response = await fetch(`http://127.0.0.1:${this.options.port}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(
-        () => null,
-      );
-      if (response?.ok) break;
+      if (await answers(this.options.port)) break;
       if (Date.now() > deadline) throw new OperatorError(`The web server did not answer in time.\n${this.held.join('\n')}`);
       await sleep(200);
     }
     this.isReady = true;
     this.held.length = 0;
   }
+}
+
+/** Whether the web server answers. */
+function answers(port: number): Promise<boolean> {
+  const { HOST } = process.env;
+  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  return new Promise((done) => {
+    const request = get({ host, port, path: '/healthz', timeout: 10_000 }, (response) => {
+      response.resume();
+      done(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => done(false));
+  });
 }
 
 export const portTaken = (port: number) =>

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { addressFrom, noteConnection } from './address';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { addressFrom, isSecure, noteConnection } from './address';
 
 describe('the address of a caller', () => {
   it.each([
@@ -48,5 +48,38 @@ describe('the address of a connection', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(await (await fetch(url)).text()).toBe('127.0.0.1');
     expect(await (await fetch(url, { headers: { 'x-forwarded-for': '1.2.3.4' } })).text()).toBe('1.2.3.4, 127.0.0.1');
+  });
+});
+
+describe('the scheme of the public address', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  function settled(remoteAddress: string, given: Record<string, string> = {}) {
+    const headers = { ...given } as Record<string, string>;
+    noteConnection({ headers, socket: { remoteAddress } } as never);
+    return { secure: isSecure({ get: (name) => headers[name] ?? null }), host: headers['x-forwarded-host'] };
+  }
+  const said = { 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'brigade.example' };
+
+  it('is what a proxy on a private network says', () => {
+    expect(settled('10.0.0.3', said)).toEqual({ secure: true, host: 'brigade.example' });
+    expect(settled('::ffff:10.0.0.3', { 'x-forwarded-proto': 'http' }).secure).toBe(false);
+    expect(settled('10.0.0.3').secure).toBe(false);
+  });
+
+  it('is not what a client says who comes by himself, nor is the host', () => {
+    expect(settled('198.51.100.7', said)).toEqual({ secure: false, host: undefined });
+    vi.stubEnv('TRUSTED_PROXIES', '0');
+    expect(settled('10.0.0.3', said)).toEqual({ secure: false, host: undefined });
+  });
+
+  it('is what a proxy with a public address says, where that is configured', () => {
+    vi.stubEnv('TRUSTED_PROXIES', '1');
+    expect(settled('198.51.100.7', said)).toEqual({ secure: true, host: 'brigade.example' });
+  });
+
+  it('is that of NEXTAUTH_URL, whoever says what', () => {
+    vi.stubEnv('NEXTAUTH_URL', 'https://brigade.example');
+    expect(settled('198.51.100.7', { 'x-forwarded-proto': 'http' }).secure).toBe(true);
   });
 });

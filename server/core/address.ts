@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-const HEADER = 'x-forwarded-for';
+const FOR = 'x-forwarded-for';
+const PROTO = 'x-forwarded-proto';
 
 /** Where proxies of one's own stand: this machine, private networks, and those that carriers and clouds use inside. */
 const inside = new BlockList();
@@ -51,11 +52,29 @@ export function addressFrom(forwardedFor: string | null | undefined, trustedProx
   return entries.at(-1) ?? null;
 }
 
+/** Whether what a connection says of the request it passes on is to be believed. */
+function isProxy(address: string | undefined): boolean {
+  const { TRUSTED_PROXIES } = process.env;
+  if (TRUSTED_PROXIES) return Number(TRUSTED_PROXIES) > 0;
+  const bare = addressOf(address ?? '');
+  return bare !== null && isInside(bare);
+}
+
 /**
- * Ends the X-Forwarded-For header of a request with the address of its connection, as one more proxy would. Next writes that address
- * only where the client sent no such header, and shows the connection to nobody.
+ * Settles what a request says of the way that it took, so that whoever asks later need not know the connection, which Next shows to
+ * nobody. X-Forwarded-For is ended with the address of the connection, as one more proxy would. X-Forwarded-Proto is the scheme of
+ * the public address: that of NEXTAUTH_URL, else what a proxy says. Host names are taken from proxies alone, too.
  */
 export function noteConnection({ headers, socket }: IncomingMessage): boolean {
-  headers[HEADER] = [headers[HEADER], socket.remoteAddress].filter(Boolean).join(', ');
+  headers[FOR] = [headers[FOR], socket.remoteAddress].filter(Boolean).join(', ');
+  const proxied = isProxy(socket.remoteAddress);
+  if (!proxied) delete headers['x-forwarded-host'];
+  const said = proxied ? headers[PROTO]?.toString().split(',')[0]?.trim().toLowerCase() : undefined;
+  headers[PROTO] = process.env.NEXTAUTH_URL?.startsWith('https:') || said === 'https' ? 'https' : 'http';
   return false;
+}
+
+/** Whether a browser reached us over https: by headers that `noteConnection` has settled. */
+export function isSecure(headers: { get(name: string): string | null }): boolean {
+  return headers.get(PROTO) === 'https';
 }

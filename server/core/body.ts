@@ -3,10 +3,14 @@ import type { Operation } from './operation';
 import { assertSane, fromText, parseJson, queryOf } from './parse';
 import type { Incoming } from './reply';
 
-const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-async function bytesOf(request: Incoming, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The body of a request, read no further than to its limit in bytes.
+ * @throws payload_too_large; invalid_json for one that broke off
+ */
+export async function bytesOf(request: Pick<Incoming, 'headers' | 'body'>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit)
     throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
   const chunks: Uint8Array[] = [];

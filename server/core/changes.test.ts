@@ -4,8 +4,8 @@ import { createMenu } from '@/server/testing/factories';
 import { withoutSecrets } from './changes';
 import { prisma } from './db';
 import { AppError } from './errors';
+import { etagOf } from './etag';
 import { execute, invoke, whole } from './invoke';
-import { etagOf } from './json';
 import * as live from './live';
 import { withExtra } from './operation';
 import {

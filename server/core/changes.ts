@@ -4,8 +4,9 @@ import type { ChangeRecord, Context } from './context';
 import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } from './db';
 import { type Change, diff } from './diff';
 import { AppError, type Locale } from './errors';
+import { etagOf, stateTag } from './etag';
 import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
-import { asJson, canonical, etagOf, plain, textOf } from './json';
+import { asJson, canonical, plain, textOf } from './json';
 import { announce } from './live';
 import { log } from './log';
 import { type FileAnswer, labelOf, type Operation, WithExtra } from './operation';
@@ -173,7 +174,7 @@ async function inTransaction(
 /** @throws precondition_failed when what is there is another version than the caller means */
 function holdTo(ifMatch: string, state: unknown): void {
   const current = etagOf(state);
-  const accepted = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const accepted = ifMatch.split(',').map(stateTag);
   // Who sends the state that he read, and not its ETag, has it by its value.
   if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
   throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });

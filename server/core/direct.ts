@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type Door, door } from './endpoint';
 import type { Step } from './front';
 import { log } from './log';
@@ -67,21 +65,8 @@ function incomingOf(request: IncomingMessage): Incoming {
   };
 }
 
-const compress = promisify(gzip);
-/** Smaller answers fit into one packet anyway. */
-const COMPRESSED_FROM = 1_024;
-/** On our lists a third of the time of the usual 6, for five percent more bytes. */
-const COMPRESSION_LEVEL = 2;
-
-async function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  let content = body as string | Buffer | null;
-  if (content !== null && content.length >= COMPRESSED_FROM) {
-    headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-    if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding']?.toString() ?? '')) {
-      content = await compress(content, { level: COMPRESSION_LEVEL });
-      headers['content-encoding'] = 'gzip';
-    }
-  }
+function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+  const content = body as string | Buffer | null;
   if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
   // Node leaves out the body of an answer to HEAD.
   response.writeHead(status, headers).end(content ?? undefined);

@@ -155,9 +155,10 @@ describe('CORS', () => {
     const again = await import('./test-notes');
     const { headers } = await again.sendNote(world, 'GET', { headers: { origin: 'https://partner.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://partner.example');
-    expect(headers.get('vary')).toBe('Origin');
+    expect(headers.get('vary')).toBe('Accept-Language, Origin');
     const foreign = await again.sendNote(world, 'GET', { headers: { origin: 'https://foreign.example' } });
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    expect(foreign.headers.get('vary')).toBe('Accept-Language, Origin');
     vi.stubEnv('CORS_ORIGINS', '');
   });
 });

@@ -10,6 +10,7 @@ import { asksForPage, notFoundPage } from './not-found-page';
 import { labelOf, type Operation } from './operation';
 import { assertSane, fromText, queryOf, type RawInput } from './parse';
 import { errorReply, fileReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
+import { represent } from './representation';
 
 type Params = Record<string, string | string[] | undefined>;
 /** Next gives no params to an address without any. */
@@ -51,7 +52,7 @@ async function answer(operation: Operation, request: Incoming, params: Params, r
   const facts: RequestFacts = { ...factsOf(request, search, requestId, locale), caller, callerNow };
   const read = () => rawInput(operation, request, search, params);
   if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, facts), requestId);
-  return successReply(operation, await execute(operation, read, facts), facts, request.headers.get('if-none-match'));
+  return successReply(operation, await execute(operation, read, facts), facts);
 }
 
 /** An open operation is open to a caller with a stale token too. */
@@ -71,21 +72,21 @@ async function run(operation: Operation, request: Incoming, params: Params): Pro
   metrics.latency.observe({ operation: label }, ms / 1000);
   log.info({ requestId, operation: label, status: reply.status, ms: Math.round(ms * 10) / 10 }, 'request');
   reply.headers['x-content-type-options'] = 'nosniff';
-  return withCors(operation, request, reply);
+  return represent(withCors(operation, request, reply), request);
 }
 
 const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(/[,\s]+/).filter(Boolean));
 
-/** Public reads may be read by any site; the rest by the origins that the configuration names. */
+/**
+ * Public reads may be read by any site; the rest by the origins that the configuration names. What a cache keeps for one site must
+ * serve the others too, so an answer says so whoever asks.
+ */
 function withCors(operation: Operation | null, request: Incoming, reply: Reply): Reply {
-  const origin = request.headers.get('origin');
-  if (origin === null) return reply;
-  const open = operation?.access === 'public' && operation.method === 'GET';
-  if (open) reply.headers['access-control-allow-origin'] = '*';
-  else if (allowedOrigins.has(origin)) {
-    reply.headers['access-control-allow-origin'] = origin;
-    reply.headers.vary = [reply.headers.vary, 'Origin'].filter(Boolean).join(', ');
-  }
+  const origin = request.headers.get('origin') ?? '';
+  const isOpen = operation?.access === 'public' && operation.method === 'GET';
+  if (!isOpen && allowedOrigins.size > 0) reply.headers.vary = [reply.headers.vary, 'Origin'].filter(Boolean).join(', ');
+  if (!isOpen && !allowedOrigins.has(origin)) return reply;
+  reply.headers['access-control-allow-origin'] = isOpen ? '*' : origin;
   reply.headers['access-control-expose-headers'] = 'ETag, X-Request-Id, Retry-After, Content-Disposition, Dry-Run, Idempotent-Replayed';
   return reply;
 }

@@ -1,28 +1,51 @@
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
-import { singleton } from './singleton';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { singleton } from './singleton.ts';
 
 /** Looks at a request before Next does. @returns true when it has answered it */
 export type Step = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/**
- * Some clients offer to go on in another protocol (Java's in HTTP/2, Apache's over TLS). Next listens for web sockets, so that Node
- * would hand it these too, and it hangs up on them; left alone, an offer that nobody takes up is an ordinary request.
- */
-function isWebSocket({ headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket';
+/** Longer than the minute for which load balancers keep a connection: whoever closes first must not be the one that is called. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** The steps come out of Next's build (instrumentation.ts), the server that takes them does not: they meet here. */
+const front = () => singleton('front', () => ({ steps: [] as Step[] }));
+
+/** Takes every request to the server of this process through the steps, then to Next. */
+export function standInFront(...steps: Step[]): void {
+  front().steps = steps;
 }
 
-/** Takes every request to an HTTP server of this process through the steps, then to Next. Next itself gives no hook that early. */
-export function standInFront(...steps: Step[]): void {
-  singleton('front', () => {
-    const { emit } = Server.prototype;
-    Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
-      // Not once, when it begins to listen: by then it may do so already.
-      if (event === 'connection') Object.assign(this, { shouldUpgradeCallback: isWebSocket });
-      const [request, response] = args as [IncomingMessage, ServerResponse];
-      if (event === 'request' && steps.some((step) => step(request, response))) return true;
-      return Reflect.apply(emit, this, [event, ...args]);
-    } as typeof emit;
-    return true;
+/** Only the screens' hot reload, while code is being written, goes on in another protocol. */
+function isHotReload({ headers, url }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/_next/') === true;
+}
+
+/**
+ * Makes the answer to a request the last of its connection. It ends once the body has come, read by nobody: a connection that is
+ * closed earlier may take the answer with it.
+ */
+export function endConnectionAfter(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+  const { end } = response;
+  response.end = function (this: ServerResponse, ...last: unknown[]): ServerResponse {
+    const finish = () => void Reflect.apply(end, this, last);
+    if (request.complete || request.destroyed) finish();
+    else request.once('close', finish).resume();
+    return this;
+  } as typeof end;
+}
+
+/**
+ * The HTTP server of this process.
+ * @param next answers what no step has answered
+ * @param hotReload whether web sockets of hot reload are let through to whoever listens for `upgrade`
+ */
+export function frontServer(next: RequestListener, hotReload = false): Server {
+  const options = { keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: hotReload ? isHotReload : () => false };
+  return createServer(options, (request, response) => {
+    // Some clients offer to go on in another protocol (Java's in HTTP/2, Apache's over TLS). An offer that nobody takes up leaves an
+    // ordinary request; but what stands behind it in the same packet, Node's parser drops.
+    if (request.headers.upgrade !== undefined) endConnectionAfter(request, response);
+    if (!front().steps.some((step) => step(request, response))) next(request, response);
   });
 }

@@ -2,7 +2,8 @@ import { checkRole, checkScope, type Place } from './access';
 import { change, contextOf, type Outcome, type RequestFacts } from './changes';
 import { prisma, translateDatabaseError } from './db';
 import { AppError } from './errors';
-import { etagOf, textOf } from './json';
+import { etagOf } from './etag';
+import { textOf } from './json';
 import type { FileAnswer, Operation } from './operation';
 import { assertSane, type RawInput, validate } from './parse';
 

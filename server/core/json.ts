@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * JSON that PostgreSQL has already made: passed on as text, so that a hot list is neither parsed nor written again.
  * The type parameter is what the text holds; tests hold it against the operation's schema.
@@ -36,10 +34,4 @@ function inKeyOrder(value: unknown): unknown {
 /** JSON with its keys in order, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(inKeyOrder(value));
-}
-
-/** The version of a value, as an ETag header has it. What came as a text is taken by its text: a long list is not read for that. */
-export function etagOf(value: unknown): string {
-  const text = value instanceof JsonText ? value.text : canonical(value);
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }

@@ -1,2 +1,5 @@
 /** The largest integer that an identifier, a quantity or an amount can be: 32 bits, as the database holds them. */
 export const MAX_INTEGER = 2_147_483_647;
+
+/** So many calls in one tRPC request at most: each of them costs as much as a request. Screens send more in several. */
+export const MAX_CALLS = 20;

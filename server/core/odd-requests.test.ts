@@ -1,35 +1,46 @@
-import { createServer, request, type Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { standInFront } from './front';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { frontServer, standInFront } from './front';
 import { answerOdd, refusalOf } from './odd-requests';
 
 let server: Server;
 const served: string[] = [];
+const upgraded: string[] = [];
 
 beforeAll(async () => {
   standInFront(answerOdd);
-  standInFront(answerOdd);
-  server = createServer((incoming, response) => {
-    served.push(`${incoming.method} ${incoming.url}`);
-    response.end('served');
+  server = frontServer((incoming, response) => {
+    served.push(`${incoming.method} ${incoming.headers.host} ${incoming.url}`);
+    // What refuses a body does not read it.
+    if (incoming.url === '/refused') response.writeHead(413).end('refused');
+    else incoming.resume().once('end', () => response.end('served'));
+  }, true);
+  server.on('upgrade', (incoming, socket) => {
+    upgraded.push(incoming.url ?? '');
+    socket.destroy();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-function send(line: string, header = ''): Promise<string> {
+const port = () => (server.address() as AddressInfo).port;
+
+/** All that comes back over one connection until it is closed, for what is sent piece by piece. */
+function exchange(...pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(port(), '127.0.0.1');
     socket.on('data', (chunk) => {
       answer += chunk;
     });
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
-    socket.write(`${line} HTTP/1.1\r\nHost: brigade.test\r\n${header}Connection: close\r\n\r\n`);
+    for (const piece of pieces) socket.write(piece);
   });
 }
+
+const send = (line: string, header = '') => exchange(`${line} HTTP/1.1\r\nHost: brigade.test\r\n${header}Connection: close\r\n\r\n`);
 
 describe('a request that Next could not take', () => {
   it.each(['TRACE /v2/audit', 'PROPFIND /v2/audit', 'M-SEARCH /'])('%s is answered 405', async (line) => {
@@ -40,7 +51,7 @@ describe('a request that Next could not take', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
-  it.each(['GET /v2/restaurants/%zz/stock', 'GET /%', 'GET /admin/%ED%A0%80', 'OPTIONS *', 'GET http://evil.example/v2/audit'])(
+  it.each(['GET /v2/restaurants/%zz/stock', 'GET /%', 'GET /admin/%ED%A0%80', 'OPTIONS *', 'GET ftp://brigade.test/v2/audit'])(
     '%s is answered 400',
     async (line) => {
       const answer = await send(line, 'Accept-Language: fr\r\nX-Request-Id: till-6\r\n');
@@ -50,39 +61,79 @@ describe('a request that Next could not take', () => {
     },
   );
 
-  it.each(['h2c', 'TLS/1.2'])('offers to go on in %s: it is answered as it stands', async (protocol) => {
-    server.on('upgrade', (_request, socket) => socket.destroy());
-    const answer = await send('GET /v2/audit', `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n`);
-    server.removeAllListeners('upgrade');
-    expect(served.pop()).toBe('GET /v2/audit');
+  it.each([
+    ['host', 'Host: other.test\r\n'],
+    ['host', 'Host: brigade.test\r\n'],
+    ['x-forwarded-host', 'X-Forwarded-Host: a:b:c\r\n'],
+    ['x-forwarded-host', 'X-Forwarded-Host: evil.example/path\r\n'],
+  ])('a second or impossible %s is answered 400', async (path, header) => {
+    const answer = await send('GET /v2/audit', header);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain(`"issues":[{"path":"${path}"`);
+  });
+
+  it.each([
+    ['http://brigade.example:8080/v2/audit?limit=3', 'GET brigade.example:8080 /v2/audit?limit=3'],
+    ['HTTP://brigade.example', 'GET brigade.example /'],
+    ['https://brigade.example?limit=3', 'GET brigade.example /?limit=3'],
+  ])('%s names its own host, and is served', async (target, expected) => {
+    expect(await send(`GET ${target}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(served.pop()).toBe(expected);
+  });
+
+  it('is answered to its end though its body is still coming', async () => {
+    const answer = await exchange(
+      'TRACE /v2/audit HTTP/1.1\r\nHost: brigade.test\r\nContent-Length: 3000000\r\n\r\n',
+      'x'.repeat(1_000_000),
+      'x'.repeat(2_000_000),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/"code":"method_not_allowed".*}\r\n0\r\n\r\n$/);
+  });
+});
+
+describe('an offer to go on in another protocol', () => {
+  const offer = (protocol: string, rest = '') => `Host: brigade.test\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n${rest}\r\n`;
+
+  it.each(['h2c', 'TLS/1.2', 'websocket'])('in %s is answered as it stands, and ends the connection', async (protocol) => {
+    const answer = await exchange(`GET /v2/audit HTTP/1.1\r\n${offer(protocol)}`);
+    expect(served.pop()).toBe('GET brigade.test /v2/audit');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/connection: close/i);
   });
 
-  it('asks for a web socket: that is left to Next', async () => {
-    const taken: string[] = [];
-    server.on('upgrade', (request, socket) => {
-      taken.push(request.headers.upgrade ?? '');
-      socket.destroy();
+  it.each(['/v2/audit', '/refused'])('with a body for %s gets its whole answer, and is told that there will be no other', async (path) => {
+    const status = path === '/refused' ? 413 : 200;
+    const answer = await exchange(
+      `POST ${path} HTTP/1.1\r\n${offer('h2c', 'Content-Length: 3000000\r\n')}`,
+      'x'.repeat(1_000_000),
+      `${'x'.repeat(2_000_000)}GET /v2/next HTTP/1.1\r\nHost: brigade.test\r\n\r\n`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/connection: close/i);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+    expect(answer).toContain(path === '/refused' ? 'refused' : 'served');
+  });
+
+  it('is taken up for hot reload alone', async () => {
+    await exchange(`GET /_next/hmr HTTP/1.1\r\n${offer('WebSocket')}`);
+    await vi.waitFor(() => expect(upgraded).toEqual(['/_next/hmr']));
+  });
+});
+
+it('lets every sound request pass', async () => {
+  served.length = 0;
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const status = await new Promise((resolve, reject) => {
+      request({ port: port(), method, path: '/caf%C3%A9/100%25?search=%zz' }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
     });
-    await send('GET /_next/hmr', 'Connection: Upgrade\r\nUpgrade: WebSocket\r\n');
-    server.removeAllListeners('upgrade');
-    expect(taken).toEqual(['WebSocket']);
-  });
-
-  it('lets every sound one pass', async () => {
-    const port = (server.address() as AddressInfo).port;
-    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const status = await new Promise((resolve, reject) => {
-        request({ port, method, path: '/caf%C3%A9/100%25?search=%zz' }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-          .on('error', reject)
-          .end();
-      });
-      expect(status).toBe(200);
-    }
-    expect(served).toHaveLength(7);
-    expect(refusalOf({ method: 'GET', url: '//evil.example' })).toBeNull();
-  });
+    expect(status).toBe(200);
+  }
+  expect(served).toHaveLength(7);
+  expect(refusalOf({ method: 'GET', url: '//evil.example' })).toBeNull();
 });

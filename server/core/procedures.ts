@@ -1,12 +1,13 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { addressFrom } from './address';
 import { type Caller, callerOf, guest } from './caller';
 import { answerable } from './db';
 import type { Change } from './diff';
-import { AppError, type ErrorCode, errorTable, type Locale, preferredLocale, wording } from './errors';
+import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from './errors';
+import { etagOf } from './etag';
 import { execute, whole } from './invoke';
-import { etagOf } from './json';
 import { metrics } from './metrics';
 import { labelOf, type Operation } from './operation';
 import { validate } from './parse';
@@ -47,15 +48,17 @@ const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
 
 const trpc = initTRPC.context<TrpcContext>().create({
   errorFormatter({ shape, error, ctx }) {
-    const cause = error.cause instanceof AppError ? error.cause : null;
-    const code: ErrorCode = cause?.code ?? ownCodes[error.code] ?? 'invalid_parameters';
-    return {
-      code: shape.code,
-      message: wording(code, ctx?.locale ?? 'en'),
-      data: { httpStatus: cause?.status ?? errorTable[code].status, code, extraData: cause?.extraData, requestId: ctx?.requestId },
-    };
+    const own = error.cause instanceof SyntaxError ? 'invalid_json' : (ownCodes[error.code] ?? 'invalid_parameters');
+    const known = error.cause instanceof AppError ? error.cause : new AppError(own);
+    return { ...errorShape(known, ctx?.locale ?? 'en', ctx?.requestId), code: shape.code };
   },
 });
+
+/** An error as tRPC's clients read it. */
+export function errorShape({ code, status, extraData }: AppError, locale: Locale, requestId: string | undefined) {
+  const number = TRPC_ERROR_CODES_BY_KEY[codes[status] ?? 'INTERNAL_SERVER_ERROR'];
+  return { code: number, message: wording(code, locale), data: { httpStatus: status, code, extraData, requestId } };
+}
 
 /**
  * Beside the operation's own input, every mutation takes these. `dryRun` runs everything and rolls it back; the answer's

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome } from './changes';
 import { answerable } from './db';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from './errors';
+import { representationTag } from './etag';
 import { log } from './log';
 import type { FileAnswer, Operation } from './operation';
 
@@ -68,32 +69,28 @@ export function errorReply(error: unknown, requestId: string, locale: Locale): R
 }
 
 /** What an address answers to a request that none of its operations is meant by. */
-export function refusal(code: ErrorCode, request: Incoming, headers: Record<string, string> = {}): Reply {
-  const locale = preferredLocale(request.headers.get('accept-language'));
-  return errorReply(new AppError(code, { headers }), requestIdOf(request.headers), locale);
+export function refusal(code: ErrorCode, request: Pick<Incoming, 'headers'>, headers: Record<string, string> = {}): Reply {
+  return failure(new AppError(code, { headers }), request);
 }
 
-/** The success envelope around the text of an operation's data; 304 without it when the caller has that version already. */
-export function successReply(
-  operation: Operation,
-  outcome: Outcome,
-  { requestId, locale }: { requestId: string; locale: Locale },
-  ifNoneMatch: string | null,
-): Reply {
+/** The error envelope for a request, under its id and in its language. */
+export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>): Reply {
+  return errorReply(error, requestIdOf(headers), preferredLocale(headers.get('accept-language')));
+}
+
+/** The success envelope around the text of an operation's data. */
+export function successReply(operation: Operation, outcome: Outcome, { requestId, locale }: { requestId: string; locale: Locale }): Reply {
   const { status, dataText, extra, changes, etag } = outcome;
   if (outcome.file) return fileReply(outcome.file, requestId);
   const reads = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
   // What everybody may read, everybody may keep, and ask again whether it is still so.
   headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
-  if (etag) headers.etag = etag;
-  // The message follows it, so that what a shared cache keeps is for one language.
-  if (reads && etag && operation.access === 'public') headers.vary = 'Accept-Language';
+  if (etag) headers.etag = reads && locale !== 'en' ? representationTag(etag, locale) : etag;
+  // The message follows it, so that what is kept is for one language.
+  if (reads && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
-  if (reads && etag && ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) {
-    return { status: 304, headers, body: null };
-  }
   const top = JSON.stringify({ ...extra, status, code: operation.success.code, message: successMessages[locale] });
   const data = dataText === undefined ? '' : `,"data":${dataText}`;
   return { status, headers, body: `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}` };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** A sign-in through next-auth's own steps: authorize, the JWT callback, the cookie's encoding. */
 async function signIn(rememberMe: boolean): Promise<string> {
-  const options = authOptions(rememberMe);
+  const options = authOptions(rememberMe, false);
   const [provider] = options.providers as unknown as {
     authorize(given: object, request: object): Promise<{ id: string; sessionEpoch: number }>;
   }[];
@@ -56,7 +56,7 @@ describe('a browser session', () => {
       vi.useRealTimers();
     }
     const exp = Math.floor(Date.now() / 1000) + 90;
-    const looked = await authOptions(true).jwt!.encode!({
+    const looked = await authOptions(true, false).jwt!.encode!({
       token: { userId, sessionEpoch: 0, exp },
       secret: SECRET,
       maxAge: 14 * 24 * HOUR_S,
@@ -83,7 +83,7 @@ describe('a browser session', () => {
   });
 
   it('says why a sign-in failed in the words of the interface', async () => {
-    const [provider] = authOptions(false).providers as unknown as { authorize(given: unknown, request: object): Promise<object> }[];
+    const [provider] = authOptions(false, false).providers as unknown as { authorize(given: unknown, request: object): Promise<object> }[];
     const failure = (given: unknown) => provider!.authorize(given, {}).catch((error: Error) => error.message);
     expect(await failure({ email: 'brand@example.com', password: 'wrong password' })).toBe('invalid_credentials');
     expect(await failure({})).toBe('invalid_credentials');

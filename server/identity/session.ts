@@ -7,9 +7,8 @@ export interface BrowserSession {
   sessionEpoch: number;
 }
 
-/** Cookies are marked secure where the service is told that it is reached over https. */
-export const isSecure = process.env.NEXTAUTH_URL?.startsWith('https://') ?? false;
-export const sessionCookieName = `${isSecure ? '__Secure-' : ''}brigade.session`;
+/** Where the public address is set, and over https, the name itself tells browsers to keep the cookie to https. */
+export const sessionCookieName = `${process.env.NEXTAUTH_URL?.startsWith('https://') ? '__Secure-' : ''}brigade.session`;
 
 /** The key that session cookies are encrypted with. */
 export function sessionSecret(): string {
@@ -43,7 +42,13 @@ export function sealSession({ userId, sessionEpoch }: BrowserSession, maxAgeS: n
   return encode({ token: { userId, sessionEpoch }, secret: sessionSecret(), maxAge: maxAgeS });
 }
 
-/** The part of next-auth's options that reading and writing the cookie have in common. */
-export const cookieOptions = {
-  sessionToken: { name: sessionCookieName, options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } },
-} satisfies AuthOptions['cookies'];
+/**
+ * The part of next-auth's options that says how cookies are set.
+ * @param secure whether the browser reached us over https: then it sends none of them over anything else
+ */
+export function cookieOptions(secure: boolean) {
+  return {
+    useSecureCookies: secure,
+    cookies: { sessionToken: { name: sessionCookieName, options: { httpOnly: true, sameSite: 'lax', path: '/', secure } } },
+  } satisfies Partial<AuthOptions>;
+}

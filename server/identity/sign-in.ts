@@ -6,7 +6,7 @@ import { log } from '@/server/core/log';
 import { assertSane } from '@/server/core/parse';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
-import { type BrowserSession, cookieOptions, isSecure, sealSession, sessionSecret } from './session';
+import { type BrowserSession, cookieOptions, sealSession, sessionSecret } from './session';
 import { lifetimeMs } from './tokens';
 
 /** Without NEXTAUTH_URL, next-auth then takes its origin from the request: any port and host name work. */
@@ -18,14 +18,14 @@ const secondsOf = (ms: number) => Math.floor(ms / 1000);
  * What next-auth needs to open, show and close browser sessions over the identity service. A failed sign-in answers with the
  * interface's own code as its `error`: invalid_credentials, password_expired, too_many_requests, unavailable, internal_error.
  * @param rememberMe whether the session about to be made lasts 14 days instead of 24 hours
+ * @param secure whether the browser reached us over https
  */
-export function authOptions(rememberMe: boolean): AuthOptions {
+export function authOptions(rememberMe: boolean, secure: boolean): AuthOptions {
   const maxAge = secondsOf(lifetimeMs(rememberMe));
   return {
     secret: sessionSecret(),
     session: { strategy: 'jwt', maxAge },
-    cookies: cookieOptions,
-    useSecureCookies: isSecure,
+    ...cookieOptions(secure),
     pages: { signIn: '/sign-in', error: '/sign-in' },
     logger: {
       error: (code, metadata) => log.warn({ code, err: metadata instanceof Error ? metadata : undefined }, 'browser session'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/db';
-import { etagOf } from '@/server/core/json';
+import { etagOf } from '@/server/core/etag';
 import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
 import { createRestaurant, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

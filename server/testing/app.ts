@@ -25,7 +25,7 @@ function processTable(): [pid: number, parent: number][] {
 }
 
 /** A process and all that it started, and they. */
-function treeOf(pid: number): number[] {
+export function treeOf(pid: number): number[] {
   const table = processTable();
   const tree = [pid];
   for (const each of tree) tree.push(...table.filter(([, parent]) => parent === each).map(([child]) => child));

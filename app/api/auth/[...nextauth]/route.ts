@@ -1,7 +1,10 @@
-import type { NextRequest } from 'next/server';
+import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { isSecure } from '@/server/core/address';
 import { routeNotFound } from '@/server/core/endpoint';
+import { failure, responseOf } from '@/server/core/reply';
 import { authOptions } from '@/server/identity/sign-in';
+import { readSignIn } from '@/server/identity/sign-in-request';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -14,15 +17,14 @@ const used = {
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const [action = ''] = (await context.params).nextauth;
   if (!used[request.method as keyof typeof used]?.has(action)) return routeNotFound(request);
-  return NextAuth(request, context, authOptions(action !== 'callback' || (await wantsToBeRemembered(request))));
-}
-
-async function wantsToBeRemembered(request: NextRequest): Promise<boolean> {
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => null);
-  return form?.get('rememberMe') === 'true';
+  try {
+    const { body, rememberMe } = await readSignIn(request);
+    const { url, method, headers } = request;
+    const admitted = new NextRequest(url, { method, headers, body });
+    return await NextAuth(admitted, context, authOptions(action !== 'callback' || rememberMe, isSecure(headers)));
+  } catch (error) {
+    return responseOf(failure(error, request));
+  }
 }
 
 export { handle as GET, handle as POST };

@@ -1,9 +1,6 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { trpcContext } from '@/server/core/procedures';
+import { answerProcedures } from '@/server/core/trpc-door';
 import { appRouter } from '@/server/router';
 
-function handler(request: Request): Promise<Response> {
-  return fetchRequestHandler({ endpoint: '/api/trpc', req: request, router: appRouter, createContext: () => trpcContext(request) });
-}
+const handler = (request: Request) => answerProcedures(appRouter, request);
 
 export { handler as GET, handler as POST };

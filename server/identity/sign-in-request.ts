@@ -1,0 +1,68 @@
+import { bytesOf, MAX_BODY_BYTES } from '@/server/core/body';
+import { AppError } from '@/server/core/errors';
+import { parseJson, queryOf } from '@/server/core/parse';
+
+/** The names under which next-auth keeps where to go afterwards, over http and https. */
+const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
+
+function invalid(path: string, message: string, headers?: Record<string, string>): AppError {
+  return new AppError('invalid_parameters', { headers, extraData: { issues: [{ path, code: 'invalid_format', message }] } });
+}
+
+/** What next-auth takes for a place to go to: a path of ours, or a whole address. The rest it takes for a fault of the service. */
+function isPlace(value: string): boolean {
+  return value.startsWith('/') ? URL.canParse(value, 'http://here') : /^https?:/i.test(value) && URL.canParse(value);
+}
+
+/** @throws invalid_parameters */
+function assertPlace(value: string): void {
+  if (!isPlace(value)) throw invalid('callbackUrl', 'An address, or a path of this site, is expected.');
+}
+
+/** Refuses a remembered place that is none, and has the browser forget it: it would be sent with every request. */
+function assertRemembered(cookies: string): void {
+  for (const [, name = '', value = ''] of cookies.matchAll(/([^=;\s]+)=([^;]*)/g)) {
+    if (!rememberedIn.includes(name) || value === '' || isPlace(decoded(value))) continue;
+    const forget = `${name}=; Path=/; Max-Age=0${name.startsWith('__Secure-') ? '; Secure' : ''}`;
+    throw invalid('callbackUrl', 'The cookie held no address; it is forgotten.', { 'set-cookie': forget });
+  }
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The fields of a form, or of a JSON object: texts alone. */
+function fieldsOf(text: string, contentType: string): Record<string, string> {
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return queryOf(`?${text}`);
+  const fields = text.trim() === '' ? {} : parseJson(text);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw invalid('', 'An object is expected.');
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') throw invalid(name, 'A text is expected.');
+  }
+  return fields as Record<string, string>;
+}
+
+interface SignInRequest {
+  /** For next-auth: what of the body has been read; null where there is none. */
+  body: Uint8Array<ArrayBuffer> | null;
+  rememberMe: boolean;
+}
+
+/**
+ * Reads a request to next-auth before that does, which answers what it cannot read with 500.
+ * @throws payload_too_large, invalid_json, invalid_parameters
+ */
+export async function readSignIn(request: Request): Promise<SignInRequest> {
+  for (const value of new URL(request.url).searchParams.getAll('callbackUrl')) assertPlace(value);
+  assertRemembered(request.headers.get('cookie') ?? '');
+  if (request.body === null) return { body: null, rememberMe: false };
+  const body = await bytesOf(request, MAX_BODY_BYTES);
+  const { callbackUrl, rememberMe } = fieldsOf(new TextDecoder().decode(body), request.headers.get('content-type') ?? '');
+  if (callbackUrl) assertPlace(callbackUrl);
+  return { body, rememberMe: rememberMe === 'true' };
+}
