@@ -7,7 +7,9 @@ export async function register(): Promise<void> {
   const { nameRequest } = await import('./server/core/request-name');
   // While code is being written, the route files answer: they are read again when they change.
   if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd, nameRequest);
-  const { answerDirectly } = await import('./server/core/direct');
+  const { answerDirectly, answerReadsOf } = await import('./server/core/direct');
   const { operations } = await import('./server/operations');
-  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest);
+  const { answerReference } = await import('./server/reference');
+  const reference = answerReadsOf('/openapi.json', answerReference);
+  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, reference);
 }

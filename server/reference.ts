@@ -1,5 +1,6 @@
 import packageJson from '@/package.json';
 import { type OpenApiDocument, openApiDocument } from './core/openapi';
+import { unchangingAnswer } from './core/representation';
 import { sessionCookieName } from './identity/session';
 import { operations } from './operations';
 
@@ -47,3 +48,10 @@ export function apiReference(): OpenApiDocument {
   });
   return known;
 }
+
+/** Answers with that document, for any site's tools to read. */
+export const answerReference = unchangingAnswer(() => JSON.stringify(apiReference()), {
+  'content-type': 'application/json',
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=60',
+});

@@ -1,12 +1,6 @@
+import { uncompressed } from '@/server/core/endpoint';
 import { responseOf } from '@/server/core/reply';
-import { unchangingAnswer } from '@/server/core/representation';
-import { apiReference } from '@/server/reference';
+import { answerReference } from '@/server/reference';
 
-const answer = unchangingAnswer(() => JSON.stringify(apiReference()), {
-  'content-type': 'application/json',
-  'access-control-allow-origin': '*',
-  'cache-control': 'public, max-age=60',
-});
-
-/** The interface as an OpenAPI document, for any site's tools to read. */
-export const GET = async (request: Request) => responseOf(await answer(request));
+/** The interface as an OpenAPI document; in production a step in front of Next answers with it. */
+export const GET = async (request: Request) => responseOf(await answerReference(uncompressed(request)));

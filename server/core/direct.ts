@@ -74,6 +74,16 @@ function send({ status, headers, body }: Reply, request: IncomingMessage, respon
   request.resume();
 }
 
+function answer(reply: Promise<Reply>, request: IncomingMessage, response: ServerResponse): true {
+  reply
+    .then((made) => send(made, request, response))
+    .catch((error) => {
+      log.error({ err: error }, 'an answer could not be sent');
+      response.destroy();
+    });
+  return true;
+}
+
 /**
  * Answers the operations of a registry that speak JSON without Next, whose own work for a request costs more than a list of a hundred
  * rows (bench/README.md), and what no route file answers: OPTIONS, and methods that an address does not know. The answers are those of the
@@ -83,14 +93,14 @@ export function answerDirectly(registry: Registry): Step {
   const root = treeOf(registry);
   return (request, response) => {
     const found = find(root, request.method ?? '', request.url ?? '');
-    if (!found) return false;
-    found
-      .door(incomingOf(request), found.params)
-      .then((reply) => send(reply, request, response))
-      .catch((error) => {
-        log.error({ err: error }, 'an answer could not be sent');
-        response.destroy();
-      });
-    return true;
+    return found !== null && answer(found.door(incomingOf(request), found.params), request, response);
+  };
+}
+
+/** Answers reads of one address without Next, which would compress the same text again for each. */
+export function answerReadsOf(path: string, read: (request: Incoming) => Promise<Reply>): Step {
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead && request.url?.split('?', 1)[0] === path && answer(read(incomingOf(request)), request, response);
   };
 }
