@@ -173,7 +173,9 @@ describe('imports go one way', () => {
   it('the server knows no page, and the core no framework', () => {
     expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^(app|components)\//.test(from))).toEqual([]);
     expect(offenders(sources('server/core/**/*.ts'), ({ from }) => /^(next|react|@trpc\/client)(\/|$)/.test(from))).toEqual([]);
-    expect(offenders(sources('server/**/*.{ts,tsx}'), ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
+    // But for the HTTP server, which has Next behind it.
+    const withoutNext = sources('server/**/*.{ts,tsx}').filter((file) => file !== 'server/web.ts');
+    expect(offenders(withoutNext, ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
   });
 
   it('operations are known to the registry and to route files alone', () => {
