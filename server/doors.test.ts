@@ -68,6 +68,7 @@ const fleeting = new Set([
   'createdAt',
   'updatedAt',
   'receivedAt',
+  'cancelledAt',
   'lastLoginAt',
   'passwordExpiresAt',
   'temporaryPassword',

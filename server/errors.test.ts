@@ -164,6 +164,14 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   await fill(20);
   return answer;
 }
+/** More was sold since than a stock can be short of. */
+async function onSoldOutShelf(entry: Registered): Promise<Answered> {
+  const { productId } = place;
+  await prisma.$executeRaw`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
+  const answer = await call(entry);
+  await prisma.$executeRaw`update stock_levels set quantity = 20 where product_id = ${productId}`;
+  return answer;
+}
 const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height: 80, width: 80 });
 const takenDay = (entry: Registered) =>
   call(entry, { firstDay: '2030-12-20', lastDay: '2030-12-31', pickupExceptionId: exceptionElsewhere });
@@ -175,6 +183,7 @@ const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'fiscal.addOperationZone': { already_exists: (entry) => call(entry, { operationZoneCode: 'fr_metro' }) },
   'stock.createDelivery': { quantity_out_of_range: onFullShelf },
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },
+  'stock.undoDelivery': { quantity_out_of_range: onSoldOutShelf },
   'delivery-areas.importAreas': { unreadable_file: (entry) => call(entry, { content: 'neither' }) },
   'floor.createRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('1')] }) },
   'floor.updateRoom': { already_exists: (entry) => call(entry, { tables: [tableNamed('A'), tableNamed('A')] }) },

@@ -1,30 +1,73 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/context';
+import { csvStream } from '@/server/core/csv';
 import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
-import { JsonText } from '@/server/core/json';
+import { JsonText, plain } from '@/server/core/json';
+import type { FileAnswer } from '@/server/core/operation';
 import { jsonPage, type Page, pageLimit } from '@/server/core/page';
+import { restaurantClock } from './clock';
+import { deliveriesPage, summaryColumns } from './deliveries.query';
 import { bookMovements } from './ledger.service';
-import type { Delivery, DeliverySummary, deliveriesQuery, deliveryBody, deliveryLine, receiveBody } from './stock.schema';
+import type {
+  Delivery,
+  DeliverySummary,
+  deliveriesQuery,
+  deliveryBody,
+  deliveryChanges,
+  deliveryFilters,
+  deliveryLine,
+  receiveBody,
+  suppliers,
+} from './stock.schema';
 
-type Line = z.output<typeof deliveryLine>;
+/** Rows of a file that are read at once. */
+const EXPORT_PAGE = 200;
 
-const summaryColumns = Prisma.sql`d.id as "deliveryId", d.restaurant_id as "restaurantId", d.supplier_name as "supplierName", d.reference,
-  d.expected_at as "expectedAt", d.received_at as "receivedAt", d.created_at as "createdAt", d.user_id as "userId",
-  (select count(*)::int from stock_delivery_lines l where l.delivery_id = d.id) as "lineCount",
-  (select coalesce(sum(l.quantity), 0) from stock_delivery_lines l where l.delivery_id = d.id) as "totalQuantity",
-  (select sum(l.quantity::bigint * l.unit_cost_cents) from stock_delivery_lines l where l.delivery_id = d.id) as "totalCost"`;
+export type Line = z.output<typeof deliveryLine>;
 
-/** A page of deliveries, newest first. */
-export function listDeliveries(
+type ListInput = z.output<typeof deliveriesQuery> & { restaurantId: number };
+
+/** A page of deliveries, in the order that is asked for. */
+export async function listDeliveries(ctx: Context, input: ListInput): Promise<JsonText<Page<DeliverySummary>>> {
+  const clock = input.fromDate === undefined && input.toDate === undefined ? null : await restaurantClock(ctx, input.restaurantId);
+  const bounds = {
+    from: input.fromDate === undefined ? undefined : clock?.startOf(input.fromDate),
+    to: input.toDate === undefined ? undefined : clock?.endOf(input.toDate),
+  };
+  return jsonPage(ctx.db, deliveriesPage(input, bounds, pageLimit(input.limit)), input.limit);
+}
+
+/** The deliveries as CSV, one row each, costs in cents. */
+export async function exportDeliveries(
   ctx: Context,
-  input: z.output<typeof deliveriesQuery> & { restaurantId: number },
-): Promise<JsonText<Page<DeliverySummary>>> {
-  const where = [Prisma.sql`d.restaurant_id = ${input.restaurantId}`];
-  if (input.cursor !== undefined) where.push(Prisma.sql`d.id < ${input.cursor}`);
-  if (input.state) where.push(input.state === 'expected' ? Prisma.sql`d.received_at is null` : Prisma.sql`d.received_at is not null`);
-  const rows = Prisma.sql`select ${summaryColumns} from stock_deliveries d where ${Prisma.join(where, ' and ')} order by d.id desc ${pageLimit(input.limit)}`;
-  return jsonPage(ctx.db, rows, input.limit);
+  input: z.output<typeof deliveryFilters> & { restaurantId: number },
+): Promise<FileAnswer> {
+  const columns = [
+    'deliveryId',
+    'supplierName',
+    'reference',
+    'expectedAt',
+    'receivedAt',
+    'cancelledAt',
+    'createdAt',
+    'lineCount',
+    'totalQuantity',
+    'totalCost',
+    'linesWithoutCost',
+  ] as const satisfies (keyof DeliverySummary)[];
+  const body = csvStream([...columns], async (cursor) => {
+    const page = await listDeliveries(ctx, { ...input, cursor, limit: EXPORT_PAGE });
+    const { items, nextCursor } = plain(page) as Page<DeliverySummary>;
+    return { rows: items.map((delivery) => columns.map((column) => delivery[column])), nextCursor };
+  });
+  return { body, contentType: 'text/csv; charset=utf-8', fileName: `deliveries-${input.restaurantId}.csv` };
+}
+
+/** Who has delivered or will, by name, with how often. */
+export function listSuppliers(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof suppliers>> {
+  return ctx.db.$queryRaw`select supplier_name as "supplierName", count(*)::int as deliveries from stock_deliveries
+    where restaurant_id = ${restaurantId} group by supplier_name order by lower(supplier_name), supplier_name`;
 }
 
 /**
@@ -59,7 +102,8 @@ async function checkProducts(ctx: Context, restaurantId: number, lines: Line[]):
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }
 
-async function replaceLines(ctx: Context, deliveryId: number, lines: Line[]): Promise<void> {
+/** Gives a delivery other lines. */
+export async function replaceLines(ctx: Context, deliveryId: number, lines: Line[]): Promise<void> {
   await ctx.db.stockDeliveryLine.deleteMany({ where: { deliveryId } });
   await ctx.db.stockDeliveryLine.createMany({
     data: lines.map(({ productId, quantity, unitCost }, position) => ({
@@ -72,12 +116,15 @@ async function replaceLines(ctx: Context, deliveryId: number, lines: Line[]): Pr
   });
 }
 
+/** What keeps a delivery from being booked twice. */
+export const bookingKey = (deliveryId: number) => `delivery:${deliveryId}`;
+
 /** Books what came in: products that were not tracked begin to be. */
-async function book(ctx: Context, restaurantId: number, deliveryId: number, lines: Line[]): Promise<void> {
+export async function book(ctx: Context, restaurantId: number, deliveryId: number, lines: Line[]): Promise<void> {
   await bookMovements(ctx, {
     restaurantId,
     movementType: 'DELIVERY',
-    key: `delivery:${deliveryId}`,
+    key: bookingKey(deliveryId),
     deliveryId,
     track: true,
     lines: lines.map(({ productId, quantity }) => ({ productId, delta: quantity })),
@@ -111,34 +158,72 @@ export async function createDelivery(
   return recorded(ctx, restaurantId, deliveryId, null);
 }
 
-async function recorded(ctx: Context, restaurantId: number, deliveryId: number, before: unknown): Promise<JsonText<Delivery>> {
+/** The delivery as it is now, said to the history. */
+export async function recorded(ctx: Context, restaurantId: number, deliveryId: number, before: unknown): Promise<JsonText<Delivery>> {
   const answer = await getDelivery(ctx, { restaurantId, deliveryId });
   ctx.record({ subject: { kind: 'stock delivery', id: deliveryId }, before, after: JSON.parse(answer.text) });
   return answer;
 }
 
+/** A delivery as it stands, under its lock: of two people who change it at the same moment, the second one waits, and then sees what the first one did. */
+export async function lockedDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
+  await ctx.db
+    .$executeRaw`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
+  return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
+}
+
+/** @throws conflict when it was received or cancelled */
+export function requireExpected({ receivedAt, cancelledAt }: Delivery): void {
+  if (receivedAt !== null || cancelledAt !== null) throw new AppError('conflict', { extraData: { receivedAt, cancelledAt } });
+}
+
+/**
+ * Changes an announced delivery: all of it is replaced.
+ * @throws data_not_found, conflict when it was received or cancelled, invalid_parameters
+ */
+export async function updateDelivery(
+  ctx: Context,
+  input: z.output<typeof deliveryChanges> & { restaurantId: number; deliveryId: number },
+): Promise<JsonText<Delivery>> {
+  const { restaurantId, deliveryId, supplierName, reference, expectedAt, lines } = input;
+  const before = await lockedDelivery(ctx, input);
+  requireExpected(before);
+  await checkProducts(ctx, restaurantId, lines);
+  await ctx.db.stockDelivery.update({
+    where: { id: deliveryId },
+    data: { supplierName, reference: reference ?? null, expectedAt: new Date(expectedAt) },
+  });
+  await replaceLines(ctx, deliveryId, lines);
+  ctx.touch('deliveries', [deliveryId]);
+  return recorded(ctx, restaurantId, deliveryId, before);
+}
+
 /**
  * Receives an announced delivery: books what came in, with the lines as counted when they differ.
- * @throws data_not_found, conflict when it was received before, invalid_parameters, quantity_out_of_range
+ * @throws data_not_found, conflict when it was received or cancelled before, invalid_parameters, quantity_out_of_range
  */
 export async function receiveDelivery(
   ctx: Context,
   input: z.output<typeof receiveBody> & { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
   const { restaurantId, deliveryId } = input;
-  const read = async () => JSON.parse((await getDelivery(ctx, { restaurantId, deliveryId })).text) as Delivery;
-  const before = await read();
-  // One of two people who receive it at the same moment waits here, and then finds it received.
-  const received = await ctx.db.stockDelivery.updateMany({
-    where: { id: deliveryId, restaurantId, receivedAt: null },
-    data: { receivedAt: ctx.now },
-  });
-  if (received.count === 0) throw new AppError('conflict', { extraData: { receivedAt: (await read()).receivedAt } });
-  if (input.lines) {
-    await checkProducts(ctx, restaurantId, input.lines);
-    await replaceLines(ctx, deliveryId, input.lines);
-  }
-  await book(ctx, restaurantId, deliveryId, input.lines ?? before.lines);
-  ctx.touch('deliveries', [deliveryId]);
+  const before = await lockedDelivery(ctx, input);
+  requireExpected(before);
+  if (input.lines) await checkProducts(ctx, restaurantId, input.lines);
+  await markReceived(ctx, before, input.lines ?? before.lines);
   return recorded(ctx, restaurantId, deliveryId, before);
 }
+
+/** Books an announced delivery with the lines that came in, and keeps those that were announced. */
+export async function markReceived(ctx: Context, { restaurantId, deliveryId, lines: announced }: Delivery, lines: Line[]): Promise<void> {
+  await ctx.db.stockDelivery.update({
+    where: { id: deliveryId },
+    data: { receivedAt: ctx.now, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
+  });
+  if (lines !== announced) await replaceLines(ctx, deliveryId, lines);
+  await book(ctx, restaurantId, deliveryId, lines);
+  ctx.touch('deliveries', [deliveryId]);
+}
+
+/** A line as it is sent. */
+const lineOf = ({ productId, quantity, unitCost }: Delivery['lines'][number]) => ({ productId, quantity, unitCost });

@@ -56,11 +56,13 @@ describe('a delivery', () => {
       reference: 'BL-2041',
       expectedAt: null,
       receivedAt: '2026-11-20T07:15:00.000Z',
+      cancelledAt: null,
       createdAt: expect.any(String),
       userId: manager.caller.userId,
       lineCount: 2,
       totalQuantity: 18,
       totalCost: 2880,
+      linesWithoutCost: 1,
       lines: [
         { position: 0, productId: bread.id, productName: 'Pain de seigle', productSku: 'P-1', quantity: 12, unitCost: 240 },
         { position: 1, productId: wine.id, productName: 'Côtes-du-Rhône', productSku: null, quantity: 6, unitCost: null },
@@ -288,6 +290,64 @@ describe('the list', () => {
     expect(await ids({ cursor: 2_147_483_647 })).toEqual(made);
     for (const wrong of [{ limit: 0 }, { limit: 201 }, { state: 'lost' }, { cursor: -1 }])
       expect(await admin.refused(stock.listDeliveries, { restaurantId: id, ...wrong })).toMatchObject({ code: 'invalid_parameters' });
+  });
+
+  it('is found by supplier, reference and product, by period, and in the order asked for', async () => {
+    const { id } = await createRestaurant(prisma, { timeZone: 'Europe/Paris' });
+    const soup = await createProduct(prisma, { restaurantId: id, name: 'Crème de potiron' });
+    const tea = await createProduct(prisma, { restaurantId: id, name: 'Thé vert' });
+    const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
+    const made = async (supplierName: string, product: Product, when: object, reference?: string) =>
+      (
+        await admin.call(stock.createDelivery, {
+          restaurantId: id,
+          supplierName,
+          reference,
+          lines: [{ productId: product.id, quantity: 1 }],
+          ...when,
+        })
+      ).deliveryId;
+    const soon = await made('verger', soup, { expectedAt: '2030-03-02T06:00:00Z' }, 'BL-77');
+    const overdue = await made('Abeille', tea, { expectedAt: '2026-03-01T06:00:00Z' });
+    const came = await made('Abeille', soup, { receivedAt: '2026-02-28T23:30:00Z' });
+    const ids = async (query: object) => {
+      const found: number[] = [];
+      let cursor: number | null | undefined;
+      do {
+        const page = await admin.call(stock.listDeliveries, { restaurantId: id, limit: 1, cursor: cursor ?? undefined, ...query });
+        found.push(...page.items.map(({ deliveryId }) => deliveryId));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return found;
+    };
+    expect(await ids({ search: 'POTIRON' })).toEqual([came, soon]);
+    expect(await ids({ search: 'bl-7' })).toEqual([soon]);
+    expect(await ids({ search: 'abeil' })).toEqual([came, overdue]);
+    expect(await ids({ search: '%' })).toEqual([]);
+    expect(await ids({ supplierName: 'Abeille', state: 'expected' })).toEqual([overdue]);
+    // Half past eleven in UTC is the next day in Paris.
+    expect(await ids({ fromDate: '2026-03-01', toDate: '2026-03-01' })).toEqual([came, overdue]);
+    expect(await ids({ toDate: '2026-02-28' })).toEqual([]);
+    expect(await ids({ state: 'expected', sort: 'date' })).toEqual([overdue, soon]);
+    expect(await ids({ sort: '-date' })).toEqual([soon, overdue, came]);
+    expect(await ids({ sort: 'supplier' })).toEqual([overdue, came, soon]);
+    expect(await ids({ sort: '-supplier' })).toEqual([soon, came, overdue]);
+    expect(await ids({ sort: 'recorded' })).toEqual([soon, overdue, came]);
+    expect(await admin.call(stock.listDeliveries, { restaurantId: id, sort: 'date', cursor: 2_147_483_647 })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    expect(await admin.call(stock.listSuppliers, { restaurantId: id })).toEqual([
+      { supplierName: 'Abeille', deliveries: 2 },
+      { supplierName: 'verger', deliveries: 1 },
+    ]);
+    const file = await admin.download(stock.exportDeliveries, { restaurantId: id, state: 'expected', sort: 'date' });
+    expect(file.text.split('\r\n').map((row) => row.split(',').slice(0, 3).join())).toEqual([
+      'deliveryId,supplierName,reference',
+      `${overdue},Abeille,`,
+      `${soon},verger,BL-77`,
+      '',
+    ]);
   });
 
   it('has no delivery of another restaurant, and neither finds one', async () => {

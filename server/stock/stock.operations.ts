@@ -6,6 +6,7 @@ import { id } from '@/server/core/fields';
 import { download, mutation, query } from '@/server/core/operation';
 import * as deliveries from './deliveries.service';
 import { deliveryReport } from './delivery-report.service';
+import * as deliveryStates from './delivery-states.service';
 import { stockForecast } from './forecast.service';
 import * as inventory from './inventory.service';
 import * as movements from './movements.service';
@@ -205,6 +206,7 @@ export const updateStockSettings = mutation({
 export const listDeliveries = query({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries',
   summary: 'List deliveries, newest first',
+  description: 'Or in another order (`sort`); those of the same date or supplier follow in the order of their ids.',
   tag,
   access: read,
   params,
@@ -213,12 +215,34 @@ export const listDeliveries = query({
   run: deliveries.listDeliveries,
 });
 
+export const exportDeliveries = download({
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/export',
+  summary: 'Download the deliveries as CSV',
+  tag,
+  access: read,
+  params,
+  query: schema.deliveryFilters,
+  success: { contentTypes: ['text/csv'] },
+  run: deliveries.exportDeliveries,
+});
+
+export const listSuppliers = query({
+  path: '/v2/restaurants/{restaurantId}/stock/suppliers',
+  summary: 'List who delivers to a restaurant',
+  tag,
+  access: read,
+  params,
+  success: { code: 'stock_suppliers_succeed', data: schema.suppliers },
+  run: deliveries.listSuppliers,
+});
+
 export const getDelivery = query({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}',
   summary: 'Read a delivery with its lines',
   tag,
   access: read,
   params: schema.deliveryParams,
+  etag: true,
   success: { code: 'stock_delivery_found', data: schema.delivery },
   run: deliveries.getDelivery,
 });
@@ -252,6 +276,57 @@ export const createDelivery = mutation({
   run: deliveries.createDelivery,
 });
 
+export const updateDelivery = mutation({
+  method: 'PUT',
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}',
+  summary: 'Change an announced delivery',
+  description: 'Replaces all of it. One that was received or cancelled stays as it is: `conflict`.',
+  tag,
+  access: write,
+  params: schema.deliveryParams,
+  body: schema.deliveryChanges,
+  replaces: getDelivery,
+  success: { code: 'stock_delivery_updated', data: schema.delivery },
+  example: {
+    restaurantId: 1,
+    deliveryId: 1,
+    supplierName: 'Maison Verger',
+    reference: 'BL-2041',
+    expectedAt: '2026-11-24T07:00:00Z',
+    lines: [{ productId: 1, quantity: 18, unitCost: 240 }],
+  },
+  audit: { subject: ({ deliveryId }) => ({ kind: 'stock delivery', id: deliveryId }), revert: 'replace' },
+  run: deliveries.updateDelivery,
+});
+
+export const cancelDelivery = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/cancel',
+  summary: 'Cancel an announced delivery',
+  description: 'It stays in the list. One that was received is taken back instead; here it is a `conflict`.',
+  tag,
+  access: write,
+  params: schema.deliveryParams,
+  success: { code: 'stock_delivery_cancelled', data: schema.delivery },
+  audit: { revert: deliveryStates.returnDelivery },
+  run: deliveryStates.cancelDelivery,
+});
+
+export const undoDelivery = mutation({
+  method: 'POST',
+  path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/undo',
+  summary: 'Take a received delivery back',
+  description:
+    'Books the opposite as MANUAL_ADJUSTMENT with the reason `UNDO`: what was sold since stays counted. A delivery that was announced is expected again, with the lines that were announced; any other is cancelled. Once: what is not received is a `conflict`.',
+  tag,
+  access: write,
+  params: schema.deliveryParams,
+  success: { code: 'stock_delivery_undone', data: schema.delivery },
+  errors: ['quantity_out_of_range'],
+  audit: { revert: deliveryStates.returnDelivery },
+  run: deliveryStates.undoDelivery,
+});
+
 export const receiveDelivery = mutation({
   method: 'POST',
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/receive',
@@ -262,7 +337,7 @@ export const receiveDelivery = mutation({
   body: schema.receiveBody,
   success: { code: 'stock_delivery_received', data: schema.delivery },
   errors: ['quantity_out_of_range'],
-  audit: {},
+  audit: { revert: deliveryStates.returnDelivery },
   run: deliveries.receiveDelivery,
 });
 

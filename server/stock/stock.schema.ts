@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
-import { countReasons, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
+import { countReasons, deliverySorts, deliveryStates, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
 
@@ -142,11 +142,22 @@ export const deliveryBody = z.object({
 export const receiveBody = z.object({
   lines: z.array(deliveryLine).min(1).max(500).optional().describe('What came in, when it differs from what was announced.'),
 });
-export const deliveriesQuery = z.object({
-  state: z.enum(['expected', 'received']).optional(),
-  cursor: cursor.optional(),
-  limit: pageSize(50),
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const deliveryChanges = deliveryBody
+  .omit({ receivedAt: true })
+  .extend({ reference: text(120).nullable().optional(), expectedAt: delivered.describe('When the goods are due.') });
+export const deliveryFilters = z.object({
+  state: z.enum(deliveryStates).optional(),
+  search: z.string().max(255).optional().describe('A part of the supplier, the reference or a product.'),
+  supplierName: z.string().max(120).optional().describe('Exactly this supplier.'),
+  fromDate: isoDate
+    .optional()
+    .describe('Came in or is due on or after this day or moment; a plain day begins at midnight of the restaurant.'),
+  toDate: isoDate.optional().describe('Came in or is due on or before this day (included whole) or moment.'),
+  sort: z.enum(deliverySorts).default('-recorded'),
 });
+export const deliveriesQuery = deliveryFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
 export const deliverySummary = z.object({
   deliveryId: id,
   restaurantId: id,
@@ -154,11 +165,13 @@ export const deliverySummary = z.object({
   reference: z.string().nullable(),
   expectedAt: timestamp.nullable(),
   receivedAt: timestamp.nullable(),
+  cancelledAt: timestamp.nullable(),
   createdAt: timestamp,
   userId: z.int().nullable(),
   lineCount: z.int(),
   totalQuantity: z.int(),
   totalCost: z.int().nullable().describe('Cents; null while no line has a cost.'),
+  linesWithoutCost: z.int().describe('How many lines `totalCost` leaves out.'),
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCursor: cursor.nullable() });
@@ -175,6 +188,8 @@ export const delivery = deliverySummary.extend({
   ),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+export const suppliers = z.array(z.object({ supplierName: z.string(), deliveries: z.int() }));
 
 export const people = z.array(z.object({ userId: id, name: z.string() }));
 

@@ -13,4 +13,9 @@ export const countReasons = ['COUNT', 'PREPARATION', 'BREAKAGE', 'EXPIRED', 'WAS
 /** Every reason that a movement may have: those, and the ones that Brigade gives itself. */
 export const movementReasons = [...countReasons, 'UNDO'] as const;
 
+export const deliveryStates = ['expected', 'received', 'cancelled'] as const;
+
+/** Orders of the deliveries: when they were recorded, when they came or are due, by supplier; `-` is the other way round. */
+export const deliverySorts = ['recorded', '-recorded', 'date', '-date', 'supplier', '-supplier'] as const;
+
 export const stockStatuses = ['out', 'low', 'ok', 'positive'] as const;

@@ -189,6 +189,7 @@ export interface Place {
   movementId: number;
   /** Still expected. */
   deliveryId: number;
+  receivedDeliveryId: number;
   /** One room with three tables; not published. */
   tableLayoutUuid: string;
   roomUuid: string;
@@ -254,6 +255,8 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
   const untracked = await createProduct(db, { restaurantId, menuId });
   const { lastMovementId } = await db.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });
   const delivery = await createExpectedDelivery(db, { restaurantId, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] });
+  const lines = [{ productId: product.id, quantity: 1 }];
+  const { id: receivedDeliveryId } = await createExpectedDelivery(db, { restaurantId, receivedAt: new Date(), lines });
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(db, { restaurantId });
   const enrolmentCode = `code-${unique()}`;
   const { id: posDeviceId } = await createPosDevice(db, { restaurantId, role: 'master', enrolmentCode });
@@ -276,6 +279,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
     untrackedProductId: untracked.id,
     movementId: lastMovementId!,
     deliveryId: delivery.id,
+    receivedDeliveryId,
     tableLayoutUuid,
     roomUuid,
     posDeviceId,

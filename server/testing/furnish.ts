@@ -35,6 +35,12 @@ export async function furnish(
     supplierName: name,
     lines: [{ productId: product.id, quantity: 2 }],
   });
+  const received = await createExpectedDelivery(prisma, {
+    restaurantId,
+    supplierName: name,
+    receivedAt: new Date(),
+    lines: [{ productId: product.id, quantity: 2 }],
+  });
   const user = await createUser(prisma, { role: 'kiosk', restaurantId, name, email: `${name}@test.example` });
   const { tableLayoutUuid, roomId: roomUuid } = await createTableLayout(prisma, { restaurantId, name, tables: [{ name }] });
   const enrolmentCode = `code-${name}`;
@@ -55,6 +61,7 @@ export async function furnish(
     signature: product.signature,
     productId: product.id,
     deliveryId: delivery.id,
+    receivedDeliveryId: received.id,
     tableLayoutUuid,
     version: 1,
     roomUuid,

@@ -9,6 +9,7 @@ export interface SamplePlace {
   signature: string;
   productId: number;
   deliveryId: number;
+  receivedDeliveryId: number;
   tableLayoutUuid: string;
   /** Its first version is published. */
   version: number;
@@ -66,6 +67,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'stock.setAvailability': () => ({ web: false }),
   'stock.updateStockSettings': () => ({ defaultSafetyStock: 9 }),
   'stock.createDelivery': ({ productId }) => ({ supplierName: 'Verger', lines: [{ productId, quantity: 1 }] }),
+  'stock.updateDelivery': ({ productId }) => ({
+    supplierName: 'Verger',
+    expectedAt: '2030-01-02T07:00:00Z',
+    lines: [{ productId, quantity: 2 }],
+  }),
+  'stock.undoDelivery': ({ receivedDeliveryId }) => ({ deliveryId: receivedDeliveryId }),
   'stock.downloadDeliveryReport': () => ({ format: 'csv' }),
   'floor.getOperatingLayout': ({ restaurantId }) => ({ restaurantId }),
   'floor.listTableSessions': ({ restaurantId }) => [{ restaurantId }, { restaurantId, status: 'OPEN' }],

@@ -1,4 +1,5 @@
 import { endpoint } from '@/server/core/endpoint';
-import { getDelivery } from '@/server/stock/stock.operations';
+import { getDelivery, updateDelivery } from '@/server/stock/stock.operations';
 
 export const GET = endpoint(getDelivery);
+export const PUT = endpoint(updateDelivery);

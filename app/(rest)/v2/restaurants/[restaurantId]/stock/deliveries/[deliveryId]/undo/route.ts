@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/endpoint';
+import { undoDelivery } from '@/server/stock/stock.operations';
+
+export const POST = endpoint(undoDelivery);

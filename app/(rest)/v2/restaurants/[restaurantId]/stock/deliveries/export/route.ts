@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/endpoint';
+import { exportDeliveries } from '@/server/stock/stock.operations';
+
+export const GET = endpoint(exportDeliveries);

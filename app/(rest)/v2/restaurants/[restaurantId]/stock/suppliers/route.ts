@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/endpoint';
+import { listSuppliers } from '@/server/stock/stock.operations';
+
+export const GET = endpoint(listSuppliers);

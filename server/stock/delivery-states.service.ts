@@ -1,0 +1,84 @@
+import type { ChangeRecord, Context } from '@/server/core/context';
+import { Prisma } from '@/server/core/db';
+import { AppError } from '@/server/core/errors';
+import type { JsonText } from '@/server/core/json';
+import { bookingKey, type Line, lockedDelivery, markReceived, recorded, replaceLines, requireExpected } from './deliveries.service';
+import { bookMovements } from './ledger.service';
+import type { Delivery, DeliveryState } from './stock.schema';
+
+interface Place {
+  restaurantId: number;
+  deliveryId: number;
+}
+
+const stateOf = ({ receivedAt, cancelledAt }: Delivery): DeliveryState =>
+  cancelledAt !== null ? 'cancelled' : receivedAt !== null ? 'received' : 'expected';
+
+/**
+ * Cancels an announced delivery: it stays in the list, and is no longer expected.
+ * @throws data_not_found, conflict when it was received or cancelled
+ */
+export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
+  const before = await lockedDelivery(ctx, place);
+  requireExpected(before);
+  await setState(ctx, before, 'cancelled');
+  return recorded(ctx, place.restaurantId, place.deliveryId, before);
+}
+
+/**
+ * Takes a received delivery back, by compensating movements: what was sold of it since stays counted. One that was announced is expected
+ * again, with the lines that were announced; any other is cancelled.
+ * @throws data_not_found, conflict when it is not received, quantity_out_of_range
+ */
+export async function undoDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
+  const before = await lockedDelivery(ctx, place);
+  if (before.receivedAt === null) throw new AppError('conflict', { extraData: { receivedAt: null, cancelledAt: before.cancelledAt } });
+  await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
+  return recorded(ctx, place.restaurantId, place.deliveryId, before);
+}
+
+/**
+ * Takes a change of a delivery's state back, as the history asks: it is again what it was before, and its stock with it.
+ * @throws conflict when its state is no longer what the change made of it, quantity_out_of_range
+ */
+export async function returnDelivery(
+  ctx: Context,
+  { before, after, input }: { before: unknown; after: unknown; input: { restaurantId: number } },
+): Promise<ChangeRecord> {
+  const [earlier, changed] = [before as Delivery, after as Delivery];
+  const place = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
+  const now = await lockedDelivery(ctx, place);
+  if (stateOf(now) !== stateOf(changed))
+    throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
+  const wanted = stateOf(earlier);
+  if (wanted === 'received') await markReceived(ctx, now, earlier.lines);
+  else if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
+  else await setState(ctx, now, wanted);
+  const { text } = await recorded(ctx, place.restaurantId, place.deliveryId, now);
+  return { subject: { kind: 'stock delivery', id: place.deliveryId }, before: now, after: JSON.parse(text) };
+}
+
+async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelled' | 'expected'): Promise<void> {
+  await ctx.db.stockDelivery.update({
+    where: { id: deliveryId },
+    data: { receivedAt: null, cancelledAt: state === 'cancelled' ? ctx.now : null },
+  });
+  ctx.touch('deliveries', [deliveryId]);
+}
+
+/** Takes what came in out of the stock again. It may then be received anew. */
+async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<void> {
+  const { restaurantId, deliveryId, lines } = delivery;
+  await bookMovements(ctx, {
+    restaurantId,
+    movementType: 'MANUAL_ADJUSTMENT',
+    reasonCode: 'UNDO',
+    deliveryId,
+    lines: lines.map(({ productId, quantity }) => ({ productId, delta: -quantity })),
+  });
+  await ctx.db.stockBooking.deleteMany({ where: { restaurantId, key: bookingKey(deliveryId) } });
+  const { announced } = await ctx.db.stockDelivery.findUniqueOrThrow({ where: { id: deliveryId }, select: { announced: true } });
+  if (announced) await replaceLines(ctx, deliveryId, announced as unknown as Line[]);
+  await ctx.db.stockDelivery.update({ where: { id: deliveryId }, data: { announced: Prisma.DbNull } });
+  await setState(ctx, delivery, state);
+}

@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as audit from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/db';
+import type { Product } from '@/server/generated/prisma/client';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createMenu, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
+import { book, movementsOf, stockOf } from '@/server/testing/stock';
+import * as stock from './stock.operations';
+import { verifyLedger } from './verify';
+
+let restaurantId: number;
+let menuId: number;
+let manager: Actor;
+let bread: Product;
+let wine: Product;
+
+beforeAll(async () => {
+  ({ id: restaurantId } = await createRestaurant(prisma));
+  ({ id: menuId } = await createMenu(prisma, { restaurantId }));
+  manager = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId })).id);
+});
+beforeEach(async () => {
+  bread = await createProduct(prisma, { restaurantId, menuId, quantity: 2 });
+  wine = await createProduct(prisma, { restaurantId, menuId, quantity: 0 });
+});
+
+const EXPECTED = '2030-01-02T07:00:00.000Z';
+const linesOf = (...quantities: number[]) =>
+  quantities.map((quantity, index) => ({ productId: [bread, wine][index]?.id ?? 0, quantity, unitCost: 240 }));
+const record = (body: object = {}) =>
+  manager.call(stock.createDelivery, { restaurantId, supplierName: 'Maison Verger', lines: linesOf(12, 6), ...body });
+const announce = () => record({ expectedAt: EXPECTED, reference: 'BL-1' });
+const place = (deliveryId: number) => ({ restaurantId, deliveryId });
+const quantities = async () => [(await stockOf(bread.id))?.quantity, (await stockOf(wine.id))?.quantity];
+/** The latest entry of the history of a delivery. */
+async function latest(deliveryId: number) {
+  const subject = { subjectKind: 'stock delivery', subjectId: String(deliveryId) };
+  const { items } = await manager.call(audit.listAudit, { restaurantId, ...subject, limit: 1 });
+  return items[0]!;
+}
+const takeBack = async (deliveryId: number) => manager.call(audit.revertChange, { auditId: (await latest(deliveryId)).auditId });
+const read = (deliveryId: number) => manager.call(stock.getDelivery, place(deliveryId));
+
+describe('an announced delivery', () => {
+  it('is changed as a whole, and that is taken back', async () => {
+    const before = await announce();
+    const { deliveryId } = before;
+    const change = { supplierName: 'Verger et fils', expectedAt: '2030-01-03T07:00:00.000Z', lines: linesOf(5) };
+    const after = await manager.call(stock.updateDelivery, { ...place(deliveryId), ...change });
+    expect(after).toMatchObject({ supplierName: 'Verger et fils', reference: null, expectedAt: change.expectedAt, totalQuantity: 5 });
+    expect(await quantities()).toEqual([2, 0]);
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toEqual(before);
+  });
+
+  it('is changed by one of two who read the same', async () => {
+    const { deliveryId, ...seen } = await announce();
+    const change = { ...place(deliveryId), supplierName: 'A', expectedAt: EXPECTED, lines: linesOf(1) };
+    const base = JSON.stringify({ deliveryId, ...seen });
+    expect(base).toContain('Verger');
+    const { etag } = await manager.outcome(stock.updateDelivery, change);
+    await manager.call(stock.updateDelivery, { ...change, supplierName: 'B' }, { ifMatch: etag });
+    expect(await manager.refused(stock.updateDelivery, { ...change, supplierName: 'C' }, { ifMatch: etag })).toMatchObject({
+      code: 'precondition_failed',
+      extraData: { current: { supplierName: 'B' } },
+    });
+  });
+
+  it('is cancelled, and is neither received nor changed then, until that is taken back', async () => {
+    const { deliveryId } = await announce();
+    expect(await manager.call(stock.cancelDelivery, place(deliveryId))).toMatchObject({
+      cancelledAt: expect.any(String),
+      receivedAt: null,
+    });
+    const change = { ...place(deliveryId), supplierName: 'A', expectedAt: EXPECTED, lines: linesOf(1) };
+    const again: [object, object][] = [
+      [stock.cancelDelivery, place(deliveryId)],
+      [stock.receiveDelivery, place(deliveryId)],
+      [stock.undoDelivery, place(deliveryId)],
+      [stock.updateDelivery, change],
+    ];
+    for (const [operation, input] of again)
+      expect(await manager.refused(operation as typeof stock.cancelDelivery, input as never)).toMatchObject({
+        code: 'conflict',
+        status: 409,
+      });
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ cancelledAt: null, expectedAt: EXPECTED });
+    await manager.call(stock.receiveDelivery, place(deliveryId));
+    expect(await quantities()).toEqual([14, 6]);
+  });
+});
+
+describe('a received delivery', () => {
+  it('is taken back once, by movements of the ledger that leave what was sold since', async () => {
+    const { deliveryId } = await record();
+    await book({ restaurantId, movementType: 'SALE', lines: [{ productId: wine.id, delta: -4 }] });
+    const undone = await manager.call(stock.undoDelivery, place(deliveryId));
+    expect(undone).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String), totalQuantity: 18 });
+    expect(await quantities()).toEqual([2, -4]);
+    expect((await movementsOf(wine.id)).at(-1)).toMatchObject({
+      movementType: 'MANUAL_ADJUSTMENT',
+      reasonCode: 'UNDO',
+      quantityDelta: -6,
+      deliveryId,
+      userId: manager.caller.userId,
+    });
+    expect(await manager.refused(stock.undoDelivery, place(deliveryId))).toMatchObject({ code: 'conflict', status: 409 });
+    expect(await quantities()).toEqual([2, -4]);
+    expect(await latest(deliveryId)).toMatchObject({ operationId: 'stock.undoDelivery', revertible: true });
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('is expected again with what was announced, and received anew', async () => {
+    const { deliveryId } = await announce();
+    await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(1) });
+    expect(await quantities()).toEqual([3, 0]);
+    const undone = await manager.call(stock.undoDelivery, place(deliveryId));
+    expect(undone).toMatchObject({ receivedAt: null, cancelledAt: null, expectedAt: EXPECTED, totalQuantity: 18 });
+    expect(await quantities()).toEqual([2, 0]);
+    await manager.call(stock.receiveDelivery, place(deliveryId));
+    expect(await quantities()).toEqual([14, 6]);
+  });
+
+  it('is taken back from the history too, there and again', async () => {
+    const { deliveryId } = await announce();
+    await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(9, 9) });
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: null, totalQuantity: 18 });
+    expect(await quantities()).toEqual([2, 0]);
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), totalQuantity: 18 });
+    expect(await quantities()).toEqual([11, 9]);
+  });
+
+  it('that was never announced is cancelled, until the history takes that back', async () => {
+    const { deliveryId } = await record();
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String) });
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), cancelledAt: null });
+    expect(await quantities()).toEqual([14, 6]);
+  });
+
+  it('is not taken back by an entry that it has left behind', async () => {
+    const { deliveryId } = await announce();
+    await manager.call(stock.receiveDelivery, place(deliveryId));
+    const { auditId } = await latest(deliveryId);
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    expect(await manager.refused(audit.revertChange, { auditId })).toMatchObject({ code: 'conflict' });
+    expect(await quantities()).toEqual([2, 0]);
+  });
+
+  it('is taken back once by several people at the same moment', async () => {
+    const { deliveryId } = await record();
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => manager.call(stock.undoDelivery, place(deliveryId))));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await quantities()).toEqual([2, 0]);
+  });
+});
