@@ -149,7 +149,7 @@ describe('imports go one way', () => {
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
   it('components bring in no code of the server but schemas, pure rules and what is made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.(schema|values)|core\/(fields|diff|limits))$/;
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.(schema|values)|core\/(csv|fields|diff|limits))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),

@@ -1,13 +1,26 @@
-type Cell = string | number | boolean | null | undefined;
+export type Cell = string | number | boolean | null | undefined;
 
-/** A spreadsheet runs cells that begin like a formula; text that does is made harmless with an apostrophe. */
-function cell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/**
+ * Where a spreadsheet may begin to read a formula, in half or full width: at the beginning of a text, and wherever a spreadsheet with
+ * another separator than ours begins a cell inside of it. A French one parts the lines at semicolons, and no quotes keep it from that.
+ */
+const formula = /(^|[;\t\r\n])([\s"]*)([=+\-@＝＋－＠])/g;
+const plainNumber = /^-?\d+([.,]\d+)?$/;
+
+/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula. */
+function harmless(text: string): string {
+  if (plainNumber.test(text)) return text;
+  const guarded = text.replace(formula, "$1$2'$3");
+  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** Lines of CSV (RFC 4180). */
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? harmless(value) : String(value);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Lines of CSV (RFC 4180), of which no cell runs as a formula: the only way in which server and browser write it. */
 export function csv(rows: Cell[][]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

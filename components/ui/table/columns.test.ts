@@ -66,8 +66,10 @@ describe('CSV', () => {
         { name: '=1+1', quantity: -4 },
         { name: '@SUM(A1)', quantity: 0 },
         { name: '-cmd', quantity: 1 },
+        { name: '＝1+1', quantity: 1 },
+        { name: 'Pain;=1+1', quantity: 1 },
       ]),
-    ).toEqual(["'=1+1,-4", "'@SUM(A1),0", "'-cmd,1"]);
+    ).toEqual(["'=1+1,-4", "'@SUM(A1),0", "'-cmd,1", "'＝1+1,1", `"Pain;'=1+1",1`]);
   });
 });
 

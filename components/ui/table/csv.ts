@@ -1,19 +1,11 @@
+import { BYTE_ORDER_MARK, type Cell, csv } from '@/server/core/csv';
 import type { Column } from './columns';
 
-/** Spreadsheets run cells that begin with these; an apostrophe keeps them text. Plain negative numbers are let through. */
-const formula = /^[=+@\t\r]|^-(?!\d+([.,]\d+)?$)/;
-
-function cell(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value);
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Rows as CSV (RFC 4180) with a header line; the byte order mark makes spreadsheets read it as UTF-8. */
+/** Rows as CSV with a header line. */
 export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
   const written = columns.filter((column) => column.csv !== undefined);
-  const lines = [written.map((column) => cell(column.header)), ...rows.map((row) => written.map((column) => cell(column.csv?.(row))))];
-  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+  const cells = rows.map((row) => written.map((column): Cell => column.csv?.(row)));
+  return BYTE_ORDER_MARK + csv([written.map((column) => column.header), ...cells]);
 }
 
 /** Hands a text, or bytes, to the browser as a file. */
