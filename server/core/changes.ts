@@ -9,7 +9,7 @@ import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
 import { asJson, canonical, plain, textOf } from './json';
 import { announce } from './live';
 import { log } from './log';
-import { type FileAnswer, labelOf, type Operation, WithExtra } from './operation';
+import { type FileAnswer, labelOf, type Operation, takesKey, WithExtra } from './operation';
 
 /** What a door knows of a request besides its input. */
 export interface RequestFacts {
@@ -140,7 +140,7 @@ async function inTransaction(
   context: Context & { effects: Effects },
 ): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
-  const keyed = operation.idempotency && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
+  const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
   const requestHash = keyed ? await hashOf(operation, input) : '';
   if (keyed) {
     const earlier = await claim(context.db, facts, requestHash);
@@ -288,7 +288,10 @@ async function keep(
       select e.kind, ${brandId}, ${restaurantId}, e.payload from jsonb_to_recordset(${JSON.stringify(effects.events)}::jsonb) as e(kind text, payload jsonb))`);
   }
   const { keyed, requestHash, outcome } = what;
-  if (keyed) parts.push(Prisma.sql`kept as (${keptAnswer(caller, context.idempotencyKey ?? '', requestHash, outcome)})`);
+  if (keyed) {
+    const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
+    parts.push(Prisma.sql`kept as (${keptAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made })})`);
+  }
   if (parts.length === 0) return;
   const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
   const [row] = await context.db.$queryRaw<{ done: number }[]>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);

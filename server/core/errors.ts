@@ -68,11 +68,6 @@ export const errorTable = {
     en: 'This idempotency key was used for another request.',
     fr: "Cette clé d'idempotence a servi à une autre requête.",
   },
-  idempotency_in_progress: {
-    status: 409,
-    en: 'The first request with this idempotency key is still running.',
-    fr: "La première requête avec cette clé d'idempotence est encore en cours.",
-  },
   precondition_failed: {
     status: 412,
     en: 'Somebody changed this since you read it.',
@@ -89,6 +84,12 @@ export const errorTable = {
     status: 500,
     en: 'Something went wrong on our side. Give the request id to support.',
     fr: "Une erreur est survenue de notre côté. Donnez l'identifiant de la requête au support.",
+  },
+  // 503 and not 409: clients of the interface send again after 5xx and time-outs alone.
+  idempotency_in_progress: {
+    status: 503,
+    en: 'The first request with this idempotency key is still running.',
+    fr: "La première requête avec cette clé d'idempotence est encore en cours.",
   },
   restaurant_offline: { status: 503, en: 'The restaurant does not answer.', fr: 'Le restaurant ne répond pas.' },
   unavailable: {

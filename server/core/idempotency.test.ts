@@ -80,7 +80,7 @@ describe('a request with an idempotency key', () => {
     const first = request();
     await started.promise;
     const second = await request();
-    expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
+    expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([503, 'idempotency_in_progress', '1']);
     go.resolve();
     expect((await first).status).toBe(201);
     expect((await request()).headers.get('idempotent-replayed')).toBe('true');

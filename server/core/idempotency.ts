@@ -18,9 +18,15 @@ export async function hashOf(operation: Operation, input: unknown): Promise<stri
 
 const keyOwner = (caller: Caller) => `user:${caller.userId}`;
 
+/** What is kept of an answer: its body, or, where it holds a secret, only what was made. */
+type Kept = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };
+
+/** What a request wrote, as the history names it. */
+export type Made = { kind: string; id: string | number } | null;
+
 /**
  * Takes the key for this transaction, or gives back the answer that was given under it. The lock ends with the transaction.
- * @throws idempotency_key_reused, idempotency_in_progress
+ * @throws idempotency_key_reused, idempotency_in_progress; conflict where the answer was not kept, with what was made
  */
 export async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
   const owner = keyOwner(facts.caller);
@@ -31,12 +37,9 @@ export async function claim(db: Db, facts: RequestFacts, requestHash: string): P
   if (!row) throw new Error('The key look-up answered no row');
   if (row.request_hash !== null) {
     if (row.request_hash !== requestHash) throw new AppError('idempotency_key_reused');
-    return {
-      status: row.status,
-      ...(JSON.parse(row.body) as Pick<Outcome, 'dataText' | 'extra'>),
-      etag: row.etag ?? undefined,
-      replayed: true,
-    };
+    const kept = JSON.parse(row.body) as Kept;
+    if ('made' in kept) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: kept.made } });
+    return { status: row.status, ...kept, etag: row.etag ?? undefined, replayed: true };
   }
   if (!row.locked) throw inProgress();
   return null;
@@ -47,9 +50,19 @@ export function inProgress(): AppError {
   return new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
 }
 
+/** An answer to be kept, and the request that it is for. */
+interface Answer {
+  key: string;
+  requestHash: string;
+  outcome: Outcome;
+  /** Kept in the answer's place, where it holds a secret. */
+  made?: Made;
+}
+
 /** The insert that keeps an answer under its key. An expired record of the same key gives way; a live one makes it insert nothing. */
-export function keptAnswer(caller: Caller, key: string, requestHash: string, { status, dataText, extra, etag = '' }: Outcome): Prisma.Sql {
-  const body = JSON.stringify({ dataText, extra });
+export function keptAnswer(caller: Caller, { key, requestHash, outcome, made }: Answer): Prisma.Sql {
+  const { status, dataText, extra, etag = '' } = outcome;
+  const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);
   return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
     values (${keyOwner(caller)}, ${key}, ${requestHash}, ${status}, ${body}, nullif(${etag}, ''))
     on conflict (caller, key) do update

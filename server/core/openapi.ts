@@ -5,7 +5,7 @@ import { change } from './fields';
 import { errorExample, errorResponses, errorSchema } from './openapi-errors';
 import { bodyExample, exampleOf, withGiven } from './openapi-examples';
 import { type JsonSchema, SchemaWriter } from './openapi-schemas';
-import { errorsOf, type Operation } from './operation';
+import { errorsOf, type Operation, takesKey } from './operation';
 import { type Registered, type Registry, registered } from './registry';
 
 /** A named reference, or the thing itself. */
@@ -76,7 +76,7 @@ const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Makes a write safe to send again: within 24 hours the same key gives the stored answer, with `Idempotent-Replayed: true`.',
+      'Makes a write safe to send again: within 24 hours the same key gives the stored answer, with `Idempotent-Replayed: true`; while the first request runs, 503 `idempotency_in_progress`.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
@@ -167,7 +167,7 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
     ...parametersIn('path', operation.params),
     ...parametersIn('query', operation.query),
     ...(writes && operation.transaction ? [parameterRef('DryRun')] : []),
-    ...(writes && operation.transaction && operation.idempotency ? [parameterRef('IdempotencyKey')] : []),
+    ...(takesKey(operation) ? [parameterRef('IdempotencyKey')] : []),
     ...((operation.replaces ?? operation.guardedBy) ? [parameterRef('IfMatch')] : []),
     ...(operation.etag ? [parameterRef('IfNoneMatch')] : []),
     ...(operation.kind === 'download' ? [] : [parameterRef('AcceptLanguage')]),
@@ -228,7 +228,7 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
       ...common,
       ...((operation.etag || operation.replaces) && { ETag: headerRef('ETag') }),
       ...(writes && { 'Dry-Run': headerRef('DryRun') }),
-      ...(writes && operation.idempotency && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+      ...(takesKey(operation) && operation.idempotency === 'replayed' && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
     },
     content: { 'application/json': { schema, example } },
   };
@@ -242,13 +242,18 @@ function fileSchema(contentType: string): JsonSchema {
   return contentType.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: contentType };
 }
 
+const refusesRepeats =
+  'The answer holds a secret, which is not stored: a repeat under the same `Idempotency-Key` writes nothing and is 409 `conflict`, with what the first request made in `extraData.made`.';
+
 function operationObject(writer: SchemaWriter, { id, operation }: Registered): OperationObject {
   const access = accessOf(operation.access);
   const codes = errorsOf(operation);
   return {
     operationId: id,
     summary: operation.summary,
-    description: [operation.description, accessSentence(access)].filter(Boolean).join('\n\n'),
+    description: [operation.description, operation.idempotency === 'refused' && refusesRepeats, accessSentence(access)]
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [operation.tag],
     security: access.public ? [] : [{ bearerToken: [] }, { sessionCookie: [] }],
     parameters: parametersOf(writer, operation),

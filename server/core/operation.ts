@@ -62,6 +62,12 @@ export interface Audit<Input, Address = Input> {
     | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
 }
 
+/**
+ * What a mutation answers to a repeat under one `Idempotency-Key`: the stored answer; for answers that hold a secret, which is stored
+ * nowhere, a refusal that names what was made; or it takes no key, where a repeat does no harm and the input itself is the secret.
+ */
+export type Idempotency = 'replayed' | 'refused' | 'none';
+
 /** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
 export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
   /** What a caller writes: a type only, there is no such field. */
@@ -104,8 +110,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   form: boolean;
   /** The most that a body may have; 1 MiB unless given. */
   maxBodyBytes?: number;
-  /** Mutation: false where answers hold secrets that must not be stored. */
-  idempotency: boolean;
+  idempotency: Idempotency;
   /**
    * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
    * and told along with all other faults.
@@ -168,7 +173,7 @@ const defaults = {
   etag: false,
   strictQuery: false,
   form: false,
-  idempotency: true,
+  idempotency: 'replayed' as const,
   transaction: true,
   audit: false as const,
 };
@@ -198,7 +203,7 @@ export function mutation<
     success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
     maxBodyBytes?: number;
-    idempotency?: boolean;
+    idempotency?: Idempotency;
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
     replaces?: Operation;
@@ -248,6 +253,11 @@ export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): s
   return `${method} ${path}`;
 }
 
+/** Whether an `Idempotency-Key` means anything to it. */
+export function takesKey({ kind, transaction, idempotency }: Pick<Operation, 'kind' | 'transaction' | 'idempotency'>): boolean {
+  return (kind === 'mutation' || kind === 'upload') && transaction && idempotency !== 'none';
+}
+
 /** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
@@ -265,8 +275,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
   if (operation.kind === 'mutation' || operation.kind === 'upload') {
     if (operation.transaction) codes.add('conflict');
-    if (operation.transaction && operation.idempotency)
-      for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
+    if (takesKey(operation)) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
     if (operation.replaces ?? operation.guardedBy) codes.add('precondition_failed');
   }
   return [...codes];

@@ -74,8 +74,7 @@ export const createDevice = mutation({
   success: { status: 201, code: 'pos_device_created', data: schema.invitation, example: { state: 'invited', enrolledAt: null } },
   errors: ['already_exists'],
   example: { restaurantId: 1, deviceName: 'Caisse terrasse' },
-  // An answer under a key would keep the code in clear.
-  idempotency: false,
+  idempotency: 'refused',
   audit: {},
   run: enrolment.createDevice,
 });
@@ -115,7 +114,7 @@ export const inviteDevice = mutation({
   access: writeDevice,
   params: schema.deviceParams,
   success: { code: 'pos_device_invited', data: schema.invitation },
-  idempotency: false,
+  idempotency: 'refused',
   audit: { always: true },
   run: enrolment.inviteDevice,
 });
@@ -144,7 +143,7 @@ export const enrolDevice = mutation({
   success: { status: 201, code: 'pos_device_enrolled', data: schema.enrolment, extra: schema.enrolmentExtra },
   errors: ['invalid_enrolment_code', 'already_exists'],
   example: { code: 'k7wq-3mze-hv2t', deviceId: 'SN-88213-A', posVersion: '4.12.0' },
-  idempotency: false,
+  idempotency: 'none',
   audit: { always: true },
   run: enrolment.enrolDevice,
 });

@@ -126,6 +126,38 @@ describe('enrolling', () => {
     expect((await checkIn(renewed.body.access_token)).status).toBe(200);
   });
 
+  it('is made once under one key, and the repeat told which one that is', async () => {
+    const headers = { 'idempotency-key': 'one-till' };
+    const create = (deviceName: string) =>
+      send('POST', `/v1/restaurants/${restaurantId}/pos_devices`, { token, body: { deviceName }, headers });
+    const count = () => prisma.posDevice.count({ where: { restaurantId } });
+    const before = await count();
+    const made = await create('Bar');
+    const repeats = await Promise.all([create('Bar'), create('Bar')]);
+    const { posDeviceId: id } = made.body.data;
+    for (const { status, body } of repeats)
+      expect([status, body.code, body.extraData]).toEqual([
+        409,
+        'conflict',
+        { reason: 'answered_before', made: { kind: 'POS device', id } },
+      ]);
+    expect((await create('Terrace')).body.code).toBe('idempotency_key_reused');
+    expect(await count()).toBe(before + 1);
+    const invite = () => send('POST', `/v1/pos_devices/${id}/enrolment_code`, { token, headers: { 'idempotency-key': 'one-code' } });
+    expect([(await invite()).status, (await invite()).status]).toEqual([200, 409]);
+  });
+
+  it('at the same moment under one key is made once', async () => {
+    const headers = { 'idempotency-key': 'many' };
+    const body = { deviceName: 'Kitchen' };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send('POST', `/v1/restaurants/${restaurantId}/pos_devices`, { token, body, headers })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status } of answers) expect([201, 409, 503]).toContain(status);
+    expect(await prisma.posDevice.count({ where: { restaurantId, name: 'Kitchen' } })).toBe(1);
+  });
+
   it('leaves no code and no token behind: neither in the history nor under a key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const body = { deviceName: 'Bar' };

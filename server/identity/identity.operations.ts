@@ -23,8 +23,7 @@ export const login = mutation({
   success: { status: 201, code: 'token_created', data: schema.loginData, extra: schema.loginExtra },
   errors: ['invalid_credentials', 'password_expired', 'too_many_requests'],
   example: { username: 'brand@demo.test', password: 'demo-password', grant_type: 'password' },
-  // An answer under a key would keep the token in clear.
-  idempotency: false,
+  idempotency: 'none',
   audit: false,
   transaction: false,
   run: account.login,
@@ -62,7 +61,7 @@ export const changeExpiredPassword = mutation({
   success: { code: 'password_updated', data: nothing },
   errors: ['invalid_credentials', 'weak_password', 'too_many_requests'],
   example: { email: 'expired@demo.test', currentPassword: 'demo-password', newPassword: 'a longer password' },
-  idempotency: false,
+  idempotency: 'none',
   audit: {},
   run: account.changeExpiredPassword,
 });
@@ -87,7 +86,7 @@ export const changePassword = mutation({
   success: { code: 'password_updated', data: nothing },
   errors: ['invalid_credentials', 'weak_password', 'too_many_requests'],
   example: { currentPassword: 'demo-password', newPassword: 'a longer password' },
-  idempotency: false,
+  idempotency: 'none',
   audit: {},
   run: account.changePassword,
 });
@@ -149,7 +148,7 @@ export const createUser = mutation({
   success: { status: 201, code: 'user_created', data: schema.userWithPassword },
   errors: ['access_denied', 'missing_access_flag', 'data_not_found', 'already_exists'],
   example: { email: 'manager@example.com', name: 'Camille Moreau', role: 'restaurant', restaurantId: 1, accessFlags: ['CAN_EDIT_AREAS'] },
-  idempotency: false,
+  idempotency: 'refused',
   audit: {},
   run: users.createUser,
 });
@@ -180,7 +179,7 @@ export const resetUserPassword = mutation({
   params: schema.userParams,
   success: { code: 'user_password_reset', data: schema.userWithPassword },
   errors: ['access_denied', 'missing_access_flag', 'data_not_found'],
-  idempotency: false,
+  idempotency: 'refused',
   audit: { subject: ofUser, snapshot: users.getUser, always: true },
   run: users.resetUserPassword,
 });

@@ -134,6 +134,17 @@ describe('creating', () => {
     expect(await prisma.idempotencyRecord.count()).toBe(0);
   });
 
+  it('makes one user under one key, and the repeat names it', async () => {
+    const facts = { idempotencyKey: 'new-person' };
+    const body = { ...person, email: 'once@example.com', restaurantId: tenants.a.restaurantId };
+    const { userId, temporaryPassword } = await create(callers.brand, body, facts);
+    expect(await errorOf(create(callers.brand, body, facts))).toMatchObject({
+      code: 'conflict',
+      extraData: { made: { kind: 'user', id: userId } },
+    });
+    expect(JSON.stringify(await prisma.idempotencyRecord.findMany())).not.toContain(temporaryPassword);
+  });
+
   it('gives a device a password that lasts, because nobody is there to change it', async () => {
     const made = await create(callers.brand, {
       email: 'kiosk-2@example.com',

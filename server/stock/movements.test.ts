@@ -133,7 +133,7 @@ describe('filters', () => {
 
   beforeAll(async () => {
     ({ id: restaurant } = await createRestaurant(prisma));
-    first = await createProduct(prisma, { restaurantId: restaurant, name: 'Crème brûlée', sku: 'DES-001' });
+    first = await createProduct(prisma, { restaurantId: restaurant, id: 7_340, name: 'Crème brûlée', sku: 'DES-001' });
     second = await createProduct(prisma, { restaurantId: restaurant, name: 'Quiche 50%', sku: 'Q_12' });
     for (const { id } of [first, second])
       await prisma.stockLevel.create({ data: { restaurantId: restaurant, productId: id, quantity: 0 } });
