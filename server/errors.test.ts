@@ -6,6 +6,7 @@ import { prisma, transaction } from './core/db';
 import { AppError, type ErrorCode, errorTable } from './core/errors';
 import { claim } from './core/idempotency';
 import { errorsOf, type Operation } from './core/operation';
+import { canLackFields, validate } from './core/parse';
 import { type Registered, registered } from './core/registry';
 import { operations } from './operations';
 import { callerFor, factsOf } from './testing/as';
@@ -99,10 +100,23 @@ function nowhere({ id, operation }: Registered): Record<string, unknown> {
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** A value of that schema in which nothing but fields is missing, as deep as the first thing that may lack some. */
+function lacking(schema: z.ZodType): unknown {
+  const type =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  if (type !== schema) return lacking(type as z.ZodType);
+  if (type instanceof z.ZodArray) return [lacking(type.element as z.ZodType)];
+  if (type instanceof z.ZodRecord) return { 1: lacking(type.valueType as z.ZodType) };
+  if (!(type instanceof z.ZodObject) || !type.safeParse({}).success) return {};
+  const found = Object.entries(type.shape).find(([, field]) => canLackFields(field as z.ZodType));
+  return found ? { [found[0]]: lacking(found[1] as z.ZodType) } : {};
+}
+
 type Provocation = (entry: Registered) => Promise<Answered>;
 const provocations: Partial<Record<ErrorCode, Provocation>> = {
   invalid_parameters: (entry) => callAt(entry, 'twice=1&twice=2'),
-  missing_parameters: (entry) => (entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: {} })),
+  missing_parameters: (entry) =>
+    entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: lacking(entry.operation.body) }),
   invalid_json: (entry) => call(entry, {}, { body: '{' }),
   payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat((entry.operation.maxBodyBytes ?? 2 ** 20) + 1) }),
   unauthenticated: (entry) => call(entry, {}, { token: undefined }),
@@ -221,4 +235,29 @@ describe('each declared error', () => {
     expect(headers.get('content-type')).toBe('application/json');
     expect(JSON.stringify(body)).not.toMatch(/foresaw|ECONN|deadlock/);
   });
+});
+
+/** The input with each of its fields left out in turn, however deep it stands. */
+function* withoutOne(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) for (const less of withoutOne(entry)) yield value.with(index, less);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      const { [name]: _, ...rest } = value as Record<string, unknown>;
+      yield rest;
+      for (const less of withoutOne(inner)) yield { ...rest, [name]: less };
+    }
+  }
+}
+
+it.each(all)('$id answers missing_parameters only where it says so', ({ id, operation }) => {
+  const declared = errorsOf(operation).includes('missing_parameters');
+  for (const input of inputsFor(id, operation, place).flatMap((sample) => [...withoutOne(sample)])) {
+    const parts = { query: { schema: operation.query, value: input }, body: { schema: operation.body, value: input } };
+    try {
+      validate(parts, 'en');
+    } catch (error) {
+      expect(declared || !(error instanceof AppError && error.code === 'missing_parameters')).toBe(true);
+    }
+  }
 });

@@ -16,9 +16,29 @@ export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(b
 const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
-export const moment = z.stringFormat('datetime', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`));
-/** An ISO 8601 date or timestamp. */
-export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true }), moment]);
+export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
+const local = z.regexes.datetime({ offset: true, local: true });
+/** An ISO 8601 day, or a moment; one without an offset is read in the restaurant's time zone. */
+export const isoDate = z
+  .stringFormat('day_or_moment', new RegExp([z.regexes.date, local, withoutSeconds].map(({ source }) => source).join('|')))
+  .meta({
+    id: 'DayOrMoment',
+    format: undefined,
+    pattern: undefined,
+    anyOf: [{ format: 'date' }, { format: 'date-time' }],
+    description: 'ISO 8601: a day such as `2026-11-22`, or a moment such as `2026-11-22T10:30:00+01:00`.',
+  });
+/** What the formats of ours expect, for the error that refuses something else. */
+export const expectedFormats: Readonly<Record<string, Record<'en' | 'fr', string>>> = {
+  moment: {
+    en: 'A moment with its offset is expected, such as 2026-11-22T10:30:00+01:00.',
+    fr: 'Un instant avec son décalage est attendu, par exemple 2026-11-22T10:30:00+01:00.',
+  },
+  day_or_moment: {
+    en: 'A day such as 2026-11-22 is expected, or a moment such as 2026-11-22T10:30:00+01:00.',
+    fr: 'Un jour comme 2026-11-22 est attendu, ou un instant comme 2026-11-22T10:30:00+01:00.',
+  },
+};
 /** A UTC timestamp as answers carry it. */
 export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });
 /** One difference between two states of a thing, as `diff` finds it. */

@@ -3,7 +3,7 @@ import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
 import type { JsonText } from './json';
-import type { Issue, RawInput } from './parse';
+import { canLackFields, type Issue, type RawInput } from './parse';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Kind = 'query' | 'mutation' | 'download' | 'upload';
@@ -262,9 +262,7 @@ export function takesKey({ kind, transaction, idempotency }: Pick<Operation, 'ki
 export function errorsOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
   const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
-  // All of it and not field by field: a schema may ask for one of several.
-  const required = (fields: Fields) => !fields.safeParse({}).success;
-  if (required(operation.body) || required(operation.query) || operation.kind === 'upload') codes.add('missing_parameters');
+  if (canLackFields(operation.body) || canLackFields(operation.query)) codes.add('missing_parameters');
   if (operation.access !== 'public') {
     for (const code of ['unauthenticated', 'invalid_token', 'token_expired'] as const) codes.add(code);
     if (!isForAnybody(operation.access)) codes.add('access_denied');

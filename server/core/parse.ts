@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Locale } from './errors';
+import { expectedFormats } from './fields';
 
 const MAX_DEPTH = 100;
 
@@ -16,7 +17,14 @@ export interface RawInput {
   body: unknown;
 }
 
-const messages = { en: z.locales.en().localeError, fr: z.locales.fr().localeError };
+/** What a fault is called: by the format that is expected, where it is one of ours, else in zod's words. */
+function wordsIn(locale: Locale, { localeError }: ReturnType<typeof z.locales.en>): z.core.$ZodErrorMap {
+  return (issue) => {
+    const ours = issue.code === 'invalid_format' ? expectedFormats[issue.format]?.[locale] : undefined;
+    return ours ?? localeError(issue);
+  };
+}
+const messages = { en: wordsIn('en', z.locales.en()), fr: wordsIn('fr', z.locales.fr()) };
 
 /** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
 const MAX_ISSUES = 100;
@@ -77,6 +85,20 @@ export function parseJson(text: string): unknown {
   }
   assertSane(value);
   return value;
+}
+
+/** Whether a value of that schema may be refused because nothing but fields is missing in it, at any depth: `missing_parameters`. */
+export function canLackFields(schema: z.ZodType): boolean {
+  const type = inner(schema);
+  if (type instanceof z.ZodObject) {
+    const { error } = type.safeParse({});
+    if (error?.issues.some(({ path, code }) => path.length > 0 && code !== 'custom')) return true;
+    return Object.values(type.shape).some((field) => canLackFields(field as z.ZodType));
+  }
+  if (type instanceof z.ZodDiscriminatedUnion) return true;
+  if (type instanceof z.ZodArray) return canLackFields(type.element as z.ZodType);
+  if (type instanceof z.ZodRecord) return canLackFields(type.valueType as z.ZodType);
+  return type instanceof z.ZodPipe && canLackFields(type.in as z.ZodType);
 }
 
 function inner(type: z.ZodType): z.ZodType {

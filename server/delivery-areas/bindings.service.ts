@@ -1,5 +1,5 @@
 import { findMode, locateMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
-import type { Location } from '@/server/core/access';
+import { type Location, placeOfRestaurant, reaches } from '@/server/core/access';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -23,7 +23,7 @@ type BindingState = { uuid: string; bindings: Record<string, true> }[];
 
 /**
  * Makes an area apply to a consumption mode of its restaurant. One that does already stays as it is.
- * @throws data_not_found; access_denied when the two are of different restaurants
+ * @throws data_not_found, for a mode of another tenant too; access_denied when the two are of different restaurants of one
  */
 export async function bindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
   return setBinding(ctx, pair, true);
@@ -31,7 +31,7 @@ export async function bindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
 
 /**
  * Ends that an area applies to a consumption mode. One that did not stays as it is.
- * @throws data_not_found; access_denied when the two are of different restaurants
+ * @throws data_not_found, for a mode of another tenant too; access_denied when the two are of different restaurants of one
  */
 export async function unbindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
   return setBinding(ctx, pair, false);
@@ -44,7 +44,12 @@ async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isB
   const area = await ctx.db.deliveryArea.findUnique({ where: { id: areaId }, select: { uuid: true } });
   const mode = await findMode(ctx.db, consumptionModeId);
   if (!area || !mode) throw new AppError('data_not_found');
-  if (mode.restaurantId !== restaurantId) throw new AppError('access_denied');
+  if (mode.restaurantId !== restaurantId) {
+    const place = await placeOfRestaurant(ctx.db, mode.restaurantId);
+    // As documented between restaurants; a mode of another tenant is refused like one that does not exist.
+    const isKnown = place !== null && (place.brandId === ctx.scope.brandId || reaches(ctx.caller, place));
+    throw new AppError(isKnown ? 'access_denied' : 'data_not_found');
+  }
   const state = (bound: boolean): BindingState => [{ uuid: area.uuid, bindings: bound ? { [consumptionModeId]: true } : {} }];
   const changed = await writeBinding(ctx, { restaurantId, areaId, consumptionModeId }, isBound);
   ctx.record({ subject: subjectOf(restaurantId), before: state(changed ? !isBound : isBound), after: state(isBound) });

@@ -414,7 +414,7 @@ describe('binding an area', () => {
     for (const operation of [bindArea, unbindArea]) {
       const refusal = (pair: object) => manager.refused(operation, { areaId, consumptionModeId: modeId, ...pair });
       expect(await refusal({ consumptionModeId: other })).toMatchObject({ code: 'access_denied', status: 403 });
-      expect(await refusal({ consumptionModeId: foreign })).toMatchObject({ code: 'access_denied', status: 403 });
+      expect(await refusal({ consumptionModeId: foreign })).toMatchObject({ code: 'data_not_found', status: 404 });
       expect(await refusal({ consumptionModeId: 999_999 })).toMatchObject({ code: 'data_not_found' });
       expect(await refusal({ areaId: 999_999 })).toMatchObject({ code: 'data_not_found' });
     }

@@ -71,7 +71,11 @@ export const replaceBody = z.object({ pickupSchedules: apart(z.object({ day, ...
 
 export const slotsQuery = z.object({
   consumptionMode: z.enum(quotaModes).default('2').describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
-  from: isoDate.optional().describe('The first moment: now unless given. Without an offset, in the restaurant’s time zone.'),
+  from: isoDate
+    .optional()
+    .describe(
+      'The first moment (`2026-11-22T10:30:00+01:00`) or day (`2026-11-22`), ISO 8601: now unless given. Without an offset, in the restaurant’s time zone.',
+    ),
   days: z.int().min(1).max(31).default(7).describe('How many calendar days to look at, the first included.'),
   slotMinutes: z.int().min(5).max(240).default(SLOT_MINUTES),
   leadMinutes: z

@@ -131,15 +131,30 @@ export async function book(ctx: Context, restaurantId: number, deliveryId: numbe
   });
 }
 
+/** How far the clock of a device may run ahead. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+const notReceivedYet = {
+  en: 'Goods cannot have come in after now: announce them with expectedAt, and receive them when they are here.',
+  fr: 'Une livraison ne peut pas avoir été reçue dans le futur : annoncez-la avec expectedAt, puis recevez-la à son arrivée.',
+};
+
+/** What is still to come must not be counted as stock. */
+function checkReceived(ctx: Context, receivedAt: string | undefined): void {
+  if (receivedAt === undefined || Date.parse(receivedAt) <= ctx.now.getTime() + CLOCK_SKEW_MS) return;
+  const issue = { path: 'receivedAt', code: 'in_the_future', message: notReceivedYet[ctx.locale] };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
 /**
  * Records a delivery and books it, unless it is only announced (`expectedAt` without `receivedAt`).
- * @throws invalid_parameters (a product of another restaurant), quantity_out_of_range
+ * @throws invalid_parameters (a product of another restaurant, received in the future), quantity_out_of_range
  */
 export async function createDelivery(
   ctx: Context,
   input: z.output<typeof deliveryBody> & { restaurantId: number },
 ): Promise<JsonText<Delivery>> {
   const { restaurantId, supplierName, reference, lines } = input;
+  checkReceived(ctx, input.receivedAt);
   await checkProducts(ctx, restaurantId, lines);
   const announced = input.expectedAt !== undefined && input.receivedAt === undefined;
   const { id: deliveryId } = await ctx.db.stockDelivery.create({

@@ -90,8 +90,18 @@ describe('a delivery', () => {
   it('says when it came with seconds and without', async () => {
     for (const receivedAt of ['2026-11-20T08:15+01:00', '2026-11-20T07:15:00.000Z'])
       expect(await create({ receivedAt })).toMatchObject({ receivedAt: '2026-11-20T07:15:00.000Z' });
+    const inAnHour = await refused({ receivedAt: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(inAnHour).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'receivedAt', code: 'in_the_future', message: expect.stringContaining('expectedAt') }] },
+    });
     const { extraData } = await refused({ receivedAt: 'yesterday' });
-    expect(extraData).toMatchObject({ issues: [{ path: 'receivedAt', code: 'invalid_format', message: 'Invalid ISO datetime' }, {}] });
+    expect(extraData).toMatchObject({
+      issues: [
+        { path: 'receivedAt', code: 'invalid_format', message: 'A moment with its offset is expected, such as 2026-11-22T10:30:00+01:00.' },
+        {},
+      ],
+    });
   });
 
   it('books one movement for a product that stands on two lines', async () => {

@@ -76,8 +76,12 @@ export const movementFilters = z.object({
   channelId: id.optional(),
   userId: id.optional(),
   orderId: id.optional(),
-  fromDate: isoDate.optional().describe('First day or moment; a plain day begins at midnight of the restaurant.'),
-  toDate: isoDate.optional().describe('Last day (included whole) or moment.'),
+  fromDate: isoDate
+    .optional()
+    .describe(
+      'The first day (`2026-11-22`) or moment (`2026-11-22T10:30:00+01:00`), ISO 8601; a day begins at midnight of the restaurant.',
+    ),
+  toDate: isoDate.optional().describe('The last day (`2026-11-22`, included whole) or moment (`2026-11-22T10:30:00+01:00`), ISO 8601.'),
 });
 export const movementsQuery = movementFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
 export const timelineQuery = z.object({ limit: pageSize(100) });
@@ -135,7 +139,9 @@ export const deliveryLine = z.object({
 export const deliveryBody = z.object({
   supplierName: text(120),
   reference: text(120).optional(),
-  receivedAt: delivered.optional().describe('When the goods came in; now unless given.'),
+  receivedAt: delivered
+    .optional()
+    .describe('When the goods came in; now unless given. Not in the future: what is still to come has `expectedAt`.'),
   expectedAt: delivered.optional().describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
   lines: z.array(deliveryLine).min(1).max(500),
 });
