@@ -50,7 +50,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   // Whoever works on the list finds every row where it was.
   await rows.nth(0).getByRole('textbox').focus();
   const stock = await stockOf(request, 3, 'cantine');
-  const other = (await stock.list({ stockStatus: 'out' })).find(({ name }) => name !== names[0])!;
+  const other = (await stock.list({ stockStatus: 'out', tracked: 'true' })).find(({ name }) => name !== names[0])!;
   await stock.setQuantity(other, 5);
   await expect.poll(() => figure(page, 'Out of stock'), { intervals: [100] }).toBe(before - 1);
   await expect(rows.filter({ hasText: other.name })).toContainText('Back in stock');

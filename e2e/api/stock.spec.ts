@@ -10,6 +10,7 @@ interface Item {
   signature: string;
   name: string;
   currentQuantity: number;
+  tracked: boolean;
 }
 
 test('a device reads the inventory page by page, and finds its way in it', async ({ request }) => {
@@ -28,7 +29,10 @@ test('a device reads the inventory page by page, and finds its way in it', async
 
   const find = async (query: string) =>
     (await envelopeOf(await request.get(`${stock}?limit=200&${query}`, { headers }))).data.items as Item[];
-  for (const item of await find('stockStatus=out')) expect(item.currentQuantity).toBeLessThanOrEqual(0);
+  const out = await find('stockStatus=out');
+  for (const item of out) expect(item.currentQuantity).toBeLessThanOrEqual(0);
+  expect(out.some(({ tracked }) => !tracked)).toBe(true);
+  for (const item of await find('stockStatus=out&tracked=true')) expect(item.tracked).toBe(true);
   for (const item of await find('stockStatus=positive')) expect(item.currentQuantity).toBeGreaterThan(0);
   for (const item of await find('search=%25')) expect(item.name).toContain('%');
   for (const item of await find('search=_')) expect(item.name).toContain('_');

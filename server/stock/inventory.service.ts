@@ -34,7 +34,8 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
   if (input.sku !== undefined) where.push(Prisma.sql`p.sku = ${input.sku}`);
   if (input.hasSku !== undefined) where.push(input.hasSku ? Prisma.sql`p.sku is not null` : Prisma.sql`p.sku is null`);
   const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
-  if (input.stockStatus === 'out') where.push(Prisma.sql`l.quantity <= 0`);
+  // By the letter: what was never counted shows 0, and is out. Whoever wants what ran out asks for what is tracked.
+  if (input.stockStatus === 'out') where.push(Prisma.sql`coalesce(l.quantity, 0) <= 0`);
   if (input.stockStatus === 'positive') where.push(Prisma.sql`l.quantity > 0`);
   if (input.stockStatus === 'low') where.push(Prisma.sql`l.quantity > 0 and l.quantity <= ${threshold}`);
   if (input.stockStatus === 'ok') where.push(Prisma.sql`l.quantity > 0 and l.quantity > ${threshold}`);
@@ -42,7 +43,7 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
 }
 
 /**
- * A page of the inventory, by product id. A product that is not tracked has the quantity 0 and no stock status.
+ * A page of the inventory, by product id. A product that is not tracked has the quantity 0, and so is out by its status.
  * Source: spec, «GET /v2/restaurants/{restaurantId}/stock».
  */
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {

@@ -147,7 +147,10 @@ describe('filters', () => {
   });
 
   it('by status, with the product’s safety stock before the restaurant’s', async () => {
-    expect(await names({ stockStatus: 'out' })).toEqual(nameOf('underscore', 'backslash'));
+    expect(await names({ stockStatus: 'out', tracked: true })).toEqual(nameOf('underscore', 'backslash'));
+    const zero = (await list()).items.filter(({ currentQuantity }) => currentQuantity <= 0);
+    expect(zero.some(({ tracked }) => !tracked)).toBe(true);
+    expect(await names({ stockStatus: 'out' })).toEqual(zero.map(({ name }) => name));
     expect(await names({ stockStatus: 'low' })).toEqual(nameOf('brulee', 'oeuf'));
     expect(await names({ stockStatus: 'ok' })).toEqual(nameOf('percent', 'own'));
     expect(await names({ stockStatus: 'positive' })).toEqual(nameOf('brulee', 'percent', 'oeuf', 'own'));

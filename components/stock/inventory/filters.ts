@@ -25,14 +25,16 @@ export function filterInput({ search, status, category, tracked, hasSku, sku }: 
     search: text(search),
     stockStatus: status ?? undefined,
     categoryId: category !== null && category > 0 ? category : undefined,
-    tracked: tracked === true ? true : undefined,
+    // What was never counted shows 0, and would fill the list of what is out.
+    tracked: tracked === true || status === 'out' ? true : undefined,
     hasSku: hasSku ?? undefined,
     sku: text(sku),
   };
 }
 
 export function countActive(filters: InventoryFilters): number {
-  return Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
+  const given = Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
+  return filters.status === 'out' && filters.tracked !== true ? given - 1 : given;
 }
 
 /** The download of what the filters let through. */
