@@ -52,6 +52,24 @@ describe('times', () => {
     expect(ago(8 * 86_400_000)).toBe('13 Nov 2026');
     expect(french.relative(now, now)).toBe('maintenant');
   });
+
+  it('counts days by the calendar of the restaurant, and hours over midnight', () => {
+    const sunday = '2026-11-22T09:00:00+01:00';
+    const said = (value: string, now = sunday) => english.relative(value, now);
+    // Friday evening is 36 hours away, and the day before yesterday.
+    expect(said('2026-11-20T21:00:00+01:00')).toBe('2 days ago');
+    expect(said('2026-11-21T23:00:00+01:00')).toBe('yesterday');
+    expect(said('2026-11-22T00:30:00+01:00')).toBe('8 hours ago');
+    expect(said('2026-11-21T23:00:00+01:00', '2026-11-22T01:30:00+01:00')).toBe('2 hours ago');
+    expect(said('2026-11-21T23:50:00+01:00', '2026-11-22T00:10:00+01:00')).toBe('20 minutes ago');
+    expect(said('2026-11-23T20:00:00+01:00')).toBe('tomorrow');
+    expect(said('2026-11-16T23:00:00+01:00')).toBe('6 days ago');
+    expect(said('2026-11-15T23:00:00+01:00')).toBe('15 Nov 2026');
+    // In the night in which clocks go forward days are still days.
+    expect(said('2026-03-28T12:00:00+01:00', '2026-03-29T12:00:00+02:00')).toBe('yesterday');
+    expect(createFormat({ locale: 'en', timeZone: 'America/Cayenne' }).relative('2026-11-20T21:00:00+01:00', sunday)).toBe('2 days ago');
+    expect(french.relative('2026-11-20T21:00:00+01:00', sunday)).toBe('avant-hier');
+  });
 });
 
 it('knows the calendar day of an instant in each zone', () => {

@@ -10,12 +10,11 @@ export interface FormatSettings {
 
 type Instant = Date | string | number;
 
-const dayMs = 86_400_000;
-const relativeSteps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
-  ['day', dayMs],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** So long a night's hours are counted over midnight; past them it is another day. */
+const nearMs = 6 * hourMs;
 
 /** English means the European sort: day before month, 24 hours. */
 function tagOf(locale: Locale): string {
@@ -42,6 +41,11 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     return (value: Instant) => formatter.format(new Date(value));
   };
 
+  const date = of({ day: 'numeric', month: 'short', year: 'numeric' });
+  const calendarDay = dayFormat(timeZone);
+  const calendarDays = (from: Instant, to: Instant) =>
+    Math.round((Date.parse(calendarDay.format(new Date(to))) - Date.parse(calendarDay.format(new Date(from)))) / dayMs);
+
   return {
     locale,
     timeZone,
@@ -66,7 +70,7 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
       return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
     },
     /** «21 Nov 2026». */
-    date: of({ day: 'numeric', month: 'short', year: 'numeric' }),
+    date,
     /** «21 Nov», for axes. */
     dayMonth: of({ day: 'numeric', month: 'short' }),
     /** «Sat 21 Nov». */
@@ -75,12 +79,17 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     dateTime: of({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     /** «12:05», the time of an instant in the restaurant. */
     clock: of({ hour: '2-digit', minute: '2-digit' }),
-    /** «now», «5 minutes ago», «yesterday». Past a week it says the date. */
+    /** «now», «5 minutes ago», «yesterday», «2 days ago»: days are those of the calendar in the restaurant. From a week on it says the date. */
     relative: (value: Instant, now: Instant = Date.now()) => {
       const difference = new Date(value).getTime() - new Date(now).getTime();
-      if (Math.abs(difference) > 7 * dayMs) return of({ day: 'numeric', month: 'short', year: 'numeric' })(value);
-      const [unit, ms] = relativeSteps.find(([, size]) => Math.abs(difference) >= size) ?? ['second', Number.POSITIVE_INFINITY];
-      return relative.format(Math.trunc(difference / ms), unit);
+      const days = calendarDays(now, value);
+      if (Math.abs(days) >= 7) return date(value);
+      const away = Math.abs(difference);
+      if (days !== 0 && away > nearMs) return relative.format(days, 'day');
+      if (away < minuteMs) return relative.format(0, 'second');
+      return away < hourMs
+        ? relative.format(Math.trunc(difference / minuteMs), 'minute')
+        : relative.format(Math.trunc(difference / hourMs), 'hour');
     },
     /** ['a', 'b', 'c'] → «a, b and c». */
     list: (parts: string[]) => list.format(parts),
@@ -91,7 +100,9 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
 
 export type Format = ReturnType<typeof createFormat>;
 
+const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
 /** The calendar day of an instant in a zone, as YYYY-MM-DD: the form that filters and the interface take. */
 export function dayOf(value: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(value));
+  return dayFormat(timeZone).format(new Date(value));
 }
