@@ -21,8 +21,9 @@ export async function seedBench(client: pg.Client): Promise<void> {
   const indexes = await dropIndexes(client);
   await copyMovements(client);
   for (const definition of indexes) await client.query(definition);
-  await client.query(`update stock_levels l set quantity = m.quantity_after, last_movement_id = m.id
-    from (select distinct on (restaurant_id, product_id) restaurant_id, product_id, id, quantity_after from stock_movements
+  await client.query(`update stock_levels l set quantity = m.quantity_after, last_movement_id = m.id,
+      out_since = case when m.quantity_after <= 0 then m.created_at end
+    from (select distinct on (restaurant_id, product_id) restaurant_id, product_id, id, quantity_after, created_at from stock_movements
       order by restaurant_id, product_id, id desc) m where l.product_id = m.product_id`);
   await client.query(`select setval(pg_get_serial_sequence('stock_movements', 'id'), ${big.movements + small.movements + 1})`);
   await client.query('commit');
@@ -40,14 +41,16 @@ async function seedCatalog(client: pg.Client): Promise<void> {
   );
   await client.query(`insert into categories (id, restaurant_id, name) values (1, 1, 'Plats'), (2, 2, 'Plats')`);
   await client.query(
-    `insert into products (id, restaurant_id, menu_id, signature, name, sku, price_cents)
+    `insert into products (id, restaurant_id, menu_id, signature, name, sku, price_cents, category_names)
     select n, case when n <= $1 then 1 else 2 end, case when n <= $1 then 1 else 2 end, 'product-' || n,
-      case when n = $3 then 'Zanzibar' else 'Product ' || n end, case when n % 3 = 0 then null else 'SKU' || n end, 900 + n % 900
+      case when n = $3 then 'Zanzibar' else 'Product ' || n end, case when n % 3 = 0 then null else 'SKU' || n end, 900 + n % 900, array['Plats']
     from generate_series(1, $1::int + $2::int) n`,
     [big.products, small.products, rareProduct],
   );
   await client.query('insert into product_categories (product_id, category_id) select id, restaurant_id from products');
-  await client.query('insert into stock_levels (product_id, restaurant_id, quantity) select id, restaurant_id, 0 from products');
+  await client.query(
+    'insert into stock_levels (product_id, restaurant_id, quantity, out_since) select id, restaurant_id, 0, now() from products',
+  );
   await client.query(`insert into users (email, name, password_hash, role, brand_id) values ('bench@demo.test', 'Bench', '-', 'brand', 1)`);
   const hash = createHash('sha256').update(token).digest();
   await client.query(`insert into access_tokens (user_id, hash, expires_at) values (1, $1, now() + interval '10 years')`, [hash]);

@@ -15,6 +15,9 @@ export const rare = {
   day: '2017-03-04',
 } as const;
 
+/** Beside them, in a database of its own, a chain of restaurants as uneven as real ones. The first one is the demo's. */
+export const chain = { restaurants: 500 } as const;
+
 export const token = 'brg_bench-token-of-a-database-that-holds-nothing-real';
 
 /** Who draws the plans. */

@@ -5,12 +5,10 @@ import type { categories } from './catalog.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. */
 export async function listCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof categories>> {
-  const rows = await ctx.db.category.findMany({
-    where: { restaurantId },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true, _count: { select: { products: true } } },
-  });
-  return rows.map(({ id, name, _count }) => ({ categoryId: id, name, products: _count.products }));
+  return ctx.db.$queryRaw`
+    select c.id as "categoryId", c.name, count(pc.product_id)::int as products
+    from categories c left join product_categories pc on pc.category_id = c.id
+    where c.restaurant_id = ${restaurantId} group by c.id order by c.position, c.id`;
 }
 
 /** The restaurant of a menu; null when there is no such menu. */

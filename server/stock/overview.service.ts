@@ -63,18 +63,41 @@ export async function stockOverview(
   return new JsonText(row?.body ?? '{}');
 }
 
-/** The stock of every restaurant of a brand that the caller reaches: counts, last movement, the three most urgent products. */
+/** How many products of a restaurant the board names. */
+const MOST_URGENT = 3;
+
+/**
+ * The stock of every restaurant of a brand that the caller reaches: counts, last movement, the three most urgent products. Levels are
+ * read once for all restaurants, not restaurant by restaurant.
+ */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
   const own = ctx.caller.restaurantId;
   const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
+    with place as (
+        select r.id, r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as managed, s.default_safety_stock
+        from restaurants r left join stock_settings s on s.restaurant_id = r.id
+        where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
+      level as materialized (
+        select l.restaurant_id, l.product_id, l.quantity, ${thresholdOf()} as threshold
+        from place s join stock_levels l on l.restaurant_id = s.id),
+      counted as (
+        select restaurant_id, count(*) as tracked, count(*) filter (where quantity <= 0) as out,
+          count(*) filter (where quantity > 0 and quantity <= threshold) as low, count(*) filter (where quantity > threshold and quantity > 0) as ok
+        from level group by restaurant_id),
+      offered as (
+        select p.restaurant_id, count(*) as products from place join products p on p.restaurant_id = place.id group by p.restaurant_id),
+      urgent as (
+        select restaurant_id, json_agg(json_build_object('productId', product_id, 'name', name, 'quantity', quantity) order by quantity, name) as most
+        from (select level.*, p.name, row_number() over (partition by level.restaurant_id order by level.quantity, p.name) as rank
+          from level join products p on p.id = level.product_id where level.quantity <= level.threshold) ranked
+        where rank <= ${MOST_URGENT} group by restaurant_id)
     select coalesce(json_agg(t order by t.name), '[]')::text as body from (
-      select r.id as "restaurantId", r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as "stockManagementV2Enabled",
-        ${countsOf(Prisma.sql`r.id`)} as counts,
-        (select ${utc('m.created_at')} from stock_movements m where m.restaurant_id = r.id order by m.id desc limit 1) as "lastMovementAt",
-        (select coalesce(json_agg(u order by u.quantity, u.name), '[]') from (
-          select p.id as "productId", p.name, l.quantity from stock_levels l join products p on p.id = l.product_id
-          where l.restaurant_id = r.id and l.quantity <= ${thresholdOf()} order by l.quantity, p.name limit 3) u) as "mostUrgent"
-      from restaurants r left join stock_settings s on s.restaurant_id = r.id
-      where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}) t`;
+      select place.id as "restaurantId", place.name, place.city, place.managed as "stockManagementV2Enabled",
+        json_build_object('out', coalesce(c.out, 0), 'low', coalesce(c.low, 0), 'ok', coalesce(c.ok, 0),
+          'untracked', coalesce(o.products, 0) - coalesce(c.tracked, 0)) as counts,
+        (select ${utc('m.created_at')} from stock_movements m where m.restaurant_id = place.id order by m.id desc limit 1) as "lastMovementAt",
+        coalesce(u.most, '[]') as "mostUrgent"
+      from place left join counted c on c.restaurant_id = place.id left join offered o on o.restaurant_id = place.id
+        left join urgent u on u.restaurant_id = place.id) t`;
   return new JsonText(row?.body ?? '[]');
 }
