@@ -11,6 +11,11 @@ export const cursor = z
   .min(0)
   .max(MAX_INTEGER)
   .meta({ id: 'Cursor', description: 'Where the next page begins: the `nextCursor` of the page before.' });
+/** Where the next page of a list begins that is ordered by more than its ids. */
+export const position = z.string().min(1).max(2_000).meta({
+  id: 'Position',
+  description: 'Where the next page begins: the `nextCursor` of the page before, which is not to be read or made.',
+});
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
 const withSeconds = z.regexes.datetime({ offset: true });

@@ -5,7 +5,7 @@ import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { type JsonText, plain } from '@/server/core/json';
 import type { FileAnswer } from '@/server/core/operation';
-import { containing, jsonPage, type Page, pageLimit } from '@/server/core/page';
+import { behind, containing, jsonPage, type Order, type OrderedPage, orderBy, orderedPage, type Page, pageLimit } from '@/server/core/page';
 import { bookMovements, snapshotOf } from './ledger.service';
 import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {
@@ -13,6 +13,7 @@ import type {
   availabilityBody,
   InventoryItem,
   inventoryQuery,
+  outQuery,
   productSafetyStock,
   quantityBody,
   safetyStockBody,
@@ -42,18 +43,39 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
   return where;
 }
 
+/** An inventory item, over `p` the product and `l` its level. */
+const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.category_names as "categoryNames",
+  coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
+  p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked, l.out_since as "outSince"`;
+
 /**
  * A page of the inventory, by product id. A product that is not tracked has the quantity 0, and so is out by its status.
  * Source: spec, «GET /v2/restaurants/{restaurantId}/stock».
  */
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
-  const rows = Prisma.sql`select p.id as "productId", p.name, p.signature, p.sku,
-      array(select c.name from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = p.id order by c.position, c.id) as "categoryNames",
-      coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
-      p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked
-    from products p left join stock_levels l on l.product_id = p.id
+  const rows = Prisma.sql`select ${columns} from products p left join stock_levels l on l.product_id = p.id
     where ${Prisma.join(conditions(input), ' and ')} order by p.id ${pageLimit(input.limit)}`;
   return jsonPage(ctx.db, rows, input.limit);
+}
+
+/** Longest out first; those of one moment by their ids. The index `stock_levels_out` is in this order. */
+const longestOut = {
+  field: Prisma.sql`l.out_since`,
+  type: 'timestamptz',
+  id: Prisma.sql`l.product_id`,
+  named: { field: 'outSince', id: 'productId' },
+} as const satisfies Order;
+
+/** A page of what ran out among what is tracked, longest first. */
+export function listOut(
+  ctx: Context,
+  { restaurantId, cursor, limit }: z.output<typeof outQuery> & { restaurantId: number },
+): Promise<JsonText<OrderedPage<InventoryItem>>> {
+  const where = [Prisma.sql`l.restaurant_id = ${restaurantId}`, Prisma.sql`l.quantity <= 0`];
+  if (cursor !== undefined) where.push(behind(longestOut, cursor));
+  const rows = Prisma.sql`select ${columns} from stock_levels l join products p on p.id = l.product_id
+    where ${Prisma.join(where, ' and ')} ${orderBy(longestOut)} ${pageLimit(limit)}`;
+  return orderedPage(ctx.db, rows, longestOut, limit);
 }
 
 /** The filtered inventory as a CSV file. */

@@ -64,6 +64,7 @@ describe('an inventory item', () => {
       kioskAvailability: true,
       menuId,
       tracked: true,
+      outSince: null,
     });
     expect(items.find(({ productId }) => productId === plain?.id)).toMatchObject({
       sku: null,
@@ -72,6 +73,25 @@ describe('an inventory item', () => {
       safetyStock: null,
       tracked: false,
     });
+  });
+
+  it('has the names of its categories as they are now, in their order', async () => {
+    const { id } = await createRestaurant(prisma);
+    const [first, second] = [
+      await createCategory(prisma, { restaurantId: id, name: 'Plats', position: 1 }),
+      await createCategory(prisma, { restaurantId: id, name: 'Midi', position: 2 }),
+    ];
+    const product = await createProduct(prisma, { restaurantId: id, categoryIds: [second.id, first.id] });
+    const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
+    const named = async () => (await admin.call(stock.listStock, { restaurantId: id })).items[0]?.categoryNames;
+    expect(await named()).toEqual(['Plats', 'Midi']);
+    await prisma.category.update({ where: { id: first.id }, data: { name: 'Grands plats', position: 3 } });
+    expect(await named()).toEqual(['Midi', 'Grands plats']);
+    await prisma.productCategory.deleteMany({ where: { productId: product.id, categoryId: second.id } });
+    expect(await named()).toEqual(['Grands plats']);
+    await prisma.productCategory.create({ data: { productId: product.id, categoryId: second.id } });
+    await prisma.category.delete({ where: { id: first.id } });
+    expect(await named()).toEqual(['Midi']);
   });
 
   it('comes in the documented envelope', async () => {

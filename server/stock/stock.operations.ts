@@ -35,6 +35,18 @@ export const listStock = query({
   run: inventory.listInventory,
 });
 
+export const listOut = query({
+  path: '/v2/restaurants/{restaurantId}/stock/out',
+  summary: 'List what is out of stock, longest first',
+  description: 'Tracked products at 0 or below, by `outSince`.',
+  tag,
+  access: read,
+  params,
+  query: schema.outQuery,
+  success: { code: 'stock_out_list_succeed', data: schema.outPage, example: { nextCursor: null } },
+  run: inventory.listOut,
+});
+
 export const exportStock = download({
   path: '/v2/restaurants/{restaurantId}/stock/export',
   summary: 'Download the inventory as CSV',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/fields';
+import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/fields';
 import { countReasons, deliverySorts, deliveryStates, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
@@ -42,9 +42,12 @@ export const inventoryItem = z.object({
   kioskAvailability: z.boolean(),
   menuId: id,
   tracked: z.boolean(),
+  outSince: timestamp.nullable().describe('Since when a tracked product is at 0 or below; else null.'),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCursor: cursor.nullable() });
+export const outQuery = z.object({ cursor: position.optional(), limit: pageSize(100) });
+export const outPage = z.object({ items: z.array(inventoryItem), nextCursor: position.nullable() });
 
 export const movement = z.object({
   movementId: id,

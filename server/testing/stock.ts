@@ -52,6 +52,8 @@ export async function moveAt(
       ...more,
     },
   });
-  await prisma.stockLevel.update({ where: { productId: product.id }, data: { quantity: quantityAfter, lastMovementId: id } });
+  const ranOut = level.quantity > 0 && quantityAfter <= 0;
+  const data = { quantity: quantityAfter, lastMovementId: id, ...(ranOut && { outSince: new Date(createdAt) }) };
+  await prisma.stockLevel.update({ where: { productId: product.id }, data });
   return id;
 }

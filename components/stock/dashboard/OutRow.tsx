@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One product that is out: since when, where it is still sold, what is on its way, and a field for its new quantity. */
-export function OutRow({ product: { item, since, expected }, gone }: Props) {
+export function OutRow({ product: { item, expected }, gone }: Props) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
   const moment = useMoment();
@@ -36,7 +36,7 @@ export function OutRow({ product: { item, since, expected }, gone }: Props) {
   const onSale = [item.webAvailability && t('web'), item.kioskAvailability && t('kiosk')].filter((channel) => channel !== false);
   const facts = [
     item.currentQuantity < 0 && t('missing', { quantity: format.number(-item.currentQuantity) }),
-    since && t('since', { moment: moment(since) }),
+    item.outSince && t('since', { moment: moment(item.outSince) }),
   ].filter(Boolean);
 
   return (

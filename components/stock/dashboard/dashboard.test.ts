@@ -3,7 +3,6 @@ import type { AuditEntry } from '@/server/audit/audit.schema';
 import { dailyFigures, daysUntil, typesIn } from './daily';
 import { knownResets } from './resets';
 import { sameList, steady } from './steady';
-import { ranOutAt } from './useOutNow';
 
 describe('movements by day', () => {
   const daily = [
@@ -31,20 +30,6 @@ describe('movements by day', () => {
     expect(dailyFigures(daily, 'count', '2026-03-28', 1)[0]?.total).toBe(4);
     expect(dailyFigures(daily, 'value', '2026-03-28', 1)[0]?.total).toBe(3_500);
     expect(typesIn(daily)).toEqual(['DELIVERY', 'SALE']);
-  });
-});
-
-describe('the moment at which a product ran out', () => {
-  const moved = (createdAt: string, quantityBefore: number, quantityAfter: number) => ({ createdAt, quantityBefore, quantityAfter });
-
-  it('is that of the last movement that took it to nothing, not of those below', () => {
-    expect(ranOutAt([moved('c', -1, -3), moved('b', 1, -1), moved('a', 4, 1)])).toBe('b');
-    expect(ranOutAt([moved('d', 2, 0), moved('c', 0, 2), moved('b', 3, 0)])).toBe('d');
-  });
-
-  it('is unknown where it never had any, or where that is too long ago', () => {
-    expect(ranOutAt([moved('a', 0, 0)])).toBeNull();
-    expect(ranOutAt([])).toBeNull();
   });
 });
 

@@ -6,11 +6,9 @@ import { parseAsNumberLiteral, parseAsStringLiteral } from 'nuqs/server';
 
 /** So many products are listed as out; the inventory shows the rest. */
 export const OUT_SHOWN = 12;
-const RECENT_MOVEMENTS = 20;
 const ANNOUNCED_DELIVERIES = 20;
 
-export const outInput = (restaurantId: number) => ({ restaurantId, stockStatus: 'out' as const, limit: OUT_SHOWN + 1 });
-export const timelineInput = (restaurantId: number, productId: number) => ({ restaurantId, productId, limit: RECENT_MOVEMENTS });
+export const outInput = (restaurantId: number) => ({ restaurantId, limit: OUT_SHOWN });
 export const expectedInput = (restaurantId: number) => ({ restaurantId, state: 'expected' as const, limit: ANNOUNCED_DELIVERIES });
 export const resetEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'restaurant stock', limit: 20 });
 

@@ -3,8 +3,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
-import type { InventoryItem, Movement } from '@/server/stock/stock.schema';
-import { expectedInput, OUT_SHOWN, outInput, timelineInput } from './reads';
+import type { InventoryItem } from '@/server/stock/stock.schema';
+import { expectedInput, outInput } from './reads';
 
 export interface ExpectedGoods {
   deliveryId: number;
@@ -15,34 +15,20 @@ export interface ExpectedGoods {
 
 export interface OutProduct {
   item: InventoryItem;
-  /** When the last of it went; null where the recent movements do not tell. */
-  since: string | null;
   /** The next announced delivery that brings it. */
   expected: ExpectedGoods | null;
 }
 
-/** The moment at which a product ran out, from its movements, newest first. */
-export function ranOutAt(timeline: Pick<Movement, 'quantityBefore' | 'quantityAfter' | 'createdAt'>[]): string | null {
-  return timeline.find(({ quantityBefore, quantityAfter }) => quantityBefore > 0 && quantityAfter <= 0)?.createdAt ?? null;
-}
-
-/** The products that are out, those that ran out last first, with what is on its way. */
+/** The products that are out, those out longest first, with what is on its way. */
 export function useOutNow(restaurantId: number) {
   const trpc = useTRPC();
-  const { data: page, error, refetch } = useQuery(trpc.stock.listStock.queryOptions(outInput(restaurantId)));
-  const items = useMemo(() => page?.items.slice(0, OUT_SHOWN), [page]);
-  const timelines = useQueries({
-    queries: (items ?? []).map(({ productId }) => trpc.stock.listProductMovements.queryOptions(timelineInput(restaurantId, productId))),
-    combine: (results) => results.map(({ data }) => data),
-  });
+  const { data: page, error, refetch } = useQuery(trpc.stock.listOut.queryOptions(outInput(restaurantId)));
+  const items = page?.items;
   const expected = useExpectedGoods(restaurantId, (items?.length ?? 0) > 0);
-  const products = useMemo(() => {
-    const known = items?.map((item, index): OutProduct => {
-      const timeline = timelines[index];
-      return { item, since: timeline ? ranOutAt(timeline) : null, expected: expected.get(item.productId) ?? null };
-    });
-    return known?.sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''));
-  }, [items, timelines, expected]);
+  const products = useMemo(
+    () => items?.map((item): OutProduct => ({ item, expected: expected.get(item.productId) ?? null })),
+    [items, expected],
+  );
   return { products, error, refetch };
 }
 

@@ -46,17 +46,26 @@ export async function seedStock(db: Orm, { now, products, stockKeepers }: StockI
     await insertRows(
       db,
       'stock_levels',
-      { product_id: 'int', restaurant_id: 'int', quantity: 'int', safety_stock: 'int', last_movement_id: 'int' },
+      { product_id: 'int', restaurant_id: 'int', quantity: 'int', safety_stock: 'int', last_movement_id: 'int', out_since: 'timestamptz' },
       tracked.map(({ id, options }) => [
         id,
         catalog.restaurantId,
         history.quantities.get(id)!,
         options.safety ?? null,
         lastMovements.get(id)!,
+        outSince(history.movements, id),
       ]),
     );
     await writeAvailability(db, catalog, tracked, history.quantities);
   }
+}
+
+/** When the last of a product went, as the database would have kept it had it been there; null while there is some. */
+function outSince(movements: Movement[], productId: number): string | null {
+  const own = movements.filter((movement) => movement.productId === productId).sort((a, b) => a.at - b.at);
+  if ((own.at(-1)?.after ?? 1) > 0) return null;
+  const went = own.findLast(({ before, after }) => before > 0 && after <= 0) ?? own[0];
+  return went ? new Date(went.at).toISOString() : null;
 }
 
 /** What is on its way to a restaurant: the rest of an order that should have come yesterday, and the next visit of some suppliers. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
-import { dashboardSearch, expectedInput, OUT_SHOWN, outInput, resetEntriesInput, timelineInput } from '@/components/stock/dashboard/reads';
+import { dashboardSearch, expectedInput, outInput, resetEntriesInput } from '@/components/stock/dashboard/reads';
 import { StockDashboard } from '@/components/stock/dashboard/StockDashboard';
 import { listAudit } from '@/server/audit/audit.operations';
 import {
@@ -11,8 +11,7 @@ import {
   getStockOverview,
   getStockSettings,
   listDeliveries,
-  listProductMovements,
-  listStock,
+  listOut,
 } from '@/server/stock/stock.operations';
 
 interface Props {
@@ -25,12 +24,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
+/** What was read, or nothing: the screen says what failed. */
+const itemsOf = <Item,>(page: Promise<{ items: Item[] }>): Promise<Item[]> =>
+  page.then(
+    ({ items }) => items,
+    () => [],
+  );
+
 const loadSearch = createLoader(dashboardSearch);
 
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const { days } = await loadSearch(searchParams);
-  const out = read(listStock, outInput(restaurantId));
+  const out = read(listOut, outInput(restaurantId));
   const expected = read(listDeliveries, expectedInput(restaurantId));
   const reads = [
     out,
@@ -40,22 +46,9 @@ export default async function Page({ params, searchParams }: Props) {
     read(getStockSettings, { restaurantId }),
     read(listAudit, resetEntriesInput(restaurantId)),
   ];
-  // What the list of what is out says of each product depends on which they are.
-  const products = await out.data.then(
-    ({ items }) => items.slice(0, OUT_SHOWN),
-    () => [],
-  );
-  const deliveries =
-    products.length === 0
-      ? []
-      : await expected.data.then(
-          ({ items }) => items,
-          () => [],
-        );
-  const details = [
-    ...products.map(({ productId }) => read(listProductMovements, timelineInput(restaurantId, productId))),
-    ...deliveries.map(({ deliveryId }) => read(getDelivery, { restaurantId, deliveryId })),
-  ];
+  // What is on its way is only said beside what is out.
+  const [products, deliveries] = await Promise.all([itemsOf(out.data), itemsOf(expected.data)]);
+  const details = products.length === 0 ? [] : deliveries.map(({ deliveryId }) => read(getDelivery, { restaurantId, deliveryId }));
   return (
     <Prefetched reads={[...reads, ...details]}>
       <StockDashboard />

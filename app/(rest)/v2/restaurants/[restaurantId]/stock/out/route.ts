@@ -1,0 +1,4 @@
+import { endpoints } from '@/server/core/endpoint';
+import { listOut } from '@/server/stock/stock.operations';
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = endpoints(listOut);
