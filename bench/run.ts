@@ -10,12 +10,14 @@ import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
 import type { Ratio } from './requests';
 import { seedBench } from './seed';
+import { seedChain } from './seed-chain';
 import { seedFloor } from './seed-floor';
 import { big, small } from './shape';
 
 const database = 'bench';
 /** Pickups and delivery areas need no ledger of ten million movements, and do not wait for one. */
 const smallDatabase = 'bench_selling';
+const chainDatabase = 'bench_chain';
 const running: ChildProcess[] = [];
 
 function environment(url: string): NodeJS.ProcessEnv {
@@ -72,7 +74,7 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
+const parts = ['requests', 'chain', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
@@ -118,6 +120,22 @@ async function printSelling(server: EmbeddedPostgres, wanted: ReadonlySet<Part>)
   });
   const ports = await serveBoth(url, '/pickup');
   printRates([...(wanted.has('pickup') ? await comparePickup(ports) : []), ...(wanted.has('areas') ? await compareAreaReads(ports) : [])]);
+  for (const child of running.splice(0)) child.kill();
+}
+
+/** The lists of a chain of restaurants, in a database of its own. */
+async function printChain(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(chainDatabase);
+  const url = server.url(chainDatabase);
+  await applyMigrations(url);
+  await withConnection(url, seedChain);
+  const { compareChain, timeLists } = await import('./chain');
+  const ports = await serveBoth(url, '/list-stock');
+  printRates(await compareChain(ports));
+  table(
+    ['list of a chain of 500 restaurants', 'ms', 'kB'],
+    (await timeLists(ports.ours)).map(({ what, ms, kilobytes }) => [what, number(ms, 1), number(kilobytes)]),
+  );
   for (const child of running.splice(0)) child.kill();
 }
 
@@ -185,7 +203,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|pickup|areas|saves|editor|pages|probe|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|pickup|areas|saves|editor|pages|probe|layers` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -194,7 +212,8 @@ async function main(): Promise<undefined> {
   try {
     process.env.LOG_LEVEL = 'silent';
     if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
-    for (const part of ['pickup', 'areas'] as const) wanted.delete(part);
+    if (wanted.has('chain')) await printChain(server);
+    for (const part of ['pickup', 'areas', 'chain'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

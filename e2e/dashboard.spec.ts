@@ -50,6 +50,8 @@ test('figures follow what is set here and what a device sets, without a reload a
   // Whoever works on the list finds every row where it was.
   await rows.nth(0).getByRole('textbox').focus();
   const stock = await stockOf(request, 3, 'cantine');
+  expect(names).toEqual((await stock.out()).map(({ name }) => name));
+  await expect(rows.nth(0)).toContainText('Since');
   const other = (await stock.list({ stockStatus: 'out', tracked: 'true' })).find(({ name }) => name !== names[0])!;
   await stock.setQuantity(other, 5);
   await expect.poll(() => figure(page, 'Out of stock'), { intervals: [100] }).toBe(before - 1);

@@ -44,6 +44,8 @@ export async function stockOf(request: APIRequestContext, restaurantId: number, 
   return {
     headers,
     list,
+    /** What is out, longest first. */
+    out: async () => (await get<{ items: Product[] }>(`${root}/out`, { limit: 12 })).items,
     async product(name: string): Promise<Product> {
       const found = (await list({ search: name })).find((item) => item.name === name);
       if (!found) throw new Error(`Restaurant ${restaurantId} has no product «${name}».`);
