@@ -15,6 +15,7 @@ const product: InventoryItem = {
   kioskAvailability: true,
   menuId: 1,
   tracked: true,
+  outSince: null,
 };
 
 describe('Drafts', () => {

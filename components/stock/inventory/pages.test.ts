@@ -14,6 +14,7 @@ const product = (productId: number, currentQuantity = 5): InventoryItem => ({
   kioskAvailability: true,
   menuId: 1,
   tracked: true,
+  outSince: null,
 });
 
 /** Two full pages and the last one. */
