@@ -4,11 +4,12 @@ ALTER TABLE "products" ADD COLUMN     "category_names" TEXT[] DEFAULT ARRAY[]::T
 -- The names of a product's categories stand with the product: a page of a hundred products reads them at no cost, whatever plan
 -- PostgreSQL would make of looking them up.
 create function name_categories(product_ids int[]) returns void language sql as $$
-  update products p set category_names = named.names
-  from (select wanted.product_id, array(select c.name from product_categories pc join categories c on c.id = pc.category_id
-      where pc.product_id = wanted.product_id order by c.position, c.id) as names
-    from unnest(product_ids) as wanted(product_id)) named
-  where p.id = named.product_id and p.category_names is distinct from named.names
+  update products p set category_names = coalesce(named.names, '{}')
+  from unnest(product_ids) as wanted(product_id)
+    left join (select pc.product_id, array_agg(c.name order by c.position, c.id) as names
+      from product_categories pc join categories c on c.id = pc.category_id
+      where pc.product_id = any(product_ids) group by pc.product_id) named using (product_id)
+  where p.id = wanted.product_id and p.category_names is distinct from coalesce(named.names, '{}')
 $$;
 
 create function product_categories_changed() returns trigger language plpgsql as $$
