@@ -55,7 +55,7 @@ export interface Verdict<Area> {
 export type PreparedAreas<Area> = readonly { area: Area; ring: Ring }[];
 
 /** Of two areas, what puts the first one before the second; null when it does not come before it. */
-function advantage(a: RatedArea, b: RatedArea): Defeat | null {
+export function advantage(a: RatedArea, b: RatedArea): Defeat | null {
   if (a.priority !== b.priority) return a.priority !== null && (b.priority === null || a.priority < b.priority) ? 'priority' : null;
   if (a.deliveryFee !== b.deliveryFee) return a.deliveryFee < b.deliveryFee ? 'fee' : null;
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 'age' : null;
@@ -76,6 +76,19 @@ function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute
   );
 }
 
+/** What keeps an area from serving at a moment, wherever the guest is, and the times that it is open in then. */
+export function obstaclesOf(
+  area: RatedArea,
+  question: Pick<Question, 'day' | 'minute' | 'consumptionModeIds'>,
+): Pick<Candidate<unknown>, 'obstacles' | 'schedule'> {
+  const found: Obstacle[] = [];
+  if (!area.isActivated) found.push('not_activated');
+  if (!area.consumptionModeIds.some((id) => question.consumptionModeIds.includes(id))) found.push('not_bound');
+  const schedule = openIn(area, question);
+  if (schedule === undefined) found.push('closed');
+  return { obstacles: found, schedule: schedule ?? null };
+}
+
 /**
  * Which area serves a point, and why not the others. Among active areas that contain it, are bound to the mode and open at the time:
  * the lowest priority number first (none last), then the lowest fee, then the oldest. A point on an edge is inside.
@@ -88,14 +101,10 @@ export function probeAreas<Area extends RatedArea>(areas: PreparedAreas<Area>, q
   let winner: Candidate<Area> | null = null;
   for (const { area, ring } of areas) {
     if (!contains(ring, x, y)) continue;
-    const found: Obstacle[] = [];
-    if (!area.isActivated) found.push('not_activated');
-    if (!area.consumptionModeIds.some((id) => question.consumptionModeIds.includes(id))) found.push('not_bound');
-    const schedule = openIn(area, question);
-    if (schedule === undefined) found.push('closed');
-    const candidate: Candidate<Area> = { area, obstacles: found, defeat: null, schedule: schedule ?? null };
-    if (found.length === 0 && winner) candidate.defeat = advantage(winner.area, area);
-    else if (found.length === 0) winner = candidate;
+    const candidate: Candidate<Area> = { area, ...obstaclesOf(area, question), defeat: null };
+    const isOpen = candidate.obstacles.length === 0;
+    if (isOpen && winner) candidate.defeat = advantage(winner.area, area);
+    else if (isOpen) winner = candidate;
     candidates.push(candidate);
   }
   return { candidates, winner };

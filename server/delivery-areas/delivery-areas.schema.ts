@@ -126,7 +126,14 @@ export const probeResult = z.object({
   minute: z.int(),
   consumptionModeId: id.nullable(),
   winner: offer
-    .extend({ schedule: schedule.nullable().describe('The times that it is open in; null when it is always open.') })
+    .extend({
+      schedule: schedule.nullable().describe('The times that it is open in; null when it is always open.'),
+      fees: z
+        .array(z.object({ consumptionModeId: id, area: z.int(), mode: z.int(), total: z.int() }))
+        .describe(
+          'What a guest pays in each of the modes asked for that it is bound to, in cents: the fee of the area and that of the mode.',
+        ),
+    })
     .nullable()
     .describe('The area that serves the point; null when none does.'),
   candidates: z

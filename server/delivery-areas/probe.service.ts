@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { Context } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { plain } from '@/server/core/json';
@@ -8,6 +9,7 @@ import { readAreas } from './areas.query';
 import { type Candidate, prepareAreas, probeAreas } from './delivery-areas.rules';
 import type { Area, ProbeResult, probeQuery } from './delivery-areas.schema';
 import { type Day, days } from './delivery-areas.values';
+import { deliveryFees } from './fees.rules';
 
 /**
  * Which area delivers to a point, for what, and why not the others.
@@ -32,9 +34,14 @@ export async function probeRestaurant(ctx: Context, input: z.output<typeof probe
     day,
     minute,
     consumptionModeId: input.consumptionModeId ?? null,
-    winner: winner && { ...offerOf(winner.area), schedule: winner.schedule },
+    winner: winner && { ...offerOf(winner.area), schedule: winner.schedule, fees: feesOf(winner.area, asked) },
     candidates: candidates.map((candidate) => ({ ...offerOf(candidate.area), ...judged(candidate) })),
   };
+}
+
+function feesOf(area: Area, modes: readonly ConsumptionMode[]) {
+  const bound = modes.filter(({ consumptionModeId }) => area.consumptionModeIds.includes(consumptionModeId));
+  return bound.map((mode) => ({ consumptionModeId: mode.consumptionModeId, ...deliveryFees(area, mode) }));
 }
 
 function judged({ obstacles, defeat }: Candidate<Area>): Pick<ProbeResult['candidates'][number], 'result' | 'reasons'> {
