@@ -3,6 +3,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import {
@@ -14,6 +15,7 @@ import {
   type ModeFlag,
   modeFlags,
 } from '@/server/consumption-modes/consumption-modes.values';
+import { AreaFees } from './AreaFees';
 import { type ModeForm, type TypedField, wrongFields } from './form';
 import classes from './modes.module.css';
 
@@ -73,6 +75,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
           <TextInput label={t('fields.reduction')} {...amount} {...typed('reduction')} />
           <TextInput label={t('fields.labelReduction')} {...text('labelReduction')} />
         </div>
+        {mode.type === 'MODE_DELIVERY' && <AreaFees mode={mode} fee={parseCents(form.fee) ?? 0} />}
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>{t('sections.time')}</legend>

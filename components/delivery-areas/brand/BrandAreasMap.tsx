@@ -102,7 +102,14 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
         centre={centre}
         canEdit={false}
         sight={sight}
-        handlers={{ onSelect: select, onDrawn: nothing, onReshaped: nothing, onRefused: nothing, onPin: nothing }}
+        handlers={{
+          onSelect: select,
+          onDrawn: nothing,
+          onReshaped: () => false,
+          onPulled: () => new Map(),
+          onRefused: nothing,
+          onPin: nothing,
+        }}
       />
       <div className={classes.side}>
         {isLong && (

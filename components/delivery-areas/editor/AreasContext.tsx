@@ -7,12 +7,14 @@ import type { Point } from '../model/zones';
 import type { AreasStore } from './store';
 
 /** What opens over the plan. */
-export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'apply' | 'history' | null;
+export type Dialog = 'changes' | 'import' | 'simplify' | 'circle' | 'bind' | 'apply' | 'history' | null;
 
 interface Areas {
   store: AreasStore;
   /** The delivery modes of the restaurant. */
   modes: readonly ConsumptionMode[];
+  /** Those and all others, for their names: other clients may link areas to any. */
+  allModes: readonly ConsumptionMode[];
   open: (dialog: Dialog) => void;
   /** Moves the map to points. */
   lookAt: (points: readonly Point[]) => void;
@@ -41,6 +43,11 @@ export function useEditor<Part>(part: (state: EditorState) => Part): Part {
 
 export const usePlan = () => useEditor(({ plan }) => plan);
 export const useSelected = () => useEditor(({ plan, selected }) => plan.find(({ key }) => key === selected) ?? null);
+export function useRefusal() {
+  const { store } = useAreas();
+  const read = () => store.refusal;
+  return useSyncExternalStore(store.subscribe, read, read);
+}
 export function useIsDirty(): boolean {
   const { store } = useAreas();
   const read = () => store.isDirty;

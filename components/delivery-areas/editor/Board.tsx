@@ -8,13 +8,15 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { ShownZone } from '../map/engine';
 import type { Tool } from '../map/tools';
+import { pulledBy } from '../model/borders';
 import { coloursOf } from '../model/colours';
-import type { Coverage } from '../model/coverage';
+import type { Coverage, Surface } from '../model/coverage';
+import type { Refusal } from '../model/refusals';
 import { newZone, type Point } from '../model/zones';
-import { useAreas, useEditor, usePlan } from './AreasContext';
+import { useAreas, useEditor, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
 import type { View } from './Toolbar';
-import { useCoverage } from './useCoverage';
+import { useRefusalWords } from './words';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
 const ZoneMap = dynamic(() => import('../map/ZoneMap'), { ssr: false });
@@ -25,19 +27,24 @@ interface Props {
   pin: Point | null;
   onPin: (pin: Point) => void;
   sight: { points: readonly Point[] };
+  coverage: Coverage | null;
+  /** What is looked at of it. */
+  shownSurfaces: readonly Surface[];
+  onOverlaps: () => void;
   baseMap: BaseMap;
 }
 
 /** The map with what is drawn on it, and what its colours and patterns mean. */
-export function Board({ view, onTool, pin, onPin, sight, baseMap }: Props) {
+export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces, onOverlaps, baseMap }: Props) {
   const t = useTranslations('deliveryAreas.map');
   const names = useTranslations('deliveryAreas.circle');
-  const { store, say } = useAreas();
+  const { store } = useAreas();
+  const refusal = useRefusal();
+  const refusalWords = useRefusalWords();
   const restaurant = useRestaurant();
   const plan = usePlan();
   const selected = useEditor((state) => state.selected);
   const colours = useMemo(() => coloursOf(plan, view.colouring), [plan, view.colouring]);
-  const coverage = useCoverage(plan, view.showsCoverage);
   const zones = useMemo(
     () =>
       plan.map(
@@ -53,10 +60,20 @@ export function Board({ view, onTool, pin, onPin, sight, baseMap }: Props) {
   );
   const centre = useMemo(() => ({ lat: restaurant.lat, lng: restaurant.lng }), [restaurant]);
   const places = useMemo(() => [{ name: restaurant.name, point: centre }], [restaurant, centre]);
-  const { tool, isSnapping } = view;
+  const { tool, isSnapping, showsCoverage } = view;
   const scene = useMemo(
-    () => ({ zones, selected, coverage, pin, places, tool, isSnapping }),
-    [zones, selected, coverage, pin, places, tool, isSnapping],
+    () => ({
+      zones,
+      selected,
+      coverage: showsCoverage ? coverage : null,
+      shownSurfaces,
+      refusal: refusal && { words: refusalWords(refusal), at: refusal.at, edge: 'edge' in refusal ? refusal.edge : null },
+      pin,
+      places,
+      tool,
+      isSnapping,
+    }),
+    [zones, selected, coverage, showsCoverage, shownSurfaces, refusal, refusalWords, pin, places, tool, isSnapping],
   );
   const handlers = {
     onSelect: (key: string | null) => store.send({ type: 'select', key }),
@@ -65,15 +82,25 @@ export function Board({ view, onTool, pin, onPin, sight, baseMap }: Props) {
       store.send({ type: 'add', zones: [newZone(crypto.randomUUID(), name, points)], kind: 'draw' });
       onTool('look');
     },
-    onReshaped: (key: string, points: Point[]) => store.send({ type: 'reshape', key, points, kind: 'reshape', together: view.isTogether }),
-    onRefused: () => say(t('refused')),
+    onReshaped: (key: string, points: Point[], at: Point | null) => {
+      // A corner that was let go where it may not be stays at its last good place, and it is still said why.
+      const { refusal: last } = store;
+      const isTaken = store.reshape({ type: 'reshape', key, points, kind: 'reshape', together: view.isTogether }, at);
+      if (isTaken) store.refuse(last);
+      return isTaken;
+    },
+    onPulled: (key: string, points: Point[]) => {
+      store.refuse(null);
+      return view.isTogether ? pulledBy(store.state.plan, key, points) : new Map();
+    },
+    onRefused: (found: Refusal | null) => store.refuse(found),
     onPin,
   };
   return (
     <div className={classes.board}>
       <ZoneMap scene={scene} baseMap={baseMap} centre={centre} canEdit={store.canEdit} sight={sight} handlers={handlers} />
       <p className={classes.toolHint}>{t(`hints.${tool}`)}</p>
-      <Legend colouring={view.colouring} legend={colours.legend} coverage={coverage} />
+      <Legend colouring={view.colouring} legend={colours.legend} coverage={view.showsCoverage ? coverage : null} onOverlaps={onOverlaps} />
     </div>
   );
 }
@@ -82,9 +109,10 @@ interface LegendProps {
   colouring: View['colouring'];
   legend: ReturnType<typeof coloursOf>['legend'];
   coverage: Coverage | null;
+  onOverlaps: () => void;
 }
 
-function Legend({ colouring, legend, coverage }: LegendProps) {
+function Legend({ colouring, legend, coverage, onOverlaps }: LegendProps) {
   const t = useTranslations('deliveryAreas.map');
   const format = useFormat();
   const number = (value: number) => (colouring === 'fee' ? format.money(value) : format.number(value));
@@ -106,13 +134,17 @@ function Legend({ colouring, legend, coverage }: LegendProps) {
       {overlaps > 0 && (
         <li>
           <span className={classes.swatch} data-overlap aria-hidden />
-          {t('overlaps', { count: overlaps })}
+          <button type="button" className="text-button" onClick={onOverlaps}>
+            {t('overlaps', { count: overlaps })}
+          </button>
         </li>
       )}
       {gaps > 0 && (
         <li>
           <span className={classes.swatch} data-gap aria-hidden />
-          {t('gaps', { count: gaps })}
+          <button type="button" className="text-button" onClick={onOverlaps}>
+            {t('gaps', { count: gaps })}
+          </button>
         </li>
       )}
     </ul>

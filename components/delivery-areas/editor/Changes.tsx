@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Lines } from '@/components/editing/Lines';
 import { SaveReview } from '@/components/editing/SaveReview';
 import { SubTitle } from '@/components/editing/SubTitle';
+import { useNotify } from '@/components/ui/notify';
 import { difference } from '../model/difference';
 import { problemsOf } from '../model/problems';
 import { useAreas, usePlan } from './AreasContext';
@@ -14,6 +15,7 @@ import { useDifferenceWords, useProblemWords } from './words';
 /** What a save would change, before it is done. */
 export function Changes({ saving, onClose }: { saving: Saving; onClose: () => void }) {
   const t = useTranslations('deliveryAreas.changes');
+  const notify = useNotify();
   const { store } = useAreas();
   const plan = usePlan();
   const words = useDifferenceWords();
@@ -30,7 +32,10 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
       errors={errors.length > 0 && <Lines lines={errors.map(problemWords)} />}
       isSaving={saving.isSaving}
       onSave={() => void save()}
-      onDiscard={() => store.reset()}
+      onDiscard={() => {
+        store.discard();
+        notify.done(t('discarded'), { label: t('undo'), run: () => store.undoDiscard() });
+      }}
       onClose={onClose}
     >
       {kept > 0 && lines.length > 0 && <p className={classes.hint}>{t('kept', { count: kept })}</p>}

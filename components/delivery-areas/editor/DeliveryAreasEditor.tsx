@@ -33,10 +33,7 @@ export function DeliveryAreasEditor(props: Props) {
     trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: channel });
   const kiosk = useQuery(modesOf(KIOSK));
   const web = useQuery(modesOf(WEB));
-  const modes = useMemo(
-    () => (kiosk.data && web.data ? [...web.data, ...kiosk.data].filter(({ type }) => type === 'MODE_DELIVERY') : null),
-    [kiosk.data, web.data],
-  );
+  const modes = useMemo(() => (kiosk.data && web.data ? [...web.data, ...kiosk.data] : null), [kiosk.data, web.data]);
   const failed = [areas, kiosk, web].find(({ error }) => error);
   if (areas.data && modes) return <EditorScreen areas={areas.data} modes={modes} {...props} />;
   return failed ? <ErrorState error={failed.error} retry={failed.refetch} /> : <Loading />;

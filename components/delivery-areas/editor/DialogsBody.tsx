@@ -8,6 +8,7 @@ import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import type { Point } from '../model/zones';
 import { ApplyAreas } from './ApplyAreas';
 import { type Dialog, useAreas } from './AreasContext';
+import { BindForm } from './BindForm';
 import { Changes } from './Changes';
 import { CircleForm } from './CircleForm';
 import { ImportForm } from './ImportForm';
@@ -40,6 +41,7 @@ export default function DialogsBody({ opened, dialog: wanted, saving, centre }: 
       {frame('changes', <Changes saving={saving} onClose={close} />)}
       {frame('import', <ImportForm onDone={close} />)}
       {frame('simplify', <SimplifyForm onDone={close} />)}
+      {frame('bind', <BindForm onDone={close} />)}
       {frame('circle', <CircleForm centre={centre} onDone={close} />)}
       <EditorDialog opened={opened && saving.theirs !== null} onClose={() => saving.setTheirs(null)} title={words('merge.title')} size="lg">
         {saving.theirs && <Merge theirs={saving.theirs} onDone={() => saving.setTheirs(null)} />}

@@ -9,6 +9,7 @@ import { useSiblings } from '@/components/brands/useSiblings';
 import { useDraft } from '@/components/editing/useDraft';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
 import { useLive } from '@/components/live/useLive';
+import { Flyout } from '@/components/ui/Flyout';
 import { dayOf } from '@/components/ui/format';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -16,23 +17,27 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
+import { useIsCompact } from '@/components/ui/useIsCompact';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
+import type { Surface } from '../model/coverage';
 import { difference } from '../model/difference';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
 import type { Point } from '../model/zones';
 import { planOf, samePlan } from '../model/zones';
-import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan } from './AreasContext';
+import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan, useRefusal } from './AreasContext';
 import { Board } from './Board';
 import { Dialogs } from './Dialogs';
 import classes from './editor.module.css';
+import { OverlapsPanel } from './OverlapsPanel';
 import { type Probe, ProbePanel } from './ProbePanel';
 import { AreasStore } from './store';
 import { Toolbar, type View } from './Toolbar';
+import { useCoverage } from './useCoverage';
 import { type Saving, useSave } from './useSave';
-import { useStepWords } from './words';
+import { useRefusalWords, useStepWords } from './words';
 import { ZoneList } from './ZoneList';
 import { ZonePanel } from './ZonePanel';
 
@@ -55,7 +60,10 @@ export default function EditorScreen({ areas, modes, ...rest }: Props) {
     return { points: drawn.length > 0 ? [...drawn, { lat, lng }] : [] };
   });
   const lookAt = useCallback((points: readonly Point[]) => setSight({ points }), []);
-  const value = useMemo(() => ({ store, modes, open, say, lookAt }), [store, modes, lookAt]);
+  const value = useMemo(() => {
+    const delivery = modes.filter(({ type }) => type === 'MODE_DELIVERY');
+    return { store, modes: delivery, allModes: modes, open, say, lookAt };
+  }, [store, modes, lookAt]);
   return (
     <AreasProvider value={value}>
       <Editor dialog={dialog} sight={sight} baseMap={rest.baseMap} findsAddresses={rest.findsAddresses} />
@@ -66,7 +74,11 @@ export default function EditorScreen({ areas, modes, ...rest }: Props) {
   );
 }
 
+const NOTHING_SHOWN: readonly Surface[] = [];
 const startView: View = { tool: 'look', colouring: 'fee', isSnapping: true, isTogether: true, showsCoverage: true };
+
+/** What stands beside the map. */
+type Side = 'areas' | 'overlaps' | 'probe';
 
 interface EditorProps extends Pick<Props, 'baseMap' | 'findsAddresses'> {
   dialog: Dialog;
@@ -80,7 +92,9 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const isDirty = useIsDirty();
   const [view, setView] = useState(startView);
   const [probe, setProbe] = useProbe();
-  const [side, setSide] = useState<'areas' | 'probe'>('areas');
+  const [side, setSide] = useState<Side>('areas');
+  const coverage = useCoverage(usePlan());
+  const [surfaces, setSurfaces] = useState(NOTHING_SHOWN);
   const onRefused = useCallback(() => open('changes'), [open]);
   const saving = useSave(store, onRefused);
   const restored = useKeptDraft(saving, isDirty);
@@ -90,9 +104,13 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const isCovered = dialog !== null || saving.theirs !== null;
   useKeys(saving, isCovered);
 
+  function turnTo(next: Side) {
+    setSide(next);
+    setSurfaces(NOTHING_SHOWN);
+  }
   function changeView(next: View) {
     setView(next);
-    if (next.tool !== view.tool) setSide(next.tool === 'pin' ? 'probe' : 'areas');
+    if (next.tool !== view.tool) turnTo(next.tool === 'pin' ? 'probe' : 'areas');
   }
   return (
     <div className={classes.editor} data-areas-editor>
@@ -109,9 +127,12 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
           pin={probe.pin}
           onPin={(pin) => {
             setProbe({ ...probe, pin });
-            setSide('probe');
+            turnTo('probe');
           }}
           sight={sight}
+          coverage={coverage}
+          shownSurfaces={surfaces}
+          onOverlaps={() => turnTo('overlaps')}
           baseMap={baseMap}
         />
         <div className={classes.side}>
@@ -120,20 +141,21 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
             size="xs"
             aria-label={t('side.label')}
             value={side}
-            onChange={(value) => setSide(value as typeof side)}
+            onChange={(value) => turnTo(value as Side)}
             data={[
               { value: 'areas', label: t('side.areas') },
+              { value: 'overlaps', label: t('side.overlaps', { count: coverage?.overlaps.length ?? 0 }) },
               { value: 'probe', label: t('side.probe') },
             ]}
           />
-          {side === 'areas' ? (
+          {side === 'areas' && (
             <>
               <ZoneList colouring={view.colouring} />
               <ZonePanel />
             </>
-          ) : (
-            <ProbePanel probe={probe} colouring={view.colouring} findsAddresses={findsAddresses} onChange={setProbe} />
           )}
+          {side === 'overlaps' && <OverlapsPanel coverage={coverage} onShow={setSurfaces} />}
+          {side === 'probe' && <ProbePanel probe={probe} colouring={view.colouring} findsAddresses={findsAddresses} onChange={setProbe} />}
         </div>
       </div>
       <Dialogs opened={isCovered} dialog={dialog} saving={saving} centre={probe.pin ?? { lat, lng }} />
@@ -144,8 +166,8 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
 function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();
-  const hasOthers = useSiblings().length > 1;
-  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
+  const isCompact = useIsCompact();
+  const [opened, setOpened] = useState(false);
   return (
     <>
       {store.canEdit && (
@@ -156,6 +178,47 @@ function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
           <Button variant="default" disabled={!isDirty} onClick={() => open('changes')}>
             {t('preview')}
           </Button>
+        </>
+      )}
+      {isCompact ? (
+        <Flyout
+          opened={opened}
+          onChange={setOpened}
+          label={t('more')}
+          place="bottom-end"
+          width="17rem"
+          trigger={(attributes) => (
+            <Button {...attributes} variant="default">
+              {t('more')}
+            </Button>
+          )}
+        >
+          {(close) => (
+            // What opens from here gets the focus, and gives it back to the button.
+            // biome-ignore lint/a11y/noStaticElementInteractions: only closes after what its buttons do
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons
+            <div className={classes.viewPanel} onClick={close}>
+              <FurtherActions />
+            </div>
+          )}
+        </Flyout>
+      ) : (
+        <FurtherActions />
+      )}
+    </>
+  );
+}
+
+/** What is done with the areas as a whole, and rarely. */
+function FurtherActions() {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const hasOthers = useSiblings().length > 1;
+  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
+  return (
+    <>
+      {store.canEdit && (
+        <>
           <Button variant="default" onClick={() => open('import')}>
             {t('import')}
           </Button>
@@ -226,12 +289,17 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   return useDraft(drafting, isDirty);
 }
 
-/** Says each step to those who do not see the map. */
+/** Says each step, and why one was not taken, to those who do not see the map. */
 function useSpoken(): void {
   const { store, say } = useAreas();
   const words = useStepWords();
   const history = useCallback(() => store.state, [store]);
   useSpokenSteps({ subscribe: store.subscribe, history, words, say });
+  const refusal = useRefusal();
+  const refusalWords = useRefusalWords();
+  useEffect(() => {
+    if (refusal) say(refusalWords(refusal));
+  }, [refusal, refusalWords, say]);
 }
 
 /** Follows what others save while the editor is open. */

@@ -10,16 +10,23 @@ interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBl
   /** What was written; undefined when it is no value. */
   read: (text: string) => Value | undefined;
   onChange: (value: Value) => void;
+  /** What can be entered, for whoever entered something else. */
+  refusal?: string;
 }
 
-/** A value that is taken over with Enter or when its field is left; Escape, and what cannot be read, bring back what was. */
-export function ValueField<Value>({ value, write, read, onChange, ...input }: Props<Value>) {
+/**
+ * A value that is taken over with Enter or when its field is left; Escape brings back what was, and so does what cannot be read, which is
+ * said below the field until it is edited again.
+ */
+export function ValueField<Value>({ value, write, read, onChange, refusal = '', ...input }: Props<Value>) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
 
   function take() {
     if (draft === null) return;
     setDraft(null);
     const next = read(draft);
+    setRefused(next === undefined);
     if (next !== undefined && next !== value) onChange(next);
   }
 
@@ -28,9 +35,12 @@ export function ValueField<Value>({ value, write, read, onChange, ...input }: Pr
       size="xs"
       autoComplete="off"
       {...input}
-      error={draft !== null && read(draft) === undefined}
+      error={(isRefused || (draft !== null && read(draft) === undefined)) && (refusal || true)}
       value={draft ?? write(value)}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={(event) => {
+        setRefused(false);
+        setDraft(event.currentTarget.value);
+      }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={take}
       onKeyDown={(event) => {

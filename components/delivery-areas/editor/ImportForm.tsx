@@ -1,15 +1,14 @@
 'use client';
 
-import { Button, Checkbox, FileButton, Group, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Radio, Switch, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
-import type { ImportCandidate } from '@/server/delivery-areas/delivery-areas.schema';
-import { newZone } from '../model/zones';
-import { useAreas } from './AreasContext';
+import { type Proposal, proposalsOf, withImports } from '../model/imports';
+import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 
 /** Areas from a file: what is in it, what is wrong with it, and which of it is wanted. Nothing is saved by that. */
@@ -19,23 +18,27 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const trpc = useTRPC();
   const notify = useNotify();
   const [text, setText] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const plan = usePlan();
+  /** What was decided about a surface, where it is not what is proposed. */
+  const [decided, setDecided] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [takesTerms, setTakesTerms] = useState(false);
   const read = useMutation(trpc['delivery-areas'].importAreas.mutationOptions({ onError: (error) => notify.failed(error) }));
   const ask = (content: string) => {
-    setLeft(new Set());
+    setDecided(new Map());
     read.mutate({ restaurantId: store.restaurantId, content });
   };
-  const candidates = read.data?.candidates ?? [];
-  const wanted = candidates.filter(({ isUsable }, index) => isUsable && !left.has(index));
+  const proposals = useMemo(() => proposalsOf(plan, read.data?.candidates ?? []), [plan, read.data]);
+  const isWanted = ({ candidate: { action } }: Proposal, index: number) => decided.get(index) ?? (action === 'add' || action === 'update');
+  const decide = (index: number, isTaken: boolean) => setDecided(new Map(decided).set(index, isTaken));
+  const wanted = proposals.filter(isWanted);
+  const updated = wanted.filter(({ match }) => match !== null);
 
-  function add() {
-    const zones = wanted.map(({ name, points, settings }) => ({
-      ...newZone(crypto.randomUUID(), name, points),
-      ...settings,
-      schedules: settings.schedules ?? [],
-    }));
-    store.send({ type: 'add', zones, kind: 'import' });
-    lookAt(zones.flatMap(({ points }) => points));
+  function take() {
+    const { plan: next, touched } = withImports(plan, wanted, takesTerms, () => crypto.randomUUID());
+    const [first] = touched;
+    if (!first) return;
+    store.send({ type: 'put', plan: next, kind: 'import', name: first.name, count: touched.length, select: first.key });
+    lookAt(touched.flatMap(({ points }) => points));
     onDone();
   }
 
@@ -60,36 +63,72 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       </Button>
       {read.data && (
         <div aria-live="polite">
-          <SubTitle>{t('found', { count: candidates.length })}</SubTitle>
+          <SubTitle>{t('found', { count: proposals.length })}</SubTitle>
           <ul className={classes.imports}>
-            {candidates.map((candidate, index) => (
+            {proposals.map((proposal, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what a file holds stays in its order
               <li key={index}>
-                <Checkbox
-                  label={t('candidate', { name: candidate.name, count: candidate.points.length })}
-                  description={<Problems candidate={candidate} />}
-                  disabled={!candidate.isUsable}
-                  checked={candidate.isUsable && !left.has(index)}
-                  onChange={(event) => setLeft(event.currentTarget.checked ? without(left, index) : new Set([...left, index]))}
-                />
+                <Surface proposal={proposal} isTaken={isWanted(proposal, index)} onDecide={(isTaken) => decide(index, isTaken)} />
               </li>
             ))}
           </ul>
+          {updated.some(({ hasOtherTerms }) => hasOtherTerms) && (
+            <Switch
+              mt="sm"
+              label={t('terms')}
+              description={t('termsHint')}
+              checked={takesTerms}
+              onChange={(event) => setTakesTerms(event.currentTarget.checked)}
+            />
+          )}
           {read.data.skipped.length > 0 && <p className={classes.hint}>{t('skipped', { count: read.data.skipped.length })}</p>}
         </div>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button disabled={wanted.length === 0} onClick={add}>
-          {t('add', { count: wanted.length })}
+        <Button disabled={wanted.length === 0} onClick={take}>
+          {t(updated.length === 0 ? 'add' : updated.length === wanted.length ? 'update' : 'both', {
+            count: wanted.length - updated.length || updated.length,
+            updated: updated.length,
+          })}
         </Button>
       </Group>
     </>
   );
 }
 
-const without = (set: ReadonlySet<number>, gone: number) => new Set([...set].filter((each) => each !== gone));
+interface SurfaceProps {
+  proposal: Proposal;
+  isTaken: boolean;
+  onDecide: (isTaken: boolean) => void;
+}
 
-function Problems({ candidate }: { candidate: ImportCandidate }) {
-  const t = useTranslations('deliveryAreas.import.problems');
-  return candidate.problems.map(({ code, detail }) => t(code, detail)).join(' ');
+/** A surface of the file: what would become of it, what is wrong with it, and whether it is taken. One far away is a question. */
+function Surface({ proposal: { candidate, match, isAmbiguous }, isTaken, onDecide }: SurfaceProps) {
+  const t = useTranslations('deliveryAreas.import');
+  const { name, points, isUsable, action } = candidate;
+  const label = t('candidate', { name, count: points.length });
+  // The server looks at saved areas; of these here, it is known better.
+  const problems = candidate.problems
+    .filter(({ code }) => code !== 'ambiguous_name')
+    .map(({ code, detail }) => t(`problems.${code}`, detail));
+  const fate = match ? t(`match.${match.by}`, { name: match.area.name }) : t(isAmbiguous ? 'match.ambiguous' : 'match.none');
+  const said = [...(isUsable ? [fate] : []), ...problems].join(' ');
+  if (action !== 'ask')
+    return (
+      <Checkbox
+        label={label}
+        description={said}
+        disabled={!isUsable}
+        checked={isTaken}
+        onChange={(event) => onDecide(event.currentTarget.checked)}
+      />
+    );
+  return (
+    <Radio.Group label={label} description={said} value={isTaken ? 'take' : 'leave'} onChange={(value) => onDecide(value === 'take')}>
+      <Group gap="lg" mt={4}>
+        <Radio value="leave" label={t('far.leave')} />
+        <Radio value="take" label={t('far.take')} />
+      </Group>
+    </Radio.Group>
+  );
 }

@@ -6,10 +6,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
 import { rounded, sharedCorners } from '../model/outline';
+import { problemsOf } from '../model/problems';
 import type { Point, Zone } from '../model/zones';
-import { useAreas, usePlan } from './AreasContext';
+import { useAreas, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField } from './Fields';
+import { useProblemWords, useRefusalWords } from './words';
 
 const latitude = degrees(90);
 const longitude = degrees(180);
@@ -24,21 +26,26 @@ export function OutlineTable({ zone }: { zone: Zone }) {
   const [isWhole, setWhole] = useState(false);
   const { points } = zone;
   const shared = sharedCorners(plan, zone.key);
-  const reshape = (next: readonly Point[], together = false) =>
-    store.send({ type: 'reshape', key: zone.key, points: next, kind: 'reshape', together });
+  const problemWords = useProblemWords();
+  const fault = problemsOf([zone]).find(({ kind }) => kind === 'outline' || kind === 'too many points');
+  const edges: readonly number[] = fault?.kind === 'outline' && 'edges' in fault.fault ? fault.fault.edges : [];
+  const reshape = (next: readonly Point[], at: Point | null) =>
+    store.reshape({ type: 'reshape', key: zone.key, points: next, kind: 'reshape', together: true }, at);
   const shown = isWhole ? points : points.slice(0, AT_FIRST);
 
   function insertAfter(index: number) {
     const [a, b] = [points[index], points[(index + 1) % points.length]];
     if (!a || !b) return;
     const middle = { lat: rounded((a.lat + b.lat) / 2), lng: rounded((a.lng + b.lng) / 2) };
-    reshape(points.toSpliced(index + 1, 0, middle));
+    reshape(points.toSpliced(index + 1, 0, middle), middle);
   }
 
   return (
     <fieldset className={classes.group}>
       <legend>{t('title')}</legend>
       {shared > 0 && <p className={classes.hint}>{t('shared', { count: shared })}</p>}
+      {fault && <p className={classes.wrong}>{problemWords(fault)}</p>}
+      <Refused />
       <table className={classes.points}>
         <thead>
           <tr>
@@ -55,26 +62,28 @@ export function OutlineTable({ zone }: { zone: Zone }) {
         <tbody>
           {shown.map((point, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place in the outline
-            <tr key={index}>
+            <tr key={index} data-wrong={edges.includes(index) || undefined}>
               <th scope="row">{index + 1}</th>
               <td>
                 <ValueField
                   aria-label={t('latitudeOf', { number: index + 1 })}
+                  refusal={t('degreesWrong', { most: 90 })}
                   inputMode="decimal"
                   value={point.lat}
                   write={String}
                   read={latitude}
-                  onChange={(lat) => reshape(points.with(index, { ...point, lat }), true)}
+                  onChange={(lat) => reshape(points.with(index, { ...point, lat }), { ...point, lat })}
                 />
               </td>
               <td>
                 <ValueField
                   aria-label={t('longitudeOf', { number: index + 1 })}
+                  refusal={t('degreesWrong', { most: 180 })}
                   inputMode="decimal"
                   value={point.lng}
                   write={String}
                   read={longitude}
-                  onChange={(lng) => reshape(points.with(index, { ...point, lng }), true)}
+                  onChange={(lng) => reshape(points.with(index, { ...point, lng }), { ...point, lng })}
                 />
               </td>
               {store.canEdit && (
@@ -95,8 +104,7 @@ export function OutlineTable({ zone }: { zone: Zone }) {
                       color="gray"
                       size={24}
                       aria-label={t('remove', { number: index + 1 })}
-                      disabled={points.length <= 3}
-                      onClick={() => reshape(points.toSpliced(index, 1))}
+                      onClick={() => reshape(points.toSpliced(index, 1), point)}
                     >
                       <IconTrash size={14} aria-hidden />
                     </ActionIcon>
@@ -126,4 +134,11 @@ export function OutlineTable({ zone }: { zone: Zone }) {
       </Group>
     </fieldset>
   );
+}
+
+/** Why the outline stayed as it is, beside what the map says at the point. */
+function Refused() {
+  const refusal = useRefusal();
+  const words = useRefusalWords();
+  return refusal && <p className={classes.wrong}>{words(refusal)}</p>;
 }

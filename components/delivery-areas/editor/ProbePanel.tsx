@@ -6,8 +6,11 @@ import { useMemo } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import { type Candidate, prepareAreas, probeAreas } from '@/server/delivery-areas/delivery-areas.rules';
 import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
+import { FeeSums } from '../FeeSums';
 import { type Colouring, coloursOf } from '../model/colours';
 import { rounded } from '../model/outline';
+import { type Rated, ratedPlan } from '../model/rivalry';
+import { timesAround } from '../model/times';
 import type { Point, Zone } from '../model/zones';
 import { AddressField } from './AddressField';
 import { useAreas, usePlan } from './AreasContext';
@@ -32,11 +35,6 @@ interface Props {
   findsAddresses: boolean;
   onChange: (probe: Probe) => void;
 }
-
-type Rated = Zone & { areaId: number; consumptionModeIds: readonly number[]; createdAt: string };
-
-/** New areas are the youngest, in the order in which they are drawn. */
-const LATER = '9999';
 
 /** Which area serves a point, at a day and time, and why not the others. */
 export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props) {
@@ -96,20 +94,18 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   const t = useTranslations('deliveryAreas.probe');
   const { modes, store } = useAreas();
   const plan = usePlan();
-  const prepared = useMemo(
-    () =>
-      prepareAreas(
-        plan.map((zone, areaId): Rated => ({ ...zone, areaId, consumptionModeIds: zone.modes, createdAt: zone.createdAt ?? LATER })),
-      ),
-    [plan],
-  );
+  const prepared = useMemo(() => prepareAreas(ratedPlan(plan)), [plan]);
   const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
   const [hours = 0, minutes = 0] = probe.time.split(':').map(Number);
   const consumptionModeIds = probe.mode ? [probe.mode] : modes.map(({ consumptionModeId }) => consumptionModeId);
   const { winner, candidates } = probeAreas(prepared, { ...pin, day: probe.day, minute: hours * 60 + minutes, consumptionModeIds });
   return (
     <div className={classes.answer} aria-live="polite">
-      {winner ? <Winner zone={winner.area} /> : <p className={classes.verdict}>{t(candidates.length === 0 ? 'nothing' : 'nobody')}</p>}
+      {winner ? (
+        <Winner zone={winner.area} asked={consumptionModeIds} />
+      ) : (
+        <p className={classes.verdict}>{t(candidates.length === 0 ? 'nothing' : 'nobody')}</p>
+      )}
       {candidates.length > 0 && (
         <ol className={classes.candidates} aria-label={t('candidates')}>
           {candidates.map((candidate) => (
@@ -127,10 +123,14 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   );
 }
 
-function Winner({ zone }: { zone: Zone }) {
+function Winner({ zone, asked }: { zone: Zone; asked: readonly number[] }) {
   const t = useTranslations('deliveryAreas.probe');
   const format = useFormat();
+  const { modes } = useAreas();
+  const modeName = useModeName();
   const { minimumAmountForFreeDelivery: free } = zone;
+  const bound = modes.filter(({ consumptionModeId: id }) => asked.includes(id) && zone.modes.includes(id));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ id, name: modeName(id), deliveryFee: zone.deliveryFee, fee }));
   return (
     <>
       <p className={classes.verdict}>{t('winner', { name: zone.name })}</p>
@@ -154,15 +154,17 @@ function Winner({ zone }: { zone: Zone }) {
           </div>
         )}
       </dl>
+      <FeeSums pairs={pairs} />
     </>
   );
 }
 
 /** What speaks against an area, what it is behind in, or for how long it is open. */
-function Why({ candidate: { obstacles, defeat, schedule } }: { candidate: Candidate<Rated> }) {
+function Why({ candidate: { area, obstacles, defeat, schedule } }: { candidate: Candidate<Rated> }) {
   const t = useTranslations('deliveryAreas.probe');
   const words = useTimesWords();
   if (obstacles.length > 0) return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`)).join(', ')}</span>;
   if (defeat) return <span className={classes.why}>{t(`reasons.${defeat}`)}</span>;
-  return <span className={classes.why}>{schedule ? t('open', { times: words({ ...schedule, days: [schedule.day] }) }) : t('always')}</span>;
+  const times = schedule && timesAround(area.schedules, schedule);
+  return <span className={classes.why}>{times ? t('open', { times: words(times) }) : t('always')}</span>;
 }

@@ -4,21 +4,23 @@ import { ActionIcon, Button, Chip, Group, Switch, TextInput } from '@mantine/cor
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { overlappingSchedules } from '@/server/delivery-areas/delivery-areas.rules';
-import { type Day, days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
+import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
+import { endAfter } from '@/server/pickup/midnight.rules';
+import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } from '../model/times';
 import type { Times, Zone } from '../model/zones';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
 import { wholeNumber } from './Fields';
-import { groupsOf, type TimesGroup, useTimesWords } from './words';
+import { useTimesWords } from './words';
 
-/** «11:30» in minutes; midnight at the end of a day is 24:00. */
+/** What a quota may be at most. */
+const MOST_ORDERS = 1_000_000;
+
+/** «11:30» in minutes. */
 const minutesOf = (text: string) => {
   const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
   return hours * 60 + minutes;
 };
-const endOf = (text: string) => minutesOf(text) || MAX_MINUTES;
-const inOrder = (list: Times[]) => list.sort((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
 /** When an area is open: days that are alike in one line, and a form that adds times to several days. */
 export function TimesFields({ zone }: { zone: Zone }) {
@@ -27,8 +29,6 @@ export function TimesFields({ zone }: { zone: Zone }) {
   const words = useTimesWords();
   const change = (fields: Partial<Pick<Zone, 'schedules' | 'isScheduleModeEnabled'>>) =>
     store.send({ type: 'change', key: zone.key, fields });
-  const isOf = ({ days: these, start, end, orderingQuota }: TimesGroup, times: Times) =>
-    these.includes(times.day) && times.start === start && times.end === end && times.orderingQuota === orderingQuota;
   return (
     <fieldset className={classes.group}>
       <legend>{t('title')}</legend>
@@ -47,7 +47,7 @@ export function TimesFields({ zone }: { zone: Zone }) {
               color="gray"
               size={24}
               aria-label={t('remove', { times: words(group) })}
-              onClick={() => change({ schedules: zone.schedules.filter((times) => !isOf(group, times)) })}
+              onClick={() => change({ schedules: withoutGroup(zone.schedules, group) })}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
@@ -57,24 +57,33 @@ export function TimesFields({ zone }: { zone: Zone }) {
       {store.canEdit && (
         <AddTimes
           schedules={zone.schedules}
-          onAdd={(added) => change({ schedules: inOrder([...zone.schedules, ...added]), isScheduleModeEnabled: true })}
+          onAdd={(added) => change({ schedules: withGroup(zone.schedules, added), isScheduleModeEnabled: true })}
         />
       )}
     </fieldset>
   );
 }
 
-function AddTimes({ schedules, onAdd }: { schedules: readonly Times[]; onAdd: (times: Times[]) => void }) {
+function AddTimes({ schedules, onAdd }: { schedules: readonly Times[]; onAdd: (times: TimesGroup) => void }) {
   const t = useTranslations('deliveryAreas.times');
   const [chosen, setChosen] = useState<string[]>(['MON', 'TUE', 'WED', 'THU', 'FRI']);
   const [start, setStart] = useState('11:30');
   const [end, setEnd] = useState('14:30');
   const [quota, setQuota] = useState('');
-  const orderingQuota = wholeNumber(0, 1_000_000)(quota);
-  const times = { start: minutesOf(start), end: endOf(end) };
-  const added = chosen.map((day) => ({ day: day as Day, ...times, orderingQuota: orderingQuota ?? null }));
-  const overlaps = overlappingSchedules([...schedules, ...added]).length > overlappingSchedules(schedules).length;
-  const isSound = chosen.length > 0 && times.start < times.end && orderingQuota !== undefined && !overlaps;
+  const [tried, setTried] = useState(false);
+  const words = useTimesWords();
+  const orderingQuota = wholeNumber(0, MOST_ORDERS)(quota);
+  const [from, until] = [minutesOf(start), minutesOf(end)];
+  const isTyped = Number.isFinite(from) && Number.isFinite(until);
+  const chosenDays = days.filter((day) => chosen.includes(day));
+  const added = { days: chosenDays, start: from, end: endAfter(from, until), orderingQuota: orderingQuota ?? null };
+  const inTheWay = isTyped ? groupsInTheWay(schedules, added) : [];
+  const isSound = chosen.length > 0 && isTyped && orderingQuota !== undefined && inTheWay.length === 0;
+  function add() {
+    setTried(!isSound);
+    if (isSound) onAdd(added);
+  }
+  const overlap = inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
   return (
     <div className={classes.addTimes}>
       <Chip.Group multiple value={chosen} onChange={setChosen}>
@@ -87,19 +96,40 @@ function AddTimes({ schedules, onAdd }: { schedules: readonly Times[]; onAdd: (t
         </Group>
       </Chip.Group>
       <div className={classes.triple}>
-        <TextInput size="xs" type="time" label={t('from')} value={start} onChange={(event) => setStart(event.currentTarget.value)} />
-        <TextInput size="xs" type="time" label={t('until')} value={end} onChange={(event) => setEnd(event.currentTarget.value)} />
+        <TextInput
+          size="xs"
+          type="time"
+          label={t('from')}
+          value={start}
+          error={Boolean(overlap) || (tried && !Number.isFinite(from))}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+        <TextInput
+          size="xs"
+          type="time"
+          label={t('until')}
+          value={end}
+          error={Boolean(overlap) || (tried && !Number.isFinite(until))}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
         <TextInput
           size="xs"
           label={t('quota')}
           inputMode="numeric"
           placeholder={t('noQuota')}
           value={quota}
+          error={orderingQuota === undefined}
           onChange={(event) => setQuota(event.currentTarget.value)}
         />
       </div>
-      {overlaps && <p className={classes.hint}>{t('overlap')}</p>}
-      <Button size="xs" variant="default" disabled={!isSound} onClick={() => onAdd(added)}>
+      {isTyped && !overlap && added.end > MAX_MINUTES && <p className={classes.hint}>{t('overMidnight')}</p>}
+      <div role="status">
+        {overlap && <p className={classes.wrong}>{overlap}</p>}
+        {orderingQuota === undefined && <p className={classes.wrong}>{t('quotaWrong')}</p>}
+        {tried && chosen.length === 0 && <p className={classes.wrong}>{t('noDay')}</p>}
+        {tried && !isTyped && <p className={classes.wrong}>{t('noTime')}</p>}
+      </div>
+      <Button size="xs" variant="default" onClick={add}>
         {t('add')}
       </Button>
     </div>

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button, Group, NativeSelect, Switch, Tooltip } from '@mantine/core';
 import {
+  IconAdjustmentsHorizontal,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCircleDashed,
@@ -12,7 +13,9 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import { useIsCompact } from '@/components/ui/useIsCompact';
 import type { Tool } from '../map/tools';
 import { type Colouring, colourings } from '../model/colours';
 import { useAreas, useEditor, usePlan } from './AreasContext';
@@ -41,6 +44,7 @@ interface Props {
   onChange: (view: View) => void;
 }
 
+/** What the pointer does, undo, and how the map is shown: on a phone one row, of which the rest opens. */
 export function Toolbar({ view, onChange }: Props) {
   const t = useTranslations('deliveryAreas.toolbar');
   const { store, lookAt } = useAreas();
@@ -49,27 +53,43 @@ export function Toolbar({ view, onChange }: Props) {
   const future = useEditor((state) => state.future.at(-1));
   const words = useStepWords();
   const all = plan.flatMap(({ points }) => points);
+  const isCompact = useIsCompact();
+  const [opened, setOpened] = useState(false);
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>
       <fieldset className={classes.tools} aria-label={t('tools')}>
         {tools
           .filter(({ edits }) => store.canEdit || !edits)
-          .map(({ tool, icon: Picture }) => (
-            <Button
-              key={tool}
-              size="xs"
-              variant={view.tool === tool ? 'light' : 'subtle'}
-              color={view.tool === tool ? 'aubergine' : 'gray'}
-              aria-pressed={view.tool === tool}
-              leftSection={<Picture size={16} aria-hidden />}
-              onClick={() => onChange({ ...view, tool })}
-            >
-              {t(`tool.${tool}`)}
-            </Button>
-          ))}
+          .map(({ tool, icon: Picture }) =>
+            isCompact ? (
+              <ActionIcon
+                key={tool}
+                size={44}
+                variant={view.tool === tool ? 'light' : 'subtle'}
+                color={view.tool === tool ? 'aubergine' : 'gray'}
+                aria-label={t(`tool.${tool}`)}
+                aria-pressed={view.tool === tool}
+                onClick={() => onChange({ ...view, tool })}
+              >
+                <Picture size={20} aria-hidden />
+              </ActionIcon>
+            ) : (
+              <Button
+                key={tool}
+                size="xs"
+                variant={view.tool === tool ? 'light' : 'subtle'}
+                color={view.tool === tool ? 'aubergine' : 'gray'}
+                aria-pressed={view.tool === tool}
+                leftSection={<Picture size={16} aria-hidden />}
+                onClick={() => onChange({ ...view, tool })}
+              >
+                {t(`tool.${tool}`)}
+              </Button>
+            ),
+          )}
       </fieldset>
       {store.canEdit && (
-        <Group gap={2}>
+        <Group gap={isCompact ? 0 : 2} wrap="nowrap">
           <Icon
             label={past ? t('undo', { step: words(past) }) : t('noUndo')}
             icon={IconArrowBackUp}
@@ -85,6 +105,38 @@ export function Toolbar({ view, onChange }: Props) {
         </Group>
       )}
       <Icon label={t('fit')} icon={IconMaximize} disabled={all.length === 0} onClick={() => lookAt(all)} />
+      {isCompact ? (
+        <Flyout
+          opened={opened}
+          onChange={setOpened}
+          label={t('view')}
+          place="bottom-end"
+          width="16rem"
+          trigger={(attributes) => (
+            <ActionIcon {...attributes} size={44} variant="subtle" color="gray" aria-label={t('view')}>
+              <IconAdjustmentsHorizontal size={20} aria-hidden />
+            </ActionIcon>
+          )}
+        >
+          {() => (
+            <div className={classes.viewPanel}>
+              <ViewControls view={view} onChange={onChange} />
+            </div>
+          )}
+        </Flyout>
+      ) : (
+        <ViewControls view={view} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+/** How the map is shown, and what goes along with what is drawn. */
+function ViewControls({ view, onChange }: Props) {
+  const t = useTranslations('deliveryAreas.toolbar');
+  const { store } = useAreas();
+  return (
+    <>
       <NativeSelect
         size="xs"
         aria-label={t('colouring')}
@@ -114,7 +166,7 @@ export function Toolbar({ view, onChange }: Props) {
           />
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -126,12 +178,13 @@ interface IconButton {
 }
 
 function Icon({ label, icon: Picture, disabled, onClick }: IconButton) {
+  const isCompact = useIsCompact();
   return (
     <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={30}
+        size={isCompact ? 44 : 30}
         aria-label={label}
         // Stays reachable for a person who looks for why it does nothing.
         aria-disabled={disabled || undefined}

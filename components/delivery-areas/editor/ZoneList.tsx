@@ -1,6 +1,6 @@
 'use client';
 
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { memo, useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ const LONG = 12;
 /** The areas as a list: what the map shows, for keys and screen readers too. */
 export function ZoneList({ colouring }: { colouring: Colouring }) {
   const t = useTranslations('deliveryAreas.list');
-  const { store } = useAreas();
+  const { store, modes, open } = useAreas();
   const plan = usePlan();
   const selected = useEditor((state) => state.selected);
   const words = useProblemWords();
@@ -30,6 +30,7 @@ export function ZoneList({ colouring }: { colouring: Colouring }) {
   const [search, setSearch] = useState('');
   const isLong = plan.length > LONG;
   const shown = isLong ? plan.filter(({ name }) => folded(name).includes(folded(search))) : plan;
+  const isUnlinked = store.canEdit && modes.some(({ consumptionModeId: id }) => plan.some((zone) => !zone.modes.includes(id)));
   if (plan.length === 0) return <p className={classes.empty}>{t(store.canEdit ? 'empty' : 'none')}</p>;
   return (
     <>
@@ -58,6 +59,11 @@ export function ZoneList({ colouring }: { colouring: Colouring }) {
           );
         })}
       </ul>
+      {isUnlinked && (
+        <Button size="xs" variant="default" className={classes.bindAll} onClick={() => open('bind')}>
+          {t('bind')}
+        </Button>
+      )}
     </>
   );
 }

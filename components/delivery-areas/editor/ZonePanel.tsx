@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
+import { FeeSums } from '../FeeSums';
 import { squareKm } from '../model/outline';
 import type { Zone } from '../model/zones';
 import { useAreas, usePlan, useSelected } from './AreasContext';
@@ -103,6 +104,7 @@ function Settings({ zone }: { zone: Zone }) {
       <TextInput
         size="xs"
         label={t('name')}
+        error={zone.name.trim() === '' && hints('nameWrong')}
         maxLength={MAX_NAME_LENGTH}
         value={zone.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
@@ -110,6 +112,7 @@ function Settings({ zone }: { zone: Zone }) {
       <div className={classes.pair}>
         <ValueField
           label={t('deliveryFee')}
+          refusal={hints('amountWrong')}
           rightSection="€"
           inputMode="decimal"
           value={zone.deliveryFee}
@@ -119,6 +122,7 @@ function Settings({ zone }: { zone: Zone }) {
         />
         <ValueField
           label={t('minimumAmount')}
+          refusal={hints('amountWrong')}
           rightSection="€"
           inputMode="decimal"
           value={zone.minimumAmount}
@@ -128,6 +132,7 @@ function Settings({ zone }: { zone: Zone }) {
         />
         <ValueField
           label={t('minimumAmountForFreeDelivery')}
+          refusal={hints('amountWrong')}
           rightSection="€"
           inputMode="decimal"
           placeholder={hints('never')}
@@ -138,6 +143,7 @@ function Settings({ zone }: { zone: Zone }) {
         />
         <ValueField
           label={t('deliveryDelay')}
+          refusal={hints('numberWrong', { most: MAX_DELAY })}
           rightSection="min"
           rightSectionWidth={36}
           inputMode="numeric"
@@ -148,6 +154,7 @@ function Settings({ zone }: { zone: Zone }) {
         />
         <ValueField
           label={t('priority')}
+          refusal={hints('numberWrong', { most: MAX_PRIORITY })}
           inputMode="numeric"
           placeholder={hints('last')}
           value={zone.priority}
@@ -156,6 +163,7 @@ function Settings({ zone }: { zone: Zone }) {
           onChange={(priority) => change({ priority })}
         />
       </div>
+      <ModeFees zone={zone} />
       <p className={classes.hint}>{hints('priorityHint')}</p>
       <Switch
         size="xs"
@@ -177,6 +185,15 @@ function Settings({ zone }: { zone: Zone }) {
       />
     </>
   );
+}
+
+/** What guests pay in each mode that the area applies to: its fee is not all. */
+function ModeFees({ zone }: { zone: Zone }) {
+  const { modes } = useAreas();
+  const name = useModeName();
+  const bound = modes.filter(({ consumptionModeId }) => zone.modes.includes(consumptionModeId));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ id, name: name(id), deliveryFee: zone.deliveryFee, fee }));
+  return <FeeSums pairs={pairs} />;
 }
 
 function Bindings({ zone }: { zone: Zone }) {

@@ -1,8 +1,10 @@
 import type { Side } from '@/components/editing/side';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { difference } from '../model/difference';
 import { type EditorEvent, type EditorState, openEditor, step } from '../model/editor';
 import { type Conflict, merge } from '../model/merge';
-import { type Plan, planOf, samePlan } from '../model/zones';
+import { type Refusal, refusalOf } from '../model/refusals';
+import { type Plan, type Point, planOf, samePlan } from '../model/zones';
 
 /** Holds the editor's state outside React: the map hands over what was drawn, and panels look at what they show of it. */
 export class AreasStore {
@@ -10,6 +12,8 @@ export class AreasStore {
   /** What the server is known to hold, as areas and as the plan that they are. */
   areas: readonly Area[];
   saved: Plan;
+  /** Why the last outline was not taken; nothing once something else was done. */
+  refusal: Refusal | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -32,6 +36,25 @@ export class AreasStore {
     if (!this.canEdit && event.type !== 'select') return;
     this.become(step(this.state, event));
   };
+
+  /**
+   * Gives an area another outline, unless a neighbour speaks against it.
+   * @param at where on the map it was tried
+   * @returns whether it was taken
+   */
+  reshape(event: Extract<EditorEvent, { type: 'reshape' }>, at: Point | null = null): boolean {
+    const refusal = refusalOf(this.state.plan, event);
+    if (refusal) this.refuse({ ...refusal, at });
+    else this.send(event);
+    return refusal === null;
+  }
+
+  /** Says why an outline is not taken, where it was tried; null takes that away. */
+  refuse(refusal: Refusal | null): void {
+    if (JSON.stringify(refusal) === JSON.stringify(this.refusal)) return;
+    this.refusal = refusal;
+    for (const listener of this.listeners) listener();
+  }
 
   get isDirty(): boolean {
     return !samePlan(this.saved, this.state.plan);
@@ -66,14 +89,23 @@ export class AreasStore {
     this.become(openEditor(plan));
   }
 
-  /** Forgets what is unsaved. */
-  reset(): void {
-    this.become(openEditor(this.saved));
+  /** Goes back to what is saved; a step like any other, so that it can be undone. */
+  discard(): void {
+    const { plan, selected } = this.state;
+    const count = difference(this.saved, plan).length;
+    this.send({ type: 'put', plan: this.saved, kind: 'discard', name: '', count, ...(selected !== null && { select: selected }) });
+  }
+
+  /** Takes the last discarding back, and what was done after it. */
+  undoDiscard(): void {
+    const place = this.state.past.findLastIndex(({ kind }) => kind === 'discard');
+    for (let count = this.state.past.length - place; place >= 0 && count > 0; count--) this.send({ type: 'undo' });
   }
 
   private become(state: EditorState): void {
     if (state === this.state) return;
     this.state = state;
+    this.refusal = null;
     for (const listener of this.listeners) listener();
   }
 }

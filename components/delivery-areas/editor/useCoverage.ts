@@ -5,12 +5,11 @@ import type { Plan } from '../model/zones';
 const NOTHING: Coverage = { overlaps: [], gaps: [] };
 
 /** What a plan covers twice and what it leaves out, found beside the page: what was found last is shown until then. */
-export function useCoverage(plan: Plan, isWanted: boolean): Coverage | null {
+export function useCoverage(plan: Plan): Coverage | null {
   const [coverage, setCoverage] = useState<Coverage | null>(null);
   const asked = useRef<((areas: Covering[]) => void) | null>(null);
 
   useEffect(() => {
-    if (!isWanted) return;
     const worker = new Worker(new URL('../model/coverage.worker.ts', import.meta.url), { type: 'module' });
     let [isBusy, next]: [boolean, Covering[] | null] = [false, null];
     // Of plans that come while one is looked at, the latest counts.
@@ -30,16 +29,14 @@ export function useCoverage(plan: Plan, isWanted: boolean): Coverage | null {
     return () => {
       worker.terminate();
       asked.current = null;
-      setCoverage(null);
     };
-  }, [isWanted]);
+  }, []);
 
   useEffect(() => {
-    if (!isWanted) return;
     const areas = coveringOf(plan);
     if (areas.length > 1) asked.current?.(areas);
     else setCoverage(NOTHING);
-  }, [plan, isWanted]);
+  }, [plan]);
 
   return coverage;
 }

@@ -1,12 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import { scheduleText } from '@/server/delivery-areas/area-texts.rules';
-import { days } from '@/server/delivery-areas/delivery-areas.values';
+import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
 import type { Difference } from '../model/difference';
 import type { Step } from '../model/editor';
 import type { Problem } from '../model/problems';
-import type { Times, Zone, ZoneField } from '../model/zones';
+import type { Refusal } from '../model/refusals';
+import type { Rivalry } from '../model/rivalry';
+import { groupsOf, type TimesGroup } from '../model/times';
+import type { Zone, ZoneField } from '../model/zones';
 import { useAreas } from './AreasContext';
 
 /** «Draw Marais», «Import 3 areas». */
@@ -45,36 +48,61 @@ export function useProblemWords(): (problem: Problem) => string {
   );
 }
 
-/** A mode in words: the channel, as there may be a delivery mode on each. */
-export function useModeName(): (consumptionModeId: number) => string {
-  const t = useTranslations('deliveryAreas.modes');
-  const { modes } = useAreas();
+/** Why an outline was not taken. */
+export function useRefusalWords(): (refusal: Refusal) => string {
+  const t = useTranslations('deliveryAreas.refusals');
   return useCallback(
-    (id) => {
-      const mode = modes.find(({ consumptionModeId }) => consumptionModeId === id);
-      return mode ? t(mode.channelId === 1 ? 'kiosk' : 'web') : t('other', { id });
+    (refusal) => {
+      switch (refusal.kind) {
+        case 'too few points':
+          return t('tooFewPoints');
+        case 'breaks neighbour':
+          return t('breaksNeighbour', { name: refusal.name });
+        case 'crosses itself': {
+          const [one, other] = refusal.numbers ?? [];
+          return one && other ? t('crossesItself', { one, other }) : t('crossesSomewhere');
+        }
+      }
     },
-    [modes, t],
+    [t],
   );
 }
 
-export interface TimesGroup {
-  days: Times['day'][];
-  start: number;
-  end: number;
-  orderingQuota: number | null;
+/** Who serves the ground that two areas have in common: «Web delivery: Nord, as it has priority». */
+export function useRivalryWords(): (rivalry: Rivalry) => string {
+  const t = useTranslations('deliveryAreas.overlaps.wins');
+  const modeName = useModeName();
+  const timesWords = useTimesWords();
+  return useCallback(
+    ({ consumptionModeId, winner, by, times }) => {
+      const mode = modeName(consumptionModeId);
+      if (winner) return by ? t(by, { mode, name: winner.name }) : t('alone', { mode, name: winner.name });
+      const [one, other] = times;
+      if (!one || !other) return t('never', { mode });
+      // The one that is open for less of the week is told by its times.
+      const [rare, usual] = groupsOf(one.times).length <= groupsOf(other.times).length ? [one, other] : [other, one];
+      const when = groupsOf(rare.times).map(timesWords).join('; ');
+      return t('times', { mode, name: rare.winner.name, other: usual.winner.name, when });
+    },
+    [t, modeName, timesWords],
+  );
 }
 
-/** The times of a week, days that are alike together. */
-export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
-  const groups = new Map<string, TimesGroup>();
-  for (const { day, start, end, orderingQuota } of schedules) {
-    const id = `${start}-${end}-${orderingQuota}`;
-    const group = groups.get(id) ?? { days: [], start, end, orderingQuota };
-    group.days.push(day);
-    groups.set(id, group);
-  }
-  return [...groups.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+/** A mode in words: delivery by its channel, as there may be one on each. */
+export function useModeName(): (consumptionModeId: number) => string {
+  const t = useTranslations('deliveryAreas.modes');
+  const types = useTranslations('consumptionModes');
+  const channelName = useChannelName();
+  const { allModes } = useAreas();
+  return useCallback(
+    (id) => {
+      const mode = allModes.find(({ consumptionModeId }) => consumptionModeId === id);
+      if (!mode) return t('removed');
+      if (mode.type === 'MODE_DELIVERY') return t(mode.channelId === 1 ? 'kiosk' : 'web');
+      return types('modeOn', { mode: types(`types.${mode.type}`), channel: channelName(mode.channelId) });
+    },
+    [allModes, t, types, channelName],
+  );
 }
 
 /** «Mon, Tue, Wed, 11:30–14:30, 20 orders». */
@@ -87,7 +115,7 @@ export function useTimesWords(): (group: TimesGroup) => string {
       const isRun = places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
       const names = places.map((place) => t(`days.${days[place] ?? 'MON'}`));
       const when = isRun ? `${names[0]}–${names.at(-1)}` : names.join(', ');
-      const hours = `${format.time(start)}–${format.time(end)}`;
+      const hours = `${format.time(start)}–${format.time(end > MAX_MINUTES ? end - MAX_MINUTES : end)}`;
       return orderingQuota === null ? t('line', { when, hours }) : t('lineWithQuota', { when, hours, count: orderingQuota });
     },
     [t, format],
@@ -99,6 +127,7 @@ export function useFieldWords() {
   const t = useTranslations('deliveryAreas.fields');
   const format = useFormat();
   const modeName = useModeName();
+  const times = useTimesWords();
   const value = useCallback(
     (field: ZoneField, zone: Zone): string => {
       switch (field) {
@@ -116,14 +145,14 @@ export function useFieldWords() {
         case 'priority':
           return zone.priority === null ? t('none') : format.number(zone.priority);
         case 'schedules':
-          return zone.schedules.length === 0 ? t('none') : zone.schedules.map(scheduleText).join(', ');
+          return groupsOf(zone.schedules).map(times).join('; ') || t('none');
         case 'modes':
           return zone.modes.length === 0 ? t('none') : format.list(zone.modes.map(modeName));
         default:
           return t(zone[field] ? 'yes' : 'no');
       }
     },
-    [t, format, modeName],
+    [t, format, modeName, times],
   );
   const label = useCallback((field: ZoneField) => t(`labels.${field}`), [t]);
   return { label, value };
@@ -131,22 +160,9 @@ export function useFieldWords() {
 
 /** The name and the value of what an area gives to its namesakes. */
 export function useTermWords() {
-  const t = useTranslations('deliveryAreas.fields');
-  const fields = useFieldWords();
-  const times = useTimesWords();
-  const value = useCallback(
-    (field: ZoneField, content: unknown): string => {
-      // A field is all that its words look at.
-      if (field !== 'schedules') return fields.value(field, { [field]: content } as unknown as Zone);
-      return (
-        groupsOf(content as Times[])
-          .map(times)
-          .join('; ') || t('none')
-      );
-    },
-    [t, fields, times],
-  );
-  return { label: fields.label, value };
+  const { label, value } = useFieldWords();
+  // A field is all that its words look at.
+  return { label, value: (field: ZoneField, content: unknown) => value(field, { [field]: content } as unknown as Zone) };
 }
 
 /** One line for each thing that a save would change. */

@@ -20,7 +20,7 @@ export interface ZoneMapProps {
   canEdit: boolean;
   /** What to show whole; another value moves the map there. */
   sight: { points: readonly Point[] };
-  handlers: Pick<MapHandlers, 'onSelect' | 'onDrawn' | 'onReshaped' | 'onRefused' | 'onPin'>;
+  handlers: Pick<MapHandlers, 'onSelect' | 'onDrawn' | 'onReshaped' | 'onPulled' | 'onRefused' | 'onPin'>;
 }
 
 /** `sketch`: without WebGL there is a drawing that is looked at, and the lists beside it do all the rest. */
@@ -50,8 +50,9 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
     const told: MapHandlers = {
       onSelect: (key) => latest.current.handlers.onSelect(key),
       onDrawn: (points) => latest.current.handlers.onDrawn(points),
-      onReshaped: (key, points) => latest.current.handlers.onReshaped(key, points),
-      onRefused: () => latest.current.handlers.onRefused(),
+      onReshaped: (key, points, at) => latest.current.handlers.onReshaped(key, points, at),
+      onPulled: (key, points) => latest.current.handlers.onPulled(key, points),
+      onRefused: (refusal) => latest.current.handlers.onRefused(refusal),
       onPin: (point) => latest.current.handlers.onPin(point),
       onMissing: setLeft,
       onLost: () => setState('sketch'),
@@ -65,7 +66,10 @@ export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handle
       attribution: t('attribution'),
       pin: t('pin'),
     };
-    const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), words, distance };
+    const bubble = document.createElement('div');
+    bubble.className = classes.bubble ?? '';
+    bubble.ariaHidden = 'true';
+    const options = { baseMap, centre, isDark, canEdit, lang, townWords: t('town'), words, distance, bubble };
     setLeft(null);
     MapEngine.open(element, options, told, abort.signal).then(
       (made) => {

@@ -3,6 +3,7 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapped } from '../model/outline';
+import type { Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
 import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
 import { collection, own, ownLayers, paletteOf, pattern } from './style';
@@ -26,6 +27,10 @@ export interface Scene {
   zones: readonly ShownZone[];
   selected: string | null;
   coverage: Coverage | null;
+  /** What is looked at of the coverage. */
+  shownSurfaces?: readonly Surface[];
+  /** Why the last outline was not taken, in words, at its place; with the edge that is in the way. */
+  refusal?: { words: string; at: Point | null; edge: readonly [Point, Point] | null } | null;
   pin: Point | null;
   places: readonly { name: string; point: Point }[];
   tool: Tool;
@@ -35,8 +40,10 @@ export interface Scene {
 export interface MapHandlers {
   onSelect: (key: string | null) => void;
   onDrawn: (points: Point[]) => void;
-  onReshaped: (key: string, points: Point[]) => void;
-  onRefused: () => void;
+  onReshaped: (key: string, points: Point[], at: Point | null) => boolean;
+  /** @returns the outlines of others that go along while one is pulled at */
+  onPulled: (key: string, points: Point[]) => ReadonlyMap<string, readonly Point[]>;
+  onRefused: (refusal: Refusal | null) => void;
   onPin: (point: Point) => void;
   /** The base map did not come: areas are drawn on plain ground, or on the made-up town. */
   onMissing: (left: Missing) => void;
@@ -53,6 +60,8 @@ export interface MapOptions {
   townWords: string;
   /** What the library would say in English. */
   words: Record<'label' | 'zoomIn' | 'zoomOut' | 'attribution' | 'pin', string>;
+  /** Holds the words of a refusal at its place on the map. */
+  bubble: HTMLElement;
   /** «2 km» */
   distance: (kilometres: number) => string;
 }
@@ -62,6 +71,9 @@ export class MapEngine {
   private readonly tools: Tools;
   private scene: Scene | null = null;
   private readonly pin: Marker;
+  private readonly bubble: Marker;
+  /** Outlines of others that go along with the one that is pulled at. */
+  private pulled: ReadonlyMap<string, readonly Point[]> = new Map();
   private isClosed = false;
   private endWatch: () => void = () => undefined;
 
@@ -115,7 +127,18 @@ export class MapEngine {
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
     this.endWatch = layBaseMap(map, ground, handlers.onMissing);
-    this.tools = new Tools(map, handlers, options.canEdit);
+    const told = {
+      onDrawn: handlers.onDrawn,
+      onRefused: handlers.onRefused,
+      onPulled: (key: string, points: Point[]) => this.follow(handlers.onPulled(key, points)),
+      onReshaped: (key: string, points: Point[], at: Point | null) => {
+        const isTaken = handlers.onReshaped(key, points, at);
+        if (!isTaken) this.follow(new Map());
+        return isTaken;
+      },
+    };
+    this.tools = new Tools(map, told, options.canEdit);
+    this.bubble = new Marker({ element: options.bubble, anchor: 'bottom', offset: [0, -14] });
     this.pin = new Marker({ color: '#c2255c', draggable: true });
     this.pin.on('dragend', () => {
       const { lat, lng } = this.pin.getLngLat();
@@ -126,9 +149,17 @@ export class MapEngine {
     let tool: Tool | undefined;
     map.on('mousedown', () => {
       tool = this.scene?.tool;
+      handlers.onRefused(null);
     });
+    for (const move of ['mousemove', 'touchmove'] as const)
+      map.on(move, ({ lngLat: { lat, lng } }) => {
+        this.tools.pointer = { lat, lng: wrapped(lng) };
+      });
+    map.on('contextmenu', ({ point }) => void this.tools.tried(point));
+    map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.tried(null));
     map.on('touchstart', () => {
       tool = this.scene?.tool;
+      handlers.onRefused(null);
     });
     map.on('click', ({ point, lngLat }) => {
       if (tool === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapped(lngLat.lng) });
@@ -155,8 +186,11 @@ export class MapEngine {
     this.tools.isSnapping = scene.isSnapping;
     this.tools.edit(zone);
     this.tools.use(tool);
+    if (before?.zones !== zones) this.pulled = new Map();
     if (before?.zones !== zones || before.selected !== selected || before.tool !== tool) this.paintZones(scene);
     if (before?.coverage !== scene.coverage) this.paintCoverage(scene.coverage);
+    if (before?.shownSurfaces !== scene.shownSurfaces) this.source('looked').setData(surfaces(scene.shownSurfaces ?? []));
+    if (before?.refusal !== scene.refusal) this.placeRefusal(scene.refusal);
     if (before?.pin !== scene.pin) this.placePin(scene.pin);
     if (before?.places !== scene.places) this.placeNames(scene.places);
     this.map.getCanvas().style.cursor = tool === 'look' ? '' : 'crosshair';
@@ -168,7 +202,9 @@ export class MapEngine {
 
   private paintZones({ zones, selected }: Scene): void {
     const { isEditing } = this.tools;
-    const drawn = zones.filter(({ points }) => points.length >= 3);
+    const drawn = zones
+      .filter(({ points }) => points.length >= 3)
+      .map((zone) => (this.pulled.has(zone.key) ? { ...zone, points: this.pulled.get(zone.key) ?? zone.points } : zone));
     this.source('zones').setData(
       collection(
         drawn.map(({ key, colour, isActive, isFaint = false, points }) => ({
@@ -190,10 +226,34 @@ export class MapEngine {
   }
 
   private paintCoverage(coverage: Coverage | null): void {
-    const surfaces = (list: Surface[]) =>
-      collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
     this.source('overlaps').setData(surfaces(coverage?.overlaps.flatMap((each) => each.surfaces) ?? []));
     this.source('gaps').setData(surfaces(coverage?.gaps ?? []));
+  }
+
+  /** Paints the outlines that go along with one that is pulled at. */
+  private follow(pulled: ReadonlyMap<string, readonly Point[]>): void {
+    if (pulled.size === 0 && this.pulled.size === 0) return;
+    this.pulled = pulled;
+    if (this.scene) this.paintZones(this.scene);
+  }
+
+  private placeRefusal(refusal: Scene['refusal']): void {
+    const { words = '', at = null, edge = null } = refusal ?? {};
+    this.bubble.getElement().textContent = words;
+    if (at) this.bubble.setLngLat([at.lng, at.lat]).setOffset(this.roomFor(at)).addTo(this.map);
+    else this.bubble.remove();
+    const line = edge && ringOf(edge).slice(0, 2);
+    this.source('wrong').setData(
+      collection(line ? [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } }] : []),
+    );
+  }
+
+  /** Pixels by which a bubble above a point has to move to stay on the map; near its upper edge it stands below. */
+  private roomFor({ lat, lng }: Point): [number, number] {
+    const { x, y } = this.map.project([lng, lat]);
+    const { clientWidth } = this.map.getContainer();
+    const half = Math.min(BUBBLE_WIDTH, clientWidth) / 2;
+    return [Math.max(half, Math.min(clientWidth - half, x)) - x, y < 2 * BUBBLE_HEIGHT ? BUBBLE_HEIGHT : -14];
   }
 
   private placePin(point: Point | null): void {
@@ -229,6 +289,12 @@ export class MapEngine {
     this.map.remove();
   }
 }
+
+/** Pixels that the words of a refusal take at most. */
+const [BUBBLE_WIDTH, BUBBLE_HEIGHT] = [280, 96];
+
+const surfaces = (list: readonly Surface[]) =>
+  collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
 
 interface Drawing {
   ring: [number, number][];

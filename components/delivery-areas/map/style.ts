@@ -127,6 +127,8 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
     },
     { id: 'overlaps', type: 'fill', source: 'overlaps', paint: { 'fill-pattern': 'overlap' } },
     { id: 'gaps', type: 'fill', source: 'gaps', paint: { 'fill-pattern': 'gap' } },
+    { id: 'looked', type: 'line', source: 'looked', paint: { 'line-color': palette.text, 'line-width': 3 } },
+    { id: 'wrong', type: 'line', source: 'wrong', paint: { 'line-color': '#e03131', 'line-width': 5 } },
     {
       id: 'zones-label',
       type: 'symbol',
@@ -168,6 +170,8 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
     labels: empty,
     overlaps: empty,
     gaps: empty,
+    looked: empty,
+    wrong: empty,
     places: empty,
   };
   return {

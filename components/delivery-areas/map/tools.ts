@@ -7,10 +7,12 @@ import {
   TerraDrawPolygonMode,
   TerraDrawRenderMode,
   TerraDrawSelectMode,
-  ValidateNotSelfIntersecting,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { isOn } from '../model/borders';
 import { outlineOf, ringOf, samePoint, snapTo } from '../model/outline';
+import { crossing, type Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
 
 /** What the pointer does on the map: look around and edit the selected area, draw, or drop a pin. */
@@ -25,13 +27,18 @@ export interface Edited {
 
 interface Handlers {
   onDrawn: (points: Point[]) => void;
-  onReshaped: (key: string, points: Point[]) => void;
-  /** An outline that would touch itself was refused. */
-  onRefused: () => void;
+  /** @returns whether the outline is taken; one that is not goes back to what it was */
+  onReshaped: (key: string, points: Point[], at: Point | null) => boolean;
+  /** The selected area is being pulled at: nothing is decided yet. */
+  onPulled: (key: string, points: Point[]) => void;
+  /** An outline was not taken, and why. */
+  onRefused: (refusal: Refusal) => void;
 }
 
 /** Pixels within which a corner takes hold of others. */
 const SNAP_REACH = 12;
+/** Pixels within which a handle is taken hold of: a finger is wide, and a quick hand already some way off. */
+const HANDLE_REACH = 20;
 const ACCENT = '#862e9c';
 type Hex = `#${string}`;
 
@@ -46,6 +53,12 @@ export class Tools {
   /** The outlines that corners snap to. */
   neighbours: readonly (readonly Point[])[] = [];
   isSnapping = true;
+  /** The outline as it was pulled last. */
+  private pulled: readonly Point[] = [];
+  private isPressed = false;
+  private readonly ended = new AbortController();
+  /** Where the pointer is on the map. */
+  pointer: Point | null = null;
 
   constructor(
     private readonly map: MapLibre,
@@ -55,11 +68,14 @@ export class Tools {
     const snapping = { toCustom: (event: TerraDrawMouseEvent) => this.snap(event) };
     const colour = () => (this.edited?.colour ?? ACCENT) as Hex;
     const validation = (feature: GeoJSONStoreFeatures, { updateType }: { updateType: string }) => {
-      // The rubber band may cross; a point that stays may not.
-      if (updateType === 'provisional') return { valid: true };
-      const result = ValidateNotSelfIntersecting(feature);
-      if (!result.valid) this.handlers.onRefused();
-      return result;
+      // The rubber band may cross; a point that stays may not, nor one that is pulled at.
+      if (updateType === 'provisional' && this.tool !== 'look') return { valid: true };
+      if (feature.geometry.type !== 'Polygon') return { valid: false };
+      const points = outlineOf(feature.geometry.coordinates[0] ?? []);
+      const fault = outlineFault(points)?.kind;
+      const valid = fault === undefined || (fault === 'too_few_points' && this.tool === 'draw');
+      if (!valid) this.handlers.onRefused(crossing(points, this.tool === 'look' ? (this.edited?.points ?? []) : [], this.pointer));
+      return { valid };
     };
     this.draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
@@ -88,11 +104,13 @@ export class Tools {
           keyEvents: null,
           allowManualSelection: false,
           allowManualDeselection: false,
-          pointerDistance: SNAP_REACH,
+          pointerDistance: HANDLE_REACH,
           flags: {
             polygon: {
               feature: {
                 validation,
+                // What crosses itself is told by the validation, which knows more of it.
+                selfIntersectable: true,
                 draggable: true,
                 coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true, snappable: snapping },
               },
@@ -115,15 +133,32 @@ export class Tools {
         }),
       ],
     });
+    const options = { capture: true, signal: this.ended.signal };
+    map.getContainer().addEventListener('pointerdown', () => this.press(true), options);
+    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, () => this.press(false), options);
     this.draw.start();
     this.draw.setMode('rest');
+    this.draw.on('change', (ids, type) => {
+      const { edited } = this;
+      if (type !== 'update' || !edited || !ids.includes(edited.key) || this.draw.getMode() !== 'select') return;
+      const points = this.drawnPoints(edited.key);
+      if (sameOutline(points, this.pulled)) return;
+      this.pulled = points;
+      this.handlers.onPulled(edited.key, this.asItWas(points));
+    });
     this.draw.on('finish', (id, { action }) => {
       const feature = this.draw.getSnapshotFeature(id);
       if (feature?.geometry.type !== 'Polygon') return;
+      // A dot that is dragged becomes a corner first: both are one thing, told when it is let go.
+      if (action === 'insertMidpoint' && this.isPressed) return;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
       // The library is still in the middle of it.
       queueMicrotask(() => this.finished(String(id), action, points));
     });
+  }
+
+  private press(isPressed: boolean): void {
+    this.isPressed = isPressed;
   }
 
   private finished(id: string, action: string, points: Point[]): void {
@@ -131,12 +166,12 @@ export class Tools {
       if (this.draw.hasFeature(id)) this.draw.removeFeatures([id]);
       this.handlers.onDrawn(points);
     } else if (this.edited?.key === id) {
-      this.handlers.onReshaped(id, this.asItWas(points));
+      if (!this.handlers.onReshaped(id, this.asItWas(points), this.pointer)) this.settle();
     }
   }
 
   /** Points that were not moved keep all of their decimals. */
-  private asItWas(points: Point[]): Point[] {
+  private asItWas(points: readonly Point[]): Point[] {
     const before = this.edited?.points ?? [];
     return points.map((point) => before.find((each) => samePoint(each, point)) ?? point);
   }
@@ -144,7 +179,9 @@ export class Tools {
   private snap({ containerX, containerY }: TerraDrawMouseEvent): [number, number] | undefined {
     if (!this.isSnapping) return undefined;
     const found = snapTo(this.neighbours, { x: containerX, y: containerY }, ({ lat, lng }) => this.map.project([lng, lat]), SNAP_REACH);
-    return found ? [found.point.lng, found.point.lat] : undefined;
+    // Where the outline was already, a border that goes along would hold it back.
+    const isOwn = found && this.tool === 'look' && isOn(this.edited?.points ?? [], found.point);
+    return found && !isOwn ? [found.point.lng, found.point.lat] : undefined;
   }
 
   use(tool: Tool): void {
@@ -158,8 +195,9 @@ export class Tools {
     const isSame =
       edited?.key === this.edited?.key &&
       edited?.colour === this.edited?.colour &&
-      (!edited || sameOutline(edited.points, this.drawnPoints(edited.key)));
+      (!edited || sameOutline(edited.points, this.edited?.points ?? []) || sameOutline(edited.points, this.drawnPoints(edited.key)));
     this.edited = edited;
+    if (edited) this.pulled = edited.points;
     if (!isSame) this.settle();
   }
 
@@ -173,6 +211,7 @@ export class Tools {
     const { tool, edited } = this;
     this.draw.setMode('rest');
     this.draw.clear();
+    this.pulled = edited?.points ?? [];
     if (tool === 'draw') this.draw.setMode('polygon');
     else if (tool === 'circle') this.draw.setMode('circle');
     else if (tool === 'look' && edited && this.canEdit && edited.points.length >= 3) {
@@ -184,12 +223,30 @@ export class Tools {
     }
   }
 
+  /** Enter was pressed, or a corner taken away by its button: where that came to nothing it is said why. */
+  async tried(pixel: { x: number; y: number } | null): Promise<void> {
+    const at = this.pointer;
+    // The library hears of it in the same turn.
+    await new Promise((resolve) => setTimeout(resolve));
+    const isUnfinished = pixel === null && this.tool === 'draw' && this.draw.getModeState() === 'drawing';
+    const isLastCorner = pixel !== null && this.isEditing && this.cornerAt(pixel) && (this.edited?.points.length ?? 0) <= 3;
+    if (isUnfinished || isLastCorner) this.handlers.onRefused({ kind: 'too few points', at });
+  }
+
+  private cornerAt({ x, y }: { x: number; y: number }): boolean {
+    return (this.edited?.points ?? []).some(({ lat, lng }) => {
+      const pixel = this.map.project([lng, lat]);
+      return Math.hypot(pixel.x - x, pixel.y - y) <= HANDLE_REACH;
+    });
+  }
+
   /** Whether the selected area is drawn by the library, with its handles. */
   get isEditing(): boolean {
     return this.edited !== null && this.draw.hasFeature(this.edited.key);
   }
 
   stop(): void {
+    this.ended.abort();
     this.draw.stop();
   }
 }

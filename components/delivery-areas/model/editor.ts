@@ -1,9 +1,21 @@
+import { withNeighbours } from './borders';
 import { merge } from './merge';
-import { withNeighbours } from './outline';
 import { type Plan, type Point, samePlan, sameZone, type Zone } from './zones';
 
 /** What was done in a step, for the words of undo. */
-export type StepKind = 'draw' | 'reshape' | 'change' | 'remove' | 'duplicate' | 'import' | 'simplify' | 'order';
+export type StepKind =
+  | 'draw'
+  | 'reshape'
+  | 'change'
+  | 'remove'
+  | 'duplicate'
+  | 'import'
+  | 'simplify'
+  | 'order'
+  | 'cut'
+  | 'share'
+  | 'bind'
+  | 'discard';
 export interface Step {
   kind: StepKind;
   name: string;
@@ -23,18 +35,22 @@ export interface EditorState {
 
 export type EditorEvent =
   | { type: 'select'; key: string | null }
-  | { type: 'add'; zones: readonly Zone[]; kind: 'draw' | 'duplicate' | 'import' }
-  /** `together` moves the corners along that neighbours share. */
+  | { type: 'add'; zones: readonly Zone[]; kind: 'draw' | 'duplicate' }
+  /** `together` takes the borders along that neighbours share. */
   | { type: 'reshape'; key: string; points: readonly Point[]; kind: 'reshape' | 'simplify'; together: boolean }
   | { type: 'change'; key: string; fields: Partial<Omit<Zone, 'key' | 'points'>> }
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
+  /** What concerns several areas at once, as the plan that comes of it. */
+  | { type: 'put'; plan: Plan; kind: 'import' | 'cut' | 'share' | 'bind' | 'discard'; name: string; count: number; select?: string }
   | { type: 'undo' }
   | { type: 'redo' }
   /** What a colleague saved comes in beneath what is unsaved; it is no step, and no undo takes it back. */
   | { type: 'receive'; base: Plan; theirs: Plan; plan: Plan }
   /** Areas that were saved for the first time are called by the server's names from now on. */
   | { type: 'rename keys'; keys: ReadonlyMap<string, string> };
+
+type Reshape = Extract<EditorEvent, { type: 'reshape' }>;
 
 const MOST_STEPS = 200;
 
@@ -59,8 +75,7 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     case 'reshape': {
       const zone = zoneOf(state, event.key);
       if (!zone) return state;
-      const beside = event.together ? withNeighbours(state.plan, zone.key, zone.points, event.points) : state.plan;
-      return edited(state, replaced(beside, { ...zone, points: event.points }), { kind: event.kind, name: zone.name, count: 1, run: null });
+      return edited(state, reshaped(state.plan, event), { kind: event.kind, name: zone.name, count: 1, run: null });
     }
     case 'change': {
       const zone = zoneOf(state, event.key);
@@ -82,6 +97,12 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
       const plan = state.plan.with(from, other).with(to, zone);
       return edited(state, plan, { kind: 'order', name: zone.name, count: 1, run: null });
     }
+    case 'put': {
+      const { kind, name, count } = event;
+      const done = edited(state, event.plan, { kind, name, count, run: null });
+      const selected = event.select ?? done.selected;
+      return done === state ? state : { ...done, selected: done.plan.some(({ key }) => key === selected) ? selected : null };
+    }
     case 'undo':
     case 'redo':
       return wound(state, event.type);
@@ -90,6 +111,11 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     case 'rename keys':
       return renamed(state, event.keys);
   }
+}
+
+/** A plan with another outline of one of its areas. */
+export function reshaped(plan: Plan, { key, points, together }: Pick<Reshape, 'key' | 'points' | 'together'>): Plan {
+  return together ? withNeighbours(plan, key, points) : plan.map((zone) => (zone.key === key ? { ...zone, points } : zone));
 }
 
 const zoneOf = ({ plan }: EditorState, key: string) => plan.find((zone) => zone.key === key);

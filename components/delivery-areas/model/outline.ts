@@ -33,26 +33,6 @@ export function ringOf(points: readonly Point[]): [number, number][] {
   return ring[0] ? [...ring, ring[0]] : [];
 }
 
-/** The points of an outline that were moved: from where to where. Null when points were added or removed. */
-export function movedPoints(before: readonly Point[], after: readonly Point[]): { from: Point; to: Point }[] | null {
-  if (before.length !== after.length) return null;
-  const moved = after.flatMap((to, index) => {
-    const from = before[index] as Point;
-    return samePoint(from, to) ? [] : [{ from, to }];
-  });
-  return moved.length === after.length ? null : moved;
-}
-
-/** Moves the corners along that other areas share with one whose corners were moved, so that borders stay borders. */
-export function withNeighbours(plan: Plan, key: string, before: readonly Point[], after: readonly Point[]): Plan {
-  const moved = movedPoints(before, after);
-  if (!moved || moved.length === 0) return plan;
-  return plan.map((zone) => {
-    if (zone.key === key || !zone.points.some((point) => moved.some(({ from }) => samePoint(from, point)))) return zone;
-    return { ...zone, points: zone.points.map((point) => moved.find(({ from }) => samePoint(from, point))?.to ?? point) };
-  });
-}
-
 const corners = new WeakMap<readonly Point[], ReadonlySet<string>>();
 const cornerName = ({ lat, lng }: Point) => `${rounded(lat)} ${rounded(lng)}`;
 

@@ -102,6 +102,12 @@ export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
   }));
 }
 
+/** A plan in which every area applies to these modes, beside those that it applies to already. */
+export const withModes = (plan: Plan, ids: readonly number[]): Plan =>
+  plan.map((zone) =>
+    ids.every((id) => zone.modes.includes(id)) ? zone : { ...zone, modes: [...new Set([...zone.modes, ...ids])].sort((a, b) => a - b) },
+  );
+
 export interface BindingChange {
   areaId: number;
   consumptionModeId: number;

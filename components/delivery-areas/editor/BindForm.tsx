@@ -1,0 +1,60 @@
+'use client';
+
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { withModes } from '../model/zones';
+import { useAreas, usePlan } from './AreasContext';
+import classes from './editor.module.css';
+import { useModeName } from './words';
+
+/** Names that are listed; more are counted. */
+const NAMED = 8;
+
+/** Links every area to the delivery modes that are chosen, and says before which areas that is. */
+export function BindForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('deliveryAreas.bind');
+  const { store, modes } = useAreas();
+  const format = useFormat();
+  const modeName = useModeName();
+  const plan = usePlan();
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const lacking = modes.map(({ consumptionModeId: id }) => ({ id, zones: plan.filter((zone) => !zone.modes.includes(id)) }));
+  const chosen = lacking.filter(({ id, zones }) => zones.length > 0 && !left.includes(id)).map(({ id }) => id);
+  const changed = plan.filter((zone) => chosen.some((id) => !zone.modes.includes(id)));
+  function apply() {
+    const next = withModes(plan, chosen);
+    store.send({ type: 'put', plan: next, kind: 'bind', name: changed[0]?.name ?? '', count: changed.length });
+    onDone();
+  }
+  function fate(zones: typeof plan): string {
+    if (zones.length === 0) return t('already');
+    const names = zones.slice(0, NAMED).map(({ name }) => name);
+    const more = zones.length - names.length;
+    return t('added', { count: zones.length, names: format.list(more > 0 ? [...names, t('more', { count: more })] : names) });
+  }
+  return (
+    <>
+      <Text mb="sm">{t('text')}</Text>
+      <ul className={classes.imports}>
+        {lacking.map(({ id, zones }) => (
+          <li key={id}>
+            <Checkbox
+              label={modeName(id)}
+              description={fate(zones)}
+              disabled={zones.length === 0}
+              checked={zones.length > 0 && !left.includes(id)}
+              onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((each) => each !== id) : [...left, id])}
+            />
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button disabled={changed.length === 0} onClick={apply}>
+          {t('action', { count: changed.length })}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brokenBy, withNeighbours } from './borders';
+import { coverageOf, coveringOf } from './coverage';
+import { openEditor, step } from './editor';
+import { rounded, samePoint, squareKm } from './outline';
+import { newZone, type Plan, type Point } from './zones';
+
+const point = (lat: number, lng: number): Point => ({ lat: rounded(lat), lng: rounded(lng) });
+const box = (south: number, west: number, north: number, east: number): Point[] => [
+  point(south, west),
+  point(south, east),
+  point(north, east),
+  point(north, west),
+];
+const planOf = (outlines: Record<string, Point[]>): Plan => Object.entries(outlines).map(([key, points]) => newZone(key, key, points));
+const pointsOf = (plan: Plan, key: string) => plan.find((zone) => zone.key === key)?.points ?? [];
+const has = (plan: Plan, key: string, ...points: Point[]) =>
+  points.every((each) => pointsOf(plan, key).some((own) => samePoint(own, each)));
+const covered = (plan: Plan) => plan.reduce((sum, { points }) => sum + squareKm(points), 0);
+const isWhole = (plan: Plan) => {
+  const { overlaps, gaps } = coverageOf(coveringOf(plan));
+  return overlaps.length === 0 && gaps.length === 0;
+};
+
+/** In square degrees; less than nothing for one that runs clockwise. */
+const surface = (points: readonly Point[]) =>
+  points.reduce((sum, { lat, lng }, index) => {
+    const next = points[(index + 1) % points.length] as Point;
+    return sum + (lng - 2) * (next.lat - 48) - (next.lng - 2) * (lat - 48);
+  }, 0) / 2;
+
+/** West and East with one border; North above both of them, with one long edge; Far with nothing in common. */
+const town = planOf({
+  west: box(48, 2, 48.02, 2.02),
+  east: box(48, 2.02, 48.02, 2.04),
+  north: box(48.02, 2, 48.04, 2.04),
+  far: box(49, 2, 49.02, 2.02),
+});
+const west = pointsOf(town, 'west');
+
+describe('a border that areas share', () => {
+  it('bends for both when a point is added to it, wherever it is drawn', () => {
+    const added = point(48.01, 2.025);
+    const after = withNeighbours(town, 'west', west.toSpliced(2, 0, added));
+    expect(has(after, 'west', added) && has(after, 'east', added)).toBe(true);
+    expect(pointsOf(after, 'east')).toHaveLength(5);
+    expect(isWhole(after)).toBe(true);
+    expect(covered(after)).toBeCloseTo(covered(town), 2);
+    expect(after[3]).toBe(town[3]);
+  });
+
+  it('bends for all who share a part of it: their corners keep their places along it', () => {
+    const north = pointsOf(town, 'north');
+    const after = withNeighbours(town, 'north', [...north.slice(0, 1), point(48.03, 2.01), ...north.slice(1)]);
+    expect(isWhole(after)).toBe(true);
+    expect(covered(after)).toBeCloseTo(covered(town), 2);
+    // Where West meets East lay in the middle of the long edge, and goes where that went.
+    expect(has(after, 'west', point(48.03, 2.01)) && has(after, 'east', point(48.03, 2.01))).toBe(true);
+  });
+
+  it('goes along with a corner, also for one that has no corner there', () => {
+    const moved = point(48.025, 2.022);
+    const after = withNeighbours(town, 'west', west.with(2, moved));
+    expect(has(after, 'west', moved) && has(after, 'east', moved) && has(after, 'north', moved)).toBe(true);
+    expect(isWhole(after)).toBe(true);
+  });
+
+  it('goes straight on for both when its corner is taken away', () => {
+    const bent = withNeighbours(town, 'west', west.toSpliced(2, 0, point(48.01, 2.025)));
+    const back = withNeighbours(bent, 'west', west);
+    expect(pointsOf(back, 'west')).toEqual(west);
+    expect(pointsOf(back, 'east')).toEqual(pointsOf(town, 'east'));
+  });
+
+  it('keeps a corner at which the border of others begins, on the line that is left', () => {
+    const after = withNeighbours(town, 'west', west.toSpliced(2, 1));
+    expect(pointsOf(after, 'west')).toHaveLength(4);
+    expect(isWhole(after)).toBe(true);
+    expect(pointsOf(after, 'west')[2]).toEqual(point(48.01, 2.01));
+    expect(has(after, 'east', point(48.01, 2.01)) && has(after, 'north', point(48.01, 2.01))).toBe(true);
+  });
+
+  it('stays where it is when the area is carried away or drawn anew', () => {
+    const away = box(50, 2, 50.02, 2.02);
+    for (const points of [away, [...away, point(50.01, 1.99)]])
+      expect(withNeighbours(town, 'west', points)).toEqual(town.map((zone) => (zone.key === 'west' ? { ...zone, points } : zone)));
+  });
+
+  it('is followed over the antimeridian', () => {
+    const fiji = planOf({ west: box(-17, 179.9, -16.9, -179.95), south: box(-17.1, 179.9, -17, -179.95) });
+    const added = point(-17.02, 179.98);
+    const after = withNeighbours(fiji, 'west', pointsOf(fiji, 'west').toSpliced(1, 0, added));
+    expect(has(after, 'south', added)).toBe(true);
+  });
+
+  it('does not bend for who only touches it', () => {
+    const plan = planOf({ west: box(48, 2, 48.02, 2.02), tip: [point(48.01, 2.02), point(48, 2.04), point(48.02, 2.04)] });
+    const after = withNeighbours(plan, 'tip', [point(48.01, 2.03), point(48, 2.04), point(48.02, 2.04)]);
+    expect(after[0]).toBe(plan[0]);
+  });
+
+  it('opens no gap and no overlap, whatever is done to any of its corners', () => {
+    const keys = fc.constantFrom('west', 'east', 'north');
+    const aside = fc.integer({ min: -4_000, max: 4_000 }).map((n) => n / 1e6);
+    const anyEdit = fc.tuple(keys, fc.nat(20), fc.constantFrom('move', 'add', 'remove'), aside, aside);
+    fc.assert(
+      fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (edits) => {
+        let plan: Plan = town.slice(0, 3);
+        for (const [key, place, kind, lat, lng] of edits) {
+          const points = pointsOf(plan, key);
+          const index = place % points.length;
+          const [a, b] = [points[index], points[(index + 1) % points.length]] as [Point, Point];
+          const next =
+            kind === 'move'
+              ? points.with(index, point(a.lat + lat, a.lng + lng))
+              : kind === 'add'
+                ? points.toSpliced(index + 1, 0, point((a.lat + b.lat) / 2 + lat, (a.lng + b.lng) / 2 + lng))
+                : points.toSpliced(index, 1);
+          if (next.length < 3) continue;
+          const after = withNeighbours(plan, key, next);
+          // What crosses itself is refused by the editor; what is flat as a line, or turned inside out, has no sides to be kept apart.
+          if (brokenBy(plan, after) || after.some(({ points }) => surface(points) < 1e-5)) continue;
+          plan = after;
+          expect(coverageOf(coveringOf(plan)).gaps).toEqual([]);
+          expect(coverageOf(coveringOf(plan)).overlaps).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is one step to undo', () => {
+    const state = openEditor(town);
+    const points = west.toSpliced(2, 0, point(48.01, 2.025));
+    const bent = step(state, { type: 'reshape', key: 'west', points, kind: 'reshape', together: true });
+    expect(bent.past).toHaveLength(1);
+    expect(step(bent, { type: 'undo' }).plan).toEqual(town);
+    const alone = step(state, { type: 'reshape', key: 'west', points, kind: 'reshape', together: false });
+    expect(alone.plan[1]).toBe(town[1]);
+  });
+});
+
+describe('an edit that would break a neighbour', () => {
+  it('is told by its name', () => {
+    const after = withNeighbours(town, 'west', west.toSpliced(2, 0, point(48.01, 2.06)));
+    expect(brokenBy(town, after)?.key).toBe('east');
+    expect(brokenBy(town, town)).toBeNull();
+    expect(brokenBy(after, after)).toBeNull();
+  });
+});

@@ -1,0 +1,207 @@
+import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { rounded, samePoint, wrapped } from './outline';
+import type { Plan, Point, Zone } from './zones';
+
+/** Borders that areas share: what bends one of them bends the others. */
+
+/** Degrees within which a point lies on an edge: two centimetres, as points are rounded to one. */
+const REACH = 2e-7;
+
+/** Where a point lies beside another one, in degrees east and north: an edge takes the shorter way round the earth. */
+function beside(origin: Point, { lat, lng }: Point): readonly [number, number] {
+  const east = lng - origin.lng;
+  return [east - 360 * Math.round(east / 360), lat - origin.lat];
+}
+const lengthOf = (a: Point, b: Point) => Math.hypot(...beside(a, b));
+
+/** How far along the edge from a to b a point lies, from 0 to 1; null when it is not on it. */
+function shareOn(a: Point, b: Point, point: Point): number | null {
+  const [[x, y], [px, py]] = [beside(a, b), beside(a, point)];
+  const length = Math.hypot(x, y);
+  if (length === 0 || Math.abs(px * y - py * x) / length > REACH) return null;
+  const along = (px * x + py * y) / length;
+  return along < -REACH || along > length + REACH ? null : Math.min(1, Math.max(0, along / length));
+}
+
+/** The point that lies so far along the way from a to b. */
+function pointAt(a: Point, b: Point, share: number): Point {
+  if (share <= 0) return a;
+  if (share >= 1) return b;
+  const [x, y] = beside(a, b);
+  return { lat: rounded(a.lat + share * y), lng: rounded(wrapped(a.lng + share * x)) };
+}
+
+/** An edge of an outline, and what it became. */
+interface Bend {
+  a: Point;
+  b: Point;
+  /** Where points of it went, by how far along it they lay; the first at 0, the last at 1. What lies between goes in proportion. */
+  nodes: readonly { share: number; to: Point }[];
+}
+
+/** What was done to an outline. `gone` is the corner that was taken away. */
+interface Edit {
+  bends: Bend[];
+  gone: Point | null;
+}
+
+const at = (points: readonly Point[], index: number) => points[(index + points.length) % points.length] as Point;
+const has = (points: readonly Point[], point: Point) => points.some((each) => samePoint(each, point));
+const straight = (a: Point, b: Point, from: Point, to: Point): Bend => ({
+  a,
+  b,
+  nodes: [
+    { share: 0, to: from },
+    { share: 1, to },
+  ],
+});
+
+/** The place of the one corner that a ring has more than another; -1 when they differ in more. Either may begin anywhere. */
+function extraCorner(longer: readonly Point[], shorter: readonly Point[]): number {
+  const extra = longer.flatMap((point, index) => (has(shorter, point) ? [] : [index]));
+  return longer.length === shorter.length + 1 && extra.length === 1 ? (extra[0] ?? -1) : -1;
+}
+
+/** How an outline was bent. Null when it was drawn anew, or carried away as a whole. */
+function editOf(before: readonly Point[], after: readonly Point[]): Edit | null {
+  if (before.length === after.length) {
+    const moved = after.map((point, index) => !samePoint(point, at(before, index)));
+    if (moved.every(Boolean)) return null;
+    const bends = before.flatMap((a, index) =>
+      moved[index] || moved[(index + 1) % moved.length] ? [straight(a, at(before, index + 1), at(after, index), at(after, index + 1))] : [],
+    );
+    return { bends, gone: null };
+  }
+  const added = extraCorner(after, before);
+  if (added >= 0) {
+    const [a, to, b] = [at(after, added - 1), at(after, added), at(after, added + 1)];
+    const nodes = [
+      { share: 0, to: a },
+      { share: 0.5, to },
+      { share: 1, to: b },
+    ];
+    return { bends: [{ a, b, nodes }], gone: null };
+  }
+  const removed = extraCorner(before, after);
+  if (removed < 0) return null;
+  const [a, gone, b] = [at(before, removed - 1), at(before, removed), at(before, removed + 1)];
+  const middle = pointAt(a, b, lengthOf(a, gone) / (lengthOf(a, gone) + lengthOf(gone, b)));
+  return { bends: [straight(a, gone, a, middle), straight(gone, b, middle, b)], gone };
+}
+
+/** Where a point went that lay on a bent edge; null for one that did not. */
+function imageIn(bends: readonly Bend[], point: Point): Point | null {
+  for (const { a, b, nodes } of bends) {
+    const share = shareOn(a, b, point);
+    if (share === null) continue;
+    const reach = REACH / lengthOf(a, b);
+    const node = nodes.find((each) => Math.abs(each.share - share) <= reach);
+    if (node) return node.to;
+    const next = nodes.findIndex((each) => each.share > share);
+    const [from, to] = [nodes[next - 1], nodes[next]];
+    if (from && to) return pointAt(from.to, to.to, (share - from.share) / (to.share - from.share));
+  }
+  return null;
+}
+
+/** Those of some points that lie between the ends of an edge, in their order along it, each once. */
+function within(a: Point, b: Point, points: readonly Point[]): Point[] {
+  const found = points.flatMap((point) => {
+    const share = samePoint(a, point) || samePoint(b, point) ? null : shareOn(a, b, point);
+    return share === null ? [] : [{ point, share }];
+  });
+  const sorted = found.sort((one, other) => one.share - other.share).map(({ point }) => point);
+  return sorted.filter((point, index) => index === 0 || !samePoint(point, sorted[index - 1] as Point));
+}
+
+/** An outline that has a corner of its own wherever one of some points lies on its edges. */
+const withCorners = (points: readonly Point[], corners: (a: Point, b: Point) => readonly Point[]) =>
+  points.flatMap((point, index) => {
+    const next = at(points, index + 1);
+    return [point, ...within(point, next, corners(point, next))];
+  });
+
+/** Whether a point lies on an outline. */
+export const isOn = (points: readonly Point[], point: Point): boolean =>
+  points.some((a, index) => samePoint(a, point) || shareOn(a, at(points, index + 1), point) !== null);
+
+/** An outline with a point that lies on it as a corner. */
+export const withCorner = (points: readonly Point[], corner: Point): Point[] => withCorners(points, () => [corner]);
+
+const withoutRepeats = (points: readonly Point[]) => points.filter((point, index) => !samePoint(point, at(points, index + 1)));
+
+/**
+ * A plan after one of its areas got another outline: corners and borders that others share with it go along, whether a corner was moved,
+ * added to an edge or taken away. Where others share a part of an edge only, all of them get the corners that keep them together. A
+ * corner at which the border of others begins is not taken away: it goes to where the border runs now. An outline that was drawn anew,
+ * or carried away as a whole, leaves the others where they are.
+ */
+export function withNeighbours(plan: Plan, key: string, after: readonly Point[]): Plan {
+  const zone = plan.find((each) => each.key === key);
+  if (!zone) return plan;
+  const edit = editOf(zone.points, after);
+  const replaced = (points: ReadonlyMap<string, readonly Point[]>) =>
+    plan.map((each) => (points.has(each.key) ? { ...each, points: points.get(each.key) as readonly Point[] } : each));
+  if (!edit) return replaced(new Map([[key, after]]));
+  const { bends, gone } = edit;
+  const touching = plan.filter(({ key: other, points }) => other !== key && touches(points, bends));
+  if (touching.length === 0) return replaced(new Map([[key, after]]));
+
+  const places = bends.flatMap(({ a, b, nodes }) => nodes.map(({ share }) => pointAt(a, b, share)));
+  const corners = [...places, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
+  // Of an edge that only touches the border nothing is asked.
+  const shared = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
+  const rings = new Map([zone, ...touching].map((each) => [each.key, withCorners(each.points, shared)]));
+  const isGone = gone !== null && [...rings.values()].every((ring) => goesOnAt(ring, gone, bends));
+  const bent = [...rings].map(([each, ring]): [string, Point[]] => {
+    const left = isGone ? ring.filter((point) => !samePoint(point, gone)) : ring;
+    return [each, withoutRepeats(left.map((point) => imageIn(bends, point) ?? point))];
+  });
+  return replaced(new Map(bent));
+}
+
+/** Whether any corner of an outline lies on a bent edge, or any end of one on its edges. */
+function touches(points: readonly Point[], bends: readonly Bend[]): boolean {
+  const lats = points.map(({ lat }) => lat);
+  const [south, north] = [Math.min(...lats) - REACH, Math.max(...lats) + REACH];
+  const near = bends.filter(({ a, b }) => Math.max(a.lat, b.lat) >= south && Math.min(a.lat, b.lat) <= north);
+  return points.some((point, index) => imageIn(near, point) !== null || runsAlong(point, at(points, index + 1), near));
+}
+
+/** Whether an edge and a bent one have more in common than a point. */
+function runsAlong(p: Point, q: Point, bends: readonly Bend[]): boolean {
+  return bends.some(({ a, b }) => {
+    const common = [...[p, q].filter((end) => shareOn(a, b, end) !== null), ...[a, b].filter((end) => shareOn(p, q, end) !== null)];
+    return common.some((one) => common.some((other) => lengthOf(one, other) > 4 * REACH));
+  });
+}
+
+/** Whether an outline has nothing to do with a corner of the border, or follows the border on both of its sides. */
+function goesOnAt(ring: readonly Point[], corner: Point, bends: readonly Bend[]): boolean {
+  const index = ring.findIndex((point) => samePoint(point, corner));
+  return index < 0 || (imageIn(bends, at(ring, index - 1)) !== null && imageIn(bends, at(ring, index + 1)) !== null);
+}
+
+/** The outlines of others that go along while an area is pulled at, by their keys. */
+export function pulledBy(plan: Plan, key: string, points: readonly Point[]): Map<string, readonly Point[]> {
+  const after = withNeighbours(plan, key, points);
+  return new Map(after.flatMap((zone, index) => (zone.key === key || zone === plan[index] ? [] : [[zone.key, zone.points]])));
+}
+
+/** A plan in which corners stand in all edges that they lie on, so that rounding leaves no sliver between areas. */
+export function stitched(plan: Plan, corners: readonly Point[]): Plan {
+  return plan.map((zone) => {
+    const points = withCorners(zone.points, () => corners);
+    return points.length === zone.points.length ? zone : { ...zone, points };
+  });
+}
+
+/** The first area whose outline has a fault that it did not have before; null when there is none. */
+export function brokenBy(before: Plan, after: Plan): Zone | null {
+  const earlier = new Map(before.map((zone) => [zone.key, zone.points]));
+  const isBroken = ({ key, points }: Zone) => {
+    const was = earlier.get(key);
+    return was !== undefined && was !== points && !outlineFault(was) && outlineFault(points) !== undefined;
+  };
+  return after.find(isBroken) ?? null;
+}

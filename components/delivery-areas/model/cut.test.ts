@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { coverageOf, coveringOf } from './coverage';
+import { type Cut, cutOff, shareAlongLine } from './cut';
+import { squareKm } from './outline';
+import { newZone, type Plan, type Point, type Zone } from './zones';
+
+const box = (south: number, west: number, north: number, east: number): Point[] => [
+  { lat: south, lng: west },
+  { lat: south, lng: east },
+  { lat: north, lng: east },
+  { lat: north, lng: west },
+];
+const planOf = (...outlines: Point[][]): [Zone, Zone, ...Zone[]] =>
+  outlines.map((points, index) => newZone('abc'[index] ?? '', 'ABC'[index] ?? '', points)) as [Zone, Zone];
+const sizes = (plan: Plan) => plan.map(({ points }) => Math.round(squareKm(points) * 100) / 100);
+const done = (cut: Cut): Plan => {
+  if (!('plan' in cut)) throw new Error(JSON.stringify(cut));
+  for (const { points } of cut.plan) expect(outlineFault(points)).toBeUndefined();
+  return cut.plan;
+};
+const overlaps = (plan: Plan) => coverageOf(coveringOf(plan)).overlaps;
+
+/** Two diamonds whose edges cross between points of the grid, and a third one beside the first. */
+const slanted = planOf(
+  [
+    { lat: 48.8, lng: 2.3 },
+    { lat: 48.8213, lng: 2.3371 },
+    { lat: 48.84, lng: 2.3 },
+    { lat: 48.82, lng: 2.26 },
+  ],
+  [
+    { lat: 48.8011, lng: 2.34 },
+    { lat: 48.8207, lng: 2.3777 },
+    { lat: 48.8409, lng: 2.34 },
+    { lat: 48.8199, lng: 2.3 },
+  ],
+);
+
+describe('an overlap', () => {
+  it('is cut off one of two areas, which then lie side by side', () => {
+    for (const [from, other] of [slanted, slanted.toReversed() as [Zone, Zone]]) {
+      const plan = done(cutOff(slanted, from, other));
+      expect(overlaps(plan)).toEqual([]);
+      expect(sizes(plan)[slanted.indexOf(other)]).toBe(sizes(slanted)[slanted.indexOf(other)]);
+      expect(sizes(plan)[slanted.indexOf(from)]).toBeLessThan(sizes(slanted)[slanted.indexOf(from)] ?? 0);
+    }
+  });
+
+  it('is shared along the line between the crossings of the outlines', () => {
+    const plan = done(shareAlongLine(slanted, slanted[0], slanted[1]));
+    expect(overlaps(plan)).toEqual([]);
+    const [a = 0, b = 0] = sizes(plan);
+    const [wholeA = 0, wholeB = 0] = sizes(slanted);
+    expect(a).toBeLessThan(wholeA);
+    expect(b).toBeLessThan(wholeB);
+    const [{ surfaces: [[ring = []] = []] = [] } = {}] = overlaps(slanted);
+    const common = squareKm(ring.map(([lng, lat]) => ({ lat, lng })));
+    expect(a + b).toBeCloseTo(wholeA + wholeB - common, 1);
+  });
+
+  it('is shared where the line is an edge of one of them already', () => {
+    const plan = planOf(box(48, 2, 48.02, 2.02), box(48.005, 2.015, 48.015, 2.03));
+    const after = done(shareAlongLine(plan, plan[0], plan[1]));
+    expect(overlaps(after)).toEqual([]);
+  });
+
+  it('leaves pieces of which one has to be chosen', () => {
+    const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
+    const cut = cutOff(plan, plan[0], plan[1]);
+    expect('pieces' in cut && cut.pieces.map((piece) => Math.round(squareKm(piece) * 100) / 100)).toEqual([2.49, 0.83]);
+    const after = done(cutOff(plan, plan[0], plan[1], 1));
+    expect(sizes(after)[0]).toBe(0.83);
+    expect(overlaps(after)).toEqual([]);
+  });
+
+  it('is kept where nothing would be left, or a hole', () => {
+    const plan = planOf(box(48, 2, 48.05, 2.05), box(48.01, 2.01, 48.02, 2.02));
+    expect(cutOff(plan, plan[0], plan[1])).toEqual({ refused: 'hole' });
+    expect(cutOff(plan, plan[1], plan[0])).toEqual({ refused: 'nothing left' });
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line' });
+  });
+
+  it('is not shared where the outlines cross more than twice', () => {
+    const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line' });
+  });
+
+  it('gives a third area that lies along the cut the same corners', () => {
+    const plan = planOf(box(48, 2, 48.02, 2.02), box(48, 2.0133333, 48.02, 2.04), box(48.02, 2, 48.04, 2.04));
+    const after = done(cutOff(plan, plan[0], plan[1]));
+    expect(overlaps(after)).toEqual([]);
+    expect(after[2]?.points).toContainEqual({ lat: 48.02, lng: 2.0133333 });
+  });
+});

@@ -1,0 +1,60 @@
+import { overlappingSchedules } from '@/server/delivery-areas/delivery-areas.rules';
+import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
+import { dayAfter, joinOverMidnight, splitAtMidnight } from '@/server/pickup/midnight.rules';
+import type { Times } from './zones';
+
+/** The times of an area as people read and type them: those over midnight are one, and days that are alike stand together. */
+export interface TimesGroup {
+  days: Day[];
+  start: number;
+  /** Past 1440 it is on the next day. */
+  end: number;
+  orderingQuota: number | null;
+}
+
+const sameQuota = (a: Times, b: Times) => a.orderingQuota === b.orderingQuota;
+const joined = (schedules: readonly Times[]) => joinOverMidnight(schedules, sameQuota);
+
+/** The times of a week, days that are alike together. */
+export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
+  const groups = new Map<string, TimesGroup>();
+  for (const { day, start, end, orderingQuota } of joined(schedules)) {
+    const id = `${start}-${end}-${orderingQuota}`;
+    const group = groups.get(id) ?? { days: [], start, end, orderingQuota };
+    group.days.push(day);
+    groups.set(id, group);
+  }
+  return [...groups.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** A group as it is stored: a row for each day, those over midnight as two. */
+export function rowsOf({ days: these, ...times }: TimesGroup): Times[] {
+  return these.flatMap((day) => splitAtMidnight({ day, ...times }));
+}
+
+const inOrder = (list: Times[]) => list.sort((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+const sameRow = (a: Times, b: Times) => a.day === b.day && a.start === b.start && a.end === b.end && sameQuota(a, b);
+
+export const withGroup = (schedules: readonly Times[], group: TimesGroup): Times[] => inOrder([...schedules, ...rowsOf(group)]);
+export function withoutGroup(schedules: readonly Times[], group: TimesGroup): Times[] {
+  const gone = rowsOf(group);
+  return schedules.filter((times) => !gone.some((each) => sameRow(each, times)));
+}
+
+/** Those times of an area that others would overlap; of itself a group may overlap too, where it lasts longer than a day. */
+export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): TimesGroup[] {
+  const rows = rowsOf(added);
+  const overlaps = (others: readonly Times[]) => overlappingSchedules([...others, ...rows]).length > overlappingSchedules(others).length;
+  const found = groupsOf(schedules).filter((group) => overlaps(rowsOf(group)));
+  return found.length === 0 && overlappingSchedules(rows).length > 0 ? [added] : found;
+}
+
+/** The times that a stored row is of, whole: at one in the morning an area may be open since the evening before. */
+export function timesAround(schedules: readonly Times[], { day, start }: Pick<Times, 'day' | 'start'>): TimesGroup | null {
+  const range = joined(schedules).find(
+    (each) => (each.day === day && each.start === start) || (start === 0 && each.end > 1_440 && dayAfter(each.day) === day),
+  );
+  if (!range) return null;
+  const { day: since, ...times } = range;
+  return { ...times, days: [since] };
+}
