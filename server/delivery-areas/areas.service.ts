@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -92,8 +93,9 @@ function faultsOf(areas: readonly WrittenArea[]): Issue[] {
  * Replaces all areas of a restaurant; every one of them is written anew, under a new id. An entry with the `areaId` of an area that is
  * there keeps its uuid, its bindings and its age; entries without are new; areas that the list lacks are lost, with their bindings.
  * Source: spec, «POST /areas/restaurant/{restaurantId}».
+ * `boundTo` says what it applies to from then on.
  * @throws invalid_parameters (an outline, times that overlap, an area twice), data_not_found (an `areaId` that is not the restaurant's:
- *   somebody saved since it was read)
+ *   somebody saved since it was read; a mode that is not the restaurant's)
  */
 export async function replaceAreas(
   ctx: Context,
@@ -104,6 +106,7 @@ export async function replaceAreas(
   const before = await storedAreas(ctx, restaurantId);
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
+  await checkModes(ctx, restaurantId, areas);
   const wanted = areas.map((area) => storedFrom(area, area.areaId ? before.get(area.areaId) : undefined, ctx.now));
   await writeAreas(ctx, restaurantId, wanted);
   // The traces say all that the body said: it is not kept a second time.
@@ -111,7 +114,16 @@ export async function replaceAreas(
   return listAreas(ctx, { restaurantId });
 }
 
-function storedFrom({ areaId: _, ...area }: WrittenArea, kept: StoredArea | undefined, now: Date): StoredArea {
+/** @throws data_not_found for a mode that is not the restaurant's */
+async function checkModes(ctx: Context, restaurantId: number, areas: readonly WrittenArea[]): Promise<void> {
+  const wanted = [...new Set(areas.flatMap(({ boundTo = [] }) => boundTo))];
+  if (wanted.length === 0) return;
+  const known = new Set((await readModesOf(ctx.db, restaurantId)).map(({ consumptionModeId }) => consumptionModeId));
+  const consumptionModeIds = wanted.filter((id) => !known.has(id));
+  if (consumptionModeIds.length > 0) throw new AppError('data_not_found', { extraData: { consumptionModeIds } });
+}
+
+function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, kept: StoredArea | undefined, now: Date): StoredArea {
   return {
     ...area,
     uuid: kept?.uuid ?? randomUUID(),
@@ -120,7 +132,7 @@ function storedFrom({ areaId: _, ...area }: WrittenArea, kept: StoredArea | unde
     priority: area.priority ?? null,
     points: unclosed(area.points),
     schedules: inOrder(area.schedules),
-    consumptionModeIds: kept?.consumptionModeIds ?? [],
+    consumptionModeIds: boundTo ? [...new Set(boundTo)].sort((a, b) => a - b) : (kept?.consumptionModeIds ?? []),
     hiddenModeIds: kept?.hiddenModeIds ?? [],
     createdAt: kept?.createdAt ?? now.toISOString(),
   };

@@ -12,6 +12,7 @@ import {
   MAX_AREAS,
   MAX_DELAY,
   MAX_MINUTES,
+  MAX_MODES,
   MAX_NAME_LENGTH,
   MAX_POINTS,
   MAX_PRIORITY,
@@ -81,6 +82,11 @@ export const writtenArea = z.object({
     .max(MAX_POINTS)
     .describe('A simple outline that closes by itself and touches itself nowhere; edges take the shorter way round the earth.'),
   schedules: z.array(schedule).max(MAX_SCHEDULES).default([]).describe('Times of one day must not overlap; those that touch do not.'),
+  boundTo: z
+    .array(id)
+    .max(MAX_MODES)
+    .optional()
+    .describe('The consumption modes of the restaurant that it applies to from now on; bindings stay as they are unless given.'),
 });
 export type WrittenArea = z.output<typeof writtenArea>;
 export const replaceBody = z.object({

@@ -150,6 +150,28 @@ describe('replacing them', () => {
     expect(b.createdAt > lost.createdAt).toBe(true);
   });
 
+  it('binds areas to the modes that it says, all of them or none, and taking it back ends that', async () => {
+    const { id: other } = await createConsumptionMode(prisma, { restaurantId, type: 'MODE_DELIVERY', channelId: 1 });
+    const [first] = (await replace([entry({ name: 'A', boundTo: [other, modeId, modeId] }), entry({ name: 'B', boundTo: [modeId] })])) as [
+      Area,
+      Area,
+    ];
+    expect((await read()).map(({ consumptionModeIds }) => consumptionModeIds)).toEqual([[modeId, other].sort((a, b) => a - b), [modeId]]);
+    await replace([entry({ name: 'A', areaId: first.areaId, boundTo: [] })]);
+    expect(only(await read()).consumptionModeIds).toEqual([]);
+    await manager.call(revertChange, { auditId: await latestEntry() });
+    expect((await read()).map(({ consumptionModeIds }) => consumptionModeIds.length)).toEqual([2, 1]);
+
+    const elsewhere = await createRestaurant(prisma, { brandId });
+    const { id: foreign } = await createConsumptionMode(prisma, { restaurantId: elsewhere.id, type: 'MODE_DELIVERY' });
+    const before = await read();
+    expect(await refused([entry({ name: 'C' }), entry({ boundTo: [modeId, foreign] })])).toMatchObject({
+      code: 'data_not_found',
+      extraData: { consumptionModeIds: [foreign] },
+    });
+    expect(await read()).toEqual(before);
+  });
+
   it('empties the list with an empty one', async () => {
     await bind(only(await replace([entry({ schedules: [{ start: 0, end: 1, day: 'MON', orderingQuota: null }] })])).areaId);
     expect(await replace([])).toEqual([]);
@@ -457,6 +479,7 @@ describe('probing a point', () => {
 
   it('tells the winner, what it asks for, and why the others are behind', async () => {
     const times = { start: 600, end: 700, day: 'MON' as const, orderingQuota: 9 };
+    await prisma.consumptionMode.update({ where: { id: modeId }, data: { feeCents: 45 } });
     const made = await replace([
       entry({ name: 'far', points: points.map(({ lat, lng }) => ({ lat: lat + 1, lng })) }),
       entry({ name: 'unbound' }),
@@ -474,6 +497,7 @@ describe('probing a point', () => {
     ]);
     const open = await ask({ minute: 699, consumptionModeId: modeId });
     expect(open.winner).toMatchObject({ name: 'first', schedule: times });
+    expect(open.winner?.fees).toEqual([{ consumptionModeId: modeId, area: 290, mode: 45, total: 335 }]);
     expect(open.candidates.at(-1)).toMatchObject({ name: 'dear', result: 'outranked', reasons: ['priority'] });
     expect((await ask({ lat: 40 })).candidates).toEqual([]);
   });

@@ -4,6 +4,8 @@ export const MAX_POINTS = 500;
 export const MAX_AREAS = 500;
 export const MAX_NAME_LENGTH = 120;
 export const MAX_SCHEDULES = 200;
+/** Consumption modes that an area can be bound to: there are four types on two channels. */
+export const MAX_MODES = 50;
 /** Of a day. */
 export const MAX_MINUTES = 1_440;
 /** A week, in minutes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, WrittenArea } from '@/server/delivery-areas/delivery-areas.schema';
-import { type BindingChange, newZone, planOf } from '../model/zones';
+import { newZone, planOf } from '../model/zones';
 import { savePlan } from './save';
 import { AreasStore } from './store';
 
@@ -17,15 +17,14 @@ const settings = (name: string) => {
 /** A server that does what the interface says: new ids with every saving, uuids and bindings kept with the old ones. */
 class Server {
   areas: Area[] = [];
-  calls: string[] = [];
-  failsAt: number | null = null;
+  saves = 0;
   private next = 1;
 
   seed(name: string, consumptionModeIds: number[]): void {
     this.areas.push(this.stored({ ...settings(name), points, schedules: [] }, undefined, consumptionModeIds));
   }
 
-  private stored({ areaId: _, ...area }: WrittenArea, kept: Area | undefined, modes: number[]): Area {
+  private stored({ areaId: _, boundTo: __, ...area }: WrittenArea, kept: Area | undefined, modes: number[]): Area {
     const areaId = this.next++;
     return {
       ...area,
@@ -41,39 +40,27 @@ class Server {
   }
 
   replace = async (areas: WrittenArea[]): Promise<Area[]> => {
-    this.calls.push('replace');
+    this.saves++;
     const before = new Map(this.areas.map((area) => [area.areaId, area]));
     this.areas = areas.map((area) => {
       const kept = area.areaId ? before.get(area.areaId) : undefined;
-      return this.stored(area, kept, kept?.consumptionModeIds ?? []);
+      return this.stored(area, kept, area.boundTo ?? kept?.consumptionModeIds ?? []);
     });
     return this.areas;
   };
-
-  bind = async ({ areaId, consumptionModeId, bound }: BindingChange): Promise<void> => {
-    if (this.failsAt === consumptionModeId) throw new Error('no');
-    this.calls.push(`${bound ? 'bind' : 'unbind'} ${consumptionModeId}`);
-    this.areas = this.areas.map((area) => {
-      if (area.areaId !== areaId) return area;
-      const others = area.consumptionModeIds.filter((id) => id !== consumptionModeId);
-      return { ...area, consumptionModeIds: bound ? [...others, consumptionModeId] : others };
-    });
-  };
-
-  read = async (): Promise<Area[]> => this.areas;
 }
 
 describe('a save', () => {
-  it('writes the areas, then the bindings that differ, and learns the server’s names', async () => {
+  it('writes the areas with what they apply to, at once, and learns the server’s names', async () => {
     const server = new Server();
     server.seed('Old', [7]);
     const store = new AreasStore(1, server.areas, true);
     const uuid = store.saved[0]?.key ?? '';
     store.send({ type: 'add', kind: 'draw', zones: [{ ...newZone('mine', 'New', points), modes: [7, 8] }] });
     store.send({ type: 'change', key: uuid, fields: { modes: [8], deliveryFee: 1 } });
-    const saved = await savePlan(store.areas, store.state.plan, server);
+    const saved = await savePlan(store.areas, store.state.plan, server.replace);
     store.know(saved.areas, saved.keys);
-    expect(server.calls).toEqual(['replace', 'bind 8', 'unbind 7', 'bind 7', 'bind 8']);
+    expect(server.saves).toBe(1);
     expect(store.isDirty).toBe(false);
     expect(store.state.plan.map(({ key, modes }) => [key, modes])).toEqual([
       [uuid, [8]],
@@ -87,28 +74,11 @@ describe('a save', () => {
     expect(store.state.plan.map(({ key }) => key)).toEqual([uuid]);
   });
 
-  it('writes bindings alone when nothing else differs', async () => {
+  it('writes nothing when nothing differs', async () => {
     const server = new Server();
-    server.seed('Old', []);
-    const plan = planOf(server.areas).map((zone) => ({ ...zone, modes: [7] }));
-    await savePlan(server.areas, plan, server);
-    expect(server.calls).toEqual(['bind 7']);
-  });
-
-  it('keeps what was saved when a binding fails, and goes on from there', async () => {
-    const server = new Server();
-    server.failsAt = 8;
-    const store = new AreasStore(1, [], true);
-    store.send({ type: 'add', kind: 'draw', zones: [{ ...newZone('mine', 'New', points), modes: [7, 8] }] });
-    const first = await savePlan(store.areas, store.state.plan, server);
-    store.know(first.areas, first.keys);
-    expect(first.failure).toBeInstanceOf(Error);
-    expect(store.isDirty).toBe(true);
-    server.failsAt = null;
-    const second = await savePlan(store.areas, store.state.plan, server);
-    store.know(second.areas, second.keys);
-    expect(server.calls).toEqual(['replace', 'bind 7', 'bind 8']);
-    expect(store.isDirty).toBe(false);
+    server.seed('Old', [7]);
+    await savePlan(server.areas, planOf(server.areas), server.replace);
+    expect(server.saves).toBe(0);
   });
 });
 

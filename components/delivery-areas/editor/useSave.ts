@@ -6,7 +6,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { errorsOf } from '../model/problems';
-import { type Calls, savePlan } from './save';
+import { type Replace, savePlan } from './save';
 import type { AreasStore } from './store';
 
 /** Saves the plan, and keeps what somebody else has saved first until it is settled. */
@@ -36,19 +36,14 @@ export function useSave(store: AreasStore, onRefused: () => void) {
     }
     isBusy.current = true;
     setSaving(true);
-    const areas = client['delivery-areas'];
-    const calls: Calls = {
-      replace: (body, ifMatch) => areas.replaceAreas.mutate({ restaurantId, areas: body, ifMatch: [...ifMatch] }),
-      bind: ({ areaId, consumptionModeId, bound }) => (bound ? areas.bindArea : areas.unbindArea).mutate({ areaId, consumptionModeId }),
-      read,
-    };
+    const { replaceAreas } = client['delivery-areas'];
+    const replace: Replace = (areas, ifMatch) => replaceAreas.mutate({ restaurantId, areas, ifMatch: [...ifMatch] });
     try {
-      const saved = await savePlan(store.areas, plan, calls);
+      const saved = await savePlan(store.areas, plan, replace);
       store.know(saved.areas, saved.keys);
       queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), saved.areas);
-      if (saved.failure !== undefined) notify.failed(saved.failure, t('notBound'));
-      else notify.done(t('done'));
-      return saved.failure === undefined;
+      notify.done(t('done'));
+      return true;
     } catch (error) {
       const current = overtakenBy<Area[]>(error);
       if (current) setTheirs(current);
@@ -58,7 +53,7 @@ export function useSave(store: AreasStore, onRefused: () => void) {
       isBusy.current = false;
       setSaving(false);
     }
-  }, [store, client, read, queryClient, trpc, restaurantId, notify, t, onRefused]);
+  }, [store, client, queryClient, trpc, restaurantId, notify, t, onRefused]);
 
   return { save, read, isSaving, theirs, setTheirs };
 }

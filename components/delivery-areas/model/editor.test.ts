@@ -11,7 +11,7 @@ import { type EditorEvent, type EditorState, openEditor, step } from './editor';
 import { merge } from './merge';
 import { circleAround, outlineOf, ringOf, sharedCorners, snapTo, squareKm } from './outline';
 import { errorsOf, problemsOf } from './problems';
-import { bindingChanges, bodyOf, newZone, type Plan, type Point, planOf, samePlan, type Zone } from './zones';
+import { bodyOf, newZone, type Plan, type Point, planOf, samePlan, withModes, type Zone } from './zones';
 
 const square = (lat: number, lng: number, size = 1): Point[] => [
   { lat, lng },
@@ -266,16 +266,8 @@ describe('what leaves the editor', () => {
     const plan = [zone('new', { modes: [7] }), ...planOf([area])];
     const body = bodyOf([area], plan);
     expect(body.map(({ areaId }) => areaId)).toEqual([undefined, 4]);
-    const { uuid: _, restaurantId: __, createdAt: ___, consumptionModeIds: ____, ...fields } = area;
-    expect(body[1]).toEqual(fields);
-  });
-
-  it('holds the bindings that are still to be made and ended', () => {
-    const plan = planOf([area]).map((each) => ({ ...each, modes: [8, 9] }));
-    expect(bindingChanges([area], plan)).toEqual([
-      { areaId: 4, consumptionModeId: 9, bound: true },
-      { areaId: 4, consumptionModeId: 7, bound: false },
-    ]);
+    const { uuid: _, restaurantId: __, createdAt: ___, consumptionModeIds, ...fields } = area;
+    expect(body[1]).toEqual({ ...fields, boundTo: consumptionModeIds });
   });
 
   it('is kept as a draft that reads back, of this restaurant alone', () => {
@@ -287,6 +279,21 @@ describe('what leaves the editor', () => {
     expect(readDraft(writeDraft(draft), 2)).toBeNull();
     expect(readDraft('{"format":0}', 1)).toBeNull();
     expect(readDraft('{', 1)).toBeNull();
+  });
+});
+
+describe('linking all', () => {
+  it('adds modes to those that lack them, and leaves the others as they are', () => {
+    const plan = [zone('a', { modes: [9] }), zone('b', { modes: [4, 9] })];
+    const after = withModes(plan, [4]);
+    expect(after.map(({ modes }) => modes)).toEqual([
+      [4, 9],
+      [4, 9],
+    ]);
+    expect(after[1]).toBe(plan[1]);
+    const done = step(openEditor(plan), { type: 'put', plan: after, kind: 'bind', name: 'A', count: 1 });
+    expect(step(done, { type: 'undo' }).plan).toEqual(plan);
+    expect(step(openEditor(plan), { type: 'put', plan, kind: 'bind', name: 'A', count: 0 }).past).toEqual([]);
   });
 });
 

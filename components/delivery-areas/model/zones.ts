@@ -94,11 +94,12 @@ export const newZone = (key: string, name: string, points: readonly Point[]): Zo
 /** The body of a save: areas that the server has bear the id that it gave them last. */
 export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
   const ids = new Map(areas.map(({ uuid, areaId }) => [uuid, areaId]));
-  return plan.map(({ key, modes: _, createdAt: __, points, schedules, ...settings }) => ({
+  return plan.map(({ key, modes, createdAt: _, points, schedules, ...settings }) => ({
     areaId: ids.get(key),
     ...settings,
     points: [...points],
     schedules: [...schedules],
+    boundTo: [...modes],
   }));
 }
 
@@ -107,20 +108,3 @@ export const withModes = (plan: Plan, ids: readonly number[]): Plan =>
   plan.map((zone) =>
     ids.every((id) => zone.modes.includes(id)) ? zone : { ...zone, modes: [...new Set([...zone.modes, ...ids])].sort((a, b) => a - b) },
   );
-
-export interface BindingChange {
-  areaId: number;
-  consumptionModeId: number;
-  bound: boolean;
-}
-
-/** The bindings that the server still lacks, or has too many, of a plan whose areas it holds in the same order. */
-export function bindingChanges(areas: readonly Area[], plan: Plan): BindingChange[] {
-  return areas.flatMap(({ areaId, consumptionModeIds }, index) => {
-    const wanted = plan[index]?.modes ?? [];
-    return [
-      ...wanted.filter((id) => !consumptionModeIds.includes(id)).map((consumptionModeId) => ({ areaId, consumptionModeId, bound: true })),
-      ...consumptionModeIds.filter((id) => !wanted.includes(id)).map((consumptionModeId) => ({ areaId, consumptionModeId, bound: false })),
-    ];
-  });
-}
