@@ -59,7 +59,7 @@ export const replaceAreas = mutation({
   path: '/areas/restaurant/{restaurantId}',
   summary: 'Replace the delivery areas of a restaurant',
   description:
-    'The list is all there is: areas that it lacks are lost, with their schedules and bindings. Every area gets a new `areaId`; an entry that bears the one of an area that is there keeps its `uuid` and its bindings to consumption modes. An `areaId` that the restaurant does not have, such as one from before the last saving, refuses everything. Send `If-Match` so as not to overwrite what somebody else has saved. Unknown fields are ignored.',
+    'The list is all there is: areas that it lacks are lost, with their schedules and bindings. Every area gets a new `areaId`; an entry that bears the one of an area that is there keeps its `uuid` and its bindings to consumption modes. `boundTo` says instead what an entry is bound to from now on; a mode that is not the restaurant’s refuses everything. An `areaId` that the restaurant does not have, such as one from before the last saving, refuses everything. Send `If-Match` so as not to overwrite what somebody else has saved. Unknown fields are ignored.',
   tag,
   access: write,
   params: schema.restaurantParams,
