@@ -99,7 +99,9 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   return (
     <div className={classes.board}>
       <ZoneMap scene={scene} baseMap={baseMap} centre={centre} canEdit={store.canEdit} sight={sight} handlers={handlers} />
-      <p className={classes.toolHint}>{t(`hints.${tool}`)}</p>
+      <p className={classes.toolHint} data-wrong={refusal !== null || undefined}>
+        {refusal ? refusalWords(refusal) : t(`hints.${tool}`)}
+      </p>
       <Legend colouring={view.colouring} legend={colours.legend} coverage={view.showsCoverage ? coverage : null} onOverlaps={onOverlaps} />
     </div>
   );
