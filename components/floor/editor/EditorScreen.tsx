@@ -32,7 +32,6 @@ import { RoomTabs } from './RoomTabs';
 import { SeatedProvider } from './SeatedContext';
 import { SeatedNote } from './SeatedNote';
 import { SideLists } from './SideLists';
-import { holdsTheSame } from './save';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
 import { aboutLayout, type Saving, useSave } from './useSave';
@@ -92,7 +91,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   const saving = useSave(store, showProblems);
   const kept = useKeptDraft(saving, isDirty);
   useVersionOfAddress(kept.isRead && saving.theirs === null);
-  useNews(saving, isDirty);
+  useNews(saving);
   useSpoken();
   useUnsavedChanges(isDirty);
   const { save } = saving;
@@ -218,7 +217,7 @@ function useSpoken(): void {
 }
 
 /** Follows what others save while the editor is open. */
-function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
+function useNews({ setTheirs, isSaving }: Saving): void {
   const t = useTranslations('floor.editor');
   const wasGone = useRef(false);
   const { store } = useEditorActions();
@@ -240,11 +239,6 @@ function useNews({ setTheirs, isSaving }: Saving, isDirty: boolean): void {
       wasGone.current = false;
       notify.settled(about);
     }
-    if (!layout || layout.updatedAt <= store.layout.updatedAt || store.layout.updatedAt === '') return;
-    if (holdsTheSame(store.saved, layout)) return store.know(store.saved, layout);
-    const { conflicts } = reconciled(store.saved, store.state.plan, layout);
-    if (isDirty && conflicts.length > 0) return setTheirs(layout);
-    store.meet(layout);
-    notify.done(t('news.taken'));
+    if (layout) store.hear(layout, (news) => (news === 'taken' ? notify.done(t('news.taken')) : setTheirs(layout)));
   });
 }

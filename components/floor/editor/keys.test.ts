@@ -49,11 +49,31 @@ describe('letters', () => {
     expect(keyAction(press('y', { ctrlKey: true }), state, 'canvas')).toEqual({ event: { type: 'redo' } });
   });
 
-  it('align by the place on the keyboard, whatever Alt makes of the letter', () => {
-    expect(keyAction(press('å', { code: 'KeyA', altKey: true }), two, 'canvas')).toEqual({ event: { type: 'align', edge: 'left' } });
+  const align = (edge: string) => ({ event: { type: 'align', edge } });
+
+  it('count as they are typed, wherever AZERTY and QWERTZ have them', () => {
+    expect(keyAction(press('a', { code: 'KeyQ', altKey: true }), two, 'canvas')).toEqual(align('left'));
+    expect(keyAction(press('w', { code: 'KeyZ', altKey: true }), two, 'canvas')).toEqual(align('top'));
+    expect(keyAction(press('z', { code: 'KeyY', altKey: true }), two, 'canvas')).toMatchObject({ event: { type: 'sameSize' } });
+    expect(keyAction(press('z', { code: 'KeyW', ctrlKey: true }), two, 'canvas')).toEqual({ event: { type: 'undo' } });
+    expect(keyAction(press('m', { code: 'Semicolon' }), two, 'canvas')).toEqual({ panel: 'array' });
+  });
+
+  it('are told by the keyboard where Alt writes others, and by their usual place where it does not tell', () => {
+    const azerty = new Map([['KeyQ', 'a']]);
+    expect(keyAction(press('æ', { code: 'KeyQ', altKey: true }), two, 'canvas', azerty)).toEqual(align('left'));
+    expect(keyAction(press('å', { code: 'KeyA', altKey: true }), two, 'canvas')).toEqual(align('left'));
+    expect(keyAction(press('я', { code: 'KeyZ', ctrlKey: true }), two, 'canvas')).toEqual({ event: { type: 'undo' } });
     expect(keyAction(press('˙', { code: 'KeyH', altKey: true, shiftKey: true }), two, 'canvas')).toEqual({
       event: { type: 'distribute', axis: 'x' },
     });
+  });
+
+  it('are signs where AltGr writes signs, and no commands then', () => {
+    const bracket = press('[', { code: 'Digit5', ctrlKey: true, altKey: true });
+    expect(keyAction(bracket, one, 'canvas')).toEqual({ event: { type: 'selectNext', by: -1 } });
+    expect(keyAction(press('€', { code: 'KeyE', ctrlKey: true, altKey: true }), one, 'canvas')).toBeNull();
+    expect(keyAction(press('đ', { code: 'KeyD', ctrlKey: true, altKey: true }), two, 'canvas')).toBeNull();
   });
 
   it('rename one where it stands and several in a dialog', () => {
@@ -65,6 +85,9 @@ describe('letters', () => {
   it('place the tables of the palette', () => {
     expect(keyAction(press('2'), state, 'canvas')).toMatchObject({ event: { type: 'place', stamp: { id: 'four' } } });
     expect(keyAction(press('8'), state, 'canvas')).toBeNull();
+    expect(keyAction(press('é', { code: 'Digit2' }), state, 'canvas')).toMatchObject({ event: { type: 'place', stamp: { id: 'four' } } });
+    expect(keyAction(press('à', { code: 'Digit0' }), state, 'canvas')).toEqual({ event: { type: 'fit', what: 'room' } });
+    expect(keyAction(press('-', { code: 'Digit6' }), state, 'canvas')).toMatchObject({ event: { type: 'zoom', factor: 0.8 } });
   });
 
   it('go from room to room as far as there are rooms', () => {

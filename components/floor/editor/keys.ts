@@ -13,7 +13,7 @@ export type KeyAction =
   | { action: 'save' | 'rename' | 'focusList' | 'focusCanvas' }
   | null;
 
-const edges: Record<string, Edge> = { KeyA: 'left', KeyH: 'centre', KeyD: 'right', KeyW: 'top', KeyV: 'middle', KeyS: 'bottom' };
+const edges: Record<string, Edge> = { a: 'left', h: 'centre', d: 'right', w: 'top', v: 'middle', s: 'bottom' };
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -23,19 +23,35 @@ const arrows: Record<string, readonly [number, number]> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'timeStamp'>;
 
+/** What each place of a keyboard writes without Alt, by its code; empty where the browser does not tell. */
+export type Letters = ReadonlyMap<string, string>;
+const noLetters: Letters = new Map();
+
+/**
+ * The small letter that a key stands for, wherever the keyboard has it. With Alt a Mac writes «å» for an A, and other alphabets have no
+ * Latin letters: then the keyboard's own table says it, or else the place that the letter has on most.
+ */
+function letterOf({ key, code }: Key, letters: Letters): string {
+  const usual = /^Key([A-Z])$/.exec(code)?.[1] ?? '';
+  return [key, letters.get(code) ?? '', usual].find((letter) => /^[a-z]$/i.test(letter))?.toLowerCase() ?? '';
+}
+
+/** Signs that do something themselves, even where they are written with AltGr, ⌥ or by a key of the digits' row. */
+const isSign = ({ key }: Key): boolean => key.length === 1 && '[]+=-.?'.includes(key);
+
 /**
  * What a key does to the plan.
  * @param where in the table list the arrow keys walk through the list, and move tables with Alt
  */
-export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list' | 'elsewhere'): KeyAction {
+export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list' | 'elsewhere', letters = noLetters): KeyAction {
   const isMod = key.ctrlKey || key.metaKey;
   const arrow = arrows[key.key];
   if (arrow && where !== 'elsewhere') return arrowAction(key, arrow, state, where);
-  if (isMod && !key.altKey) return modAction(key);
-  if (key.altKey) return altAction(key);
+  if (isMod && !key.altKey) return modAction(key, letterOf(key, letters));
+  if (key.altKey && !isSign(key)) return isMod ? null : altAction(key, letterOf(key, letters));
   if (key.key === 'Escape') return { event: { type: 'escape' } };
   if (where === 'elsewhere') return key.key === '?' ? { panel: 'help' } : null;
-  return plainAction(key, state);
+  return plainAction(key, state, letterOf(key, letters));
 }
 
 function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorState, where: 'canvas' | 'list'): KeyAction {
@@ -46,8 +62,8 @@ function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorS
   return { event: { type: 'nudge', dx: x * by, dy: y * by, time: key.timeStamp } };
 }
 
-function modAction(key: Key): KeyAction {
-  switch (key.key.toLowerCase()) {
+function modAction(key: Key, letter: string): KeyAction {
+  switch (letter) {
     case 'z':
       return { event: { type: key.shiftKey ? 'redo' : 'undo' } };
     case 'y':
@@ -69,24 +85,32 @@ function modAction(key: Key): KeyAction {
   }
 }
 
-/** By the place on the keyboard: with Alt some keyboards write other letters. */
-function altAction(key: Key): KeyAction {
-  if (key.shiftKey) {
-    if (key.code === 'KeyH') return { event: { type: 'distribute', axis: 'x' } };
-    if (key.code === 'KeyV') return { event: { type: 'distribute', axis: 'y' } };
+function altAction({ shiftKey }: Key, letter: string): KeyAction {
+  if (shiftKey) {
+    if (letter === 'h') return { event: { type: 'distribute', axis: 'x' } };
+    if (letter === 'v') return { event: { type: 'distribute', axis: 'y' } };
     return null;
   }
-  const edge = edges[key.code];
+  const edge = edges[letter];
   if (edge) return { event: { type: 'align', edge } };
-  if (key.code === 'KeyX') return { event: { type: 'equalGaps', axis: 'x' } };
-  if (key.code === 'KeyY') return { event: { type: 'equalGaps', axis: 'y' } };
-  if (key.code === 'KeyZ') return { event: { type: 'sameSize', width: true, height: true } };
+  if (letter === 'x') return { event: { type: 'equalGaps', axis: 'x' } };
+  if (letter === 'y') return { event: { type: 'equalGaps', axis: 'y' } };
+  if (letter === 'z') return { event: { type: 'sameSize', width: true, height: true } };
   return null;
 }
 
-function plainAction(key: Key, state: EditorState): KeyAction {
-  const stamp = palette[Number(key.key) - 1];
-  if (/^[1-7]$/.test(key.key) && stamp) return { event: { type: 'place', stamp } };
+/** The digit that a key writes, or that is printed on it where a keyboard writes digits with Shift, as AZERTY does. */
+function digitOf(pressed: Key): string {
+  const { key, code } = pressed;
+  if (/^\d$/.test(key) || isSign(pressed)) return key;
+  return /^Digit(\d)$/.exec(code)?.[1] ?? '';
+}
+
+function plainAction(key: Key, state: EditorState, letter: string): KeyAction {
+  const digit = digitOf(key);
+  const stamp = palette[Number(digit) - 1];
+  if (/^[1-7]$/.test(digit) && stamp) return { event: { type: 'place', stamp } };
+  if (digit === '0') return { event: { type: 'fit', what: 'room' } };
   switch (key.key) {
     case 'Delete':
     case 'Backspace':
@@ -100,8 +124,6 @@ function plainAction(key: Key, state: EditorState): KeyAction {
       return { event: { type: 'zoom', factor: 1.25 } };
     case '-':
       return { event: { type: 'zoom', factor: 0.8 } };
-    case '0':
-      return { event: { type: 'fit', what: 'room' } };
     case '.':
       return { event: { type: 'fit', what: 'selection' } };
     case '?':
@@ -116,7 +138,7 @@ function plainAction(key: Key, state: EditorState): KeyAction {
       return room ? { event: { type: 'showRoom', roomKey: room.key } } : null;
     }
   }
-  switch (key.key.toLowerCase()) {
+  switch (letter) {
     case 'v':
       return { event: { type: 'takeTool', tool: { kind: 'select' } } };
     case 'h':
@@ -147,6 +169,12 @@ function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 
   return target.closest('[data-table-list]') ? 'list' : 'elsewhere';
 }
 
+/** What the keys of this keyboard write, where the browser tells it. */
+async function readLetters(): Promise<Letters> {
+  const { keyboard } = navigator as Navigator & { keyboard?: { getLayoutMap(): Promise<Letters> } };
+  return (await keyboard?.getLayoutMap().catch(() => null)) ?? noLetters;
+}
+
 /** The panels that only help; the others change the plan. */
 const harmless: ReadonlySet<Panel> = new Set(['help']);
 
@@ -155,6 +183,10 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
   const { store, open, renameInPlace } = useEditorActions();
   useEffect(() => {
     if (isBlocked) return;
+    let letters = noLetters;
+    void readLetters().then((known) => {
+      letters = known;
+    });
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const where = whereIs(event.target);
@@ -167,7 +199,7 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
       }
       // Keys of the frame around stay the frame's.
       if (where === 'elsewhere' && !(event.target as Element | null)?.closest?.('[data-floor-editor]')) return;
-      const action = keyAction(event, store.state, where);
+      const action = keyAction(event, store.state, where, letters);
       if (!action) return;
       // Words that were marked on the page are copied as words.
       if ('event' in action && action.event.type === 'copy' && !window.getSelection()?.isCollapsed) return;

@@ -1,9 +1,10 @@
 import type { Layout } from '@/server/floor/floor.schema';
 import type { EditorEvent } from '../model/events';
 import type { Plan } from '../model/plan';
-import { planOf, reconciled, type Saved } from '../model/saving';
+import { isSaved, planOf, reconciled, type Saved } from '../model/saving';
 import { cameraOf, type EditorState, openEditor } from '../model/state';
 import { step } from '../model/step';
+import { holdsTheSame } from './save';
 
 const START_VIEW = { width: 900, height: 600 };
 
@@ -60,6 +61,33 @@ export class EditorStore {
     this.state = withSteadyCamera(next);
     this.tell();
   };
+
+  /**
+   * Takes over what somebody else saved, once no gesture is under way.
+   * @param told whether it came in, or waits for a choice because both changed the same; not called for what is known already
+   */
+  hear(layout: Layout, told: (news: 'taken' | 'conflict') => void): void {
+    this.afterGesture(() => {
+      const { updatedAt } = this.layout;
+      // Without a time a draft waits for its choice.
+      if (layout.updatedAt <= updatedAt || updatedAt === '') return;
+      if (holdsTheSame(this.saved, layout)) return this.know(this.saved, layout);
+      const { plan } = this.state;
+      if (!isSaved(this.saved, plan) && reconciled(this.saved, plan, layout).conflicts.length > 0) return told('conflict');
+      this.meet(layout);
+      told('taken');
+    });
+  }
+
+  /** Does something that changes the plan beside the pointer: now, or once a gesture is over, which it would end. */
+  afterGesture(work: () => void): void {
+    if (!this.state.gesture) return work();
+    const unsubscribe = this.subscribe(() => {
+      if (this.state.gesture) return;
+      unsubscribe();
+      work();
+    });
+  }
 
   /** What the server holds changed, by a save of this editor or by somebody else. */
   know(saved: Saved, layout: Layout = this.layout): void {

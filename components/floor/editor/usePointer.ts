@@ -13,6 +13,9 @@ export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | '
   copy: event.altKey,
 });
 
+/** Keys that say how a gesture goes on. */
+const holdable: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
+
 /** How much one notch of a wheel zooms, and a line of one that counts lines is in pixels. */
 const ZOOM_SPEED = 0.0022;
 const LINE = 16;
@@ -87,7 +90,8 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
 
     function onPointerUp(event: PointerEvent) {
       if (!down.delete(event.pointerId)) return;
-      if (store.state.gesture) store.send(event.type === 'pointercancel' ? { type: 'escape' } : { type: 'pointerUp' });
+      if (store.state.gesture)
+        store.send(event.type === 'pointercancel' ? { type: 'escape' } : { type: 'pointerUp', modifiers: modifiersOf(event) });
     }
 
     function onWheel(event: WheelEvent) {
@@ -104,7 +108,12 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
     }
 
     function onKey(event: KeyboardEvent) {
-      if (event.code !== 'Space') return;
+      if (holdable.has(event.key) && down.size === 1 && store.state.gesture) {
+        // Alt alone would go on to the window's menu.
+        event.preventDefault();
+        store.send({ type: 'holdKeys', modifiers: modifiersOf(event) });
+      }
+      if (event.key !== ' ') return;
       isSpaceHeld = event.type === 'keydown';
       if (event.target === element) event.preventDefault();
     }

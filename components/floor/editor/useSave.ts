@@ -68,7 +68,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
         const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
         store.know(after.saved, after.layout);
         // Of two rooms with one position the server shows the older one first.
-        if (!holdsTheSame(after.saved, after.layout)) store.meet(after.layout);
+        if (!holdsTheSame(after.saved, after.layout)) store.afterGesture(() => store.meet(after.layout));
         refresh(after.layout);
         setOccupied(null);
         setTheirs(null);

@@ -39,7 +39,7 @@ export function useStampDrag() {
     held.current = null;
     setGhost(null);
     if (store.state.gesture?.kind !== 'stamp') return;
-    store.send(event.type === 'pointerup' ? { type: 'pointerUp' } : { type: 'escape' });
+    store.send(event.type === 'pointerup' ? { type: 'pointerUp', modifiers: modifiersOf(event) } : { type: 'escape' });
     focusOn('[data-canvas]');
   }
 

@@ -13,7 +13,10 @@ import type { Snapping, Tool } from './state';
 export type PointerEvents =
   | ({ type: 'pointerDown' } & PointerDown)
   | { type: 'pointerMove'; at: Point; modifiers?: Modifiers }
-  | { type: 'pointerUp' }
+  /** What is held down when the pointer comes up is what counts. */
+  | { type: 'pointerUp'; modifiers?: Modifiers }
+  /** A key went down or up while the pointer rests. */
+  | { type: 'holdKeys'; modifiers: Modifiers }
   /** A stamp is carried from the palette: it follows the pointer, which may still be beside the view, and stands where that goes up. */
   | { type: 'carryStamp'; stamp: Stamp; at: Point; modifiers?: Modifiers }
   /** Ends the gesture without a trace, or else puts the tool away, or else lets go of the selection. */

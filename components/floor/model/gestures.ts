@@ -109,7 +109,11 @@ export type GestureKind =
   | MarqueeGesture
   | DrawGesture
   | PanGesture;
-export type Gesture = GestureKind & { undisturbed: Undisturbed };
+export type Gesture = GestureKind & {
+  undisturbed: Undisturbed;
+  /** Where the pointer is, in pixels of the view: a key that is pressed or let go calculates the gesture anew from here. */
+  at: Point;
+};
 
 /** The move of the carried items for a pointer at a place of the canvas (units). */
 export function carriedTo<Kind extends Carried>(gesture: Kind, to: Point, modifiers: Modifiers, reach: Reach): Kind {

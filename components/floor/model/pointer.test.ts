@@ -31,6 +31,13 @@ describe('selecting', () => {
     expect(selected(steps(both, press(700, 700), { type: 'pointerUp' }))).toEqual([]);
   });
 
+  it('takes more, or less, with Ctrl or the command key too', () => {
+    const both = steps(editor(two), press(120, 120), { type: 'pointerUp' }, press(420, 120, { free: true }), { type: 'pointerUp' });
+    expect(selected(both)).toEqual(['T1', 'T2']);
+    expect(selected(steps(both, press(120, 120, { free: true }), { type: 'pointerUp' }))).toEqual(['T2']);
+    expect(selected(steps(both, press(700, 700, { free: true }), { type: 'pointerUp' }))).toEqual(['T1', 'T2']);
+  });
+
   it('takes what a marquee touches, and keeps what was selected with shift', () => {
     const swept = steps(editor(two), ...drag([50, 50], [150, 150]));
     expect(selected(swept)).toEqual(['T1']);
@@ -109,6 +116,26 @@ describe('dragging', () => {
       ['T3', 400],
     ]);
     expect(selected(copied)).toEqual(['new-1']);
+  });
+
+  it('copies when Alt is down at the end, whatever it was on the way', () => {
+    const carried = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(120, 420) });
+    const copied = step(carried, { type: 'pointerUp', modifiers: { copy: true } });
+    expect(places(copied)).toHaveLength(3);
+    const begun = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(120, 420), modifiers: { copy: true } });
+    const moved = step(begun, { type: 'pointerUp', modifiers: {} });
+    expect(places(moved)).toEqual([
+      [100, 400, 80, 80],
+      [400, 100, 80, 80],
+    ]);
+  });
+
+  it('shows at once what a key makes of it while the pointer rests', () => {
+    const carried = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(240, 423) });
+    expect(carried.gesture).toMatchObject({ isCopy: false });
+    expect(step(carried, { type: 'holdKeys', modifiers: { copy: true } }).gesture).toMatchObject({ isCopy: true });
+    expect(shownSelection(step(carried, { type: 'holdKeys', modifiers: { shift: true } })).map(frameOf)).toEqual([[100, 400, 80, 80]]);
+    expect(shownSelection(step(carried, { type: 'holdKeys', modifiers: { free: true } })).map(frameOf)).toEqual([[220, 403, 80, 80]]);
   });
 
   it('begins only once the pointer has left its place', () => {

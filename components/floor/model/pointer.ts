@@ -33,6 +33,8 @@ export interface PointerDown {
   modifiers?: Modifiers;
 }
 
+type GestureFrame = Pick<Gesture, 'undisturbed' | 'at'>;
+
 /** Pixels that a pointer may tremble, and by which it may miss. */
 const SLOP = { mouse: 4, touch: 10 };
 const SLACK = { mouse: 0, touch: 12 };
@@ -40,8 +42,8 @@ const SLACK = { mouse: 0, touch: 12 };
 export function pointerDown(state: EditorState, { at, pointer, pan = false, modifiers = {} }: PointerDown): EditorState {
   if (state.gesture) return state;
   const undisturbed = { selection: state.selection, cameras: state.cameras };
-  const begun = (gesture: Gesture): EditorState => ({ ...state, gesture });
-  if (pan || state.tool.kind === 'hand') return begun({ kind: 'pan', undisturbed, last: at });
+  const begun = (gesture: GestureKind): EditorState => ({ ...state, gesture: { ...gesture, undisturbed, at } });
+  if (pan || state.tool.kind === 'hand') return begun({ kind: 'pan', last: at });
 
   const camera = cameraOf(state);
   const start = toCanvas(camera, at);
@@ -51,7 +53,6 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     const empty = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
     return begun({
       kind: 'draw',
-      undisturbed,
       start,
       corner,
       stamp: state.tool.stamp,
@@ -64,13 +65,13 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   const items = selectedItems(state);
   const handle = handleAt(items, camera, at, pointer);
   if (handle) {
-    const carried = { undisturbed, start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
+    const carried = { start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
     return begun(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
   }
 
   const key = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom)?.key ?? null;
-  const press = { kind: 'press', undisturbed, start, down: at, slop: SLOP[pointer], key } as const;
-  return pressed(state, press, modifiers.shift || addsToSelection(state));
+  const adds = modifiers.shift || modifiers.free || addsToSelection(state);
+  return pressed(state, { kind: 'press', undisturbed, at, start, down: at, slop: SLOP[pointer], key }, adds);
 }
 
 /** A stamp comes from the palette; the pointer is at a place of the view (pixels), or beside it. */
@@ -80,12 +81,12 @@ export function carryStamp(state: EditorState, { stamp, at, modifiers }: { stamp
   const undisturbed = { selection: state.selection, cameras: state.cameras };
   const corner = aroundPoint(stamp, { x: 0, y: 0 }, 0);
   const item = newItem(state.plan, key, stamp, corner, newKey(state.nextKey));
-  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed };
+  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed, at };
   return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
 }
 
 /** What is not selected yet is so at once, so that one movement takes hold of it and drags it. */
-function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Pick<Gesture, 'undisturbed'>, adds: boolean): EditorState {
+function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
   const { key } = press;
   const isSelected = key !== null && state.selection.has(key);
   const release = isSelected ? (adds ? 'toggle' : 'only') : 'keep';
@@ -99,7 +100,7 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   if (!gesture || gesture.kind === 'press') return state;
   const to = toCanvas(cameraOf(state), at);
   const reach = reachOf(state, modifiers.free);
-  const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed } });
+  const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed, at } });
   switch (gesture.kind) {
     case 'move':
       return moved({ ...carriedTo(gesture, to, modifiers, reach), isCopy: modifiers.copy ?? false });
@@ -123,18 +124,33 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   }
 }
 
+/** What is held down changes where the pointer is, and with it what the gesture does. */
+export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState {
+  return state.gesture ? pointerMove(state, state.gesture.at, modifiers) : state;
+}
+
 const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && y >= 0 && x <= view.width && y <= view.height;
 
 /** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
-function grasped(state: EditorState, press: PressGesture & Pick<Gesture, 'undisturbed'>, at: Point): Gesture {
+function grasped(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
   const { start, undisturbed } = press;
   if (press.key === null) {
     const box = { left: start.x, top: start.y, right: start.x, bottom: start.y };
-    return { kind: 'marquee', undisturbed, start, box, keep: state.selection };
+    return { kind: 'marquee', undisturbed, at, start, box, keep: state.selection };
   }
   const items = selectedItems(state);
-  return { kind: 'move', undisturbed, start, items, shown: items, guides: [], targets: targetsOf(state, state.selection), isCopy: false };
+  return {
+    kind: 'move',
+    undisturbed,
+    at,
+    start,
+    items,
+    shown: items,
+    guides: [],
+    targets: targetsOf(state, state.selection),
+    isCopy: false,
+  };
 }
 
 /** The pointer comes up: the gesture ends, and with it the plan changes, in one step. */

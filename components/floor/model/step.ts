@@ -7,7 +7,7 @@ import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changed, itemsOf } from './plan';
-import { cancelled, carryStamp, pointerDown, pointerMove, pointerUp } from './pointer';
+import { cancelled, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp } from './pointer';
 import { roomHandlers } from './rooms';
 import {
   addsToSelection,
@@ -24,7 +24,8 @@ import {
 const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   pointerDown,
   pointerMove: (state, { at, modifiers }) => pointerMove(state, at, modifiers),
-  pointerUp,
+  pointerUp: (state, { modifiers }) => pointerUp(modifiers ? holdKeys(state, modifiers) : state),
+  holdKeys: (state, { modifiers }) => holdKeys(state, modifiers),
   carryStamp,
   escape(state) {
     if (state.gesture) return cancelled(state);
@@ -104,6 +105,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pointerDown',
   'pointerMove',
   'pointerUp',
+  'holdKeys',
   'escape',
   'resizeView',
   'zoom',

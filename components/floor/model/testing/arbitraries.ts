@@ -68,7 +68,8 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('pointerDown', { at: pixel, pointer: fc.constantFrom('mouse', 'touch'), pan: fc.constantFrom(false, false, false, true), modifiers }),
   of('pointerMove', { at: pixel, modifiers }),
   of('pointerMove', { at: pixel, modifiers }),
-  of('pointerUp', {}),
+  of('pointerUp', { modifiers: fc.option(modifiers, { nil: undefined }) }),
+  of('holdKeys', { modifiers }),
   of('carryStamp', { stamp, at: pixel, modifiers }),
 );
 
