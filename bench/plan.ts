@@ -21,5 +21,7 @@ export function planTables(count: number): Table[] {
     shape: 'rectangle',
     rotation: 0,
     seats: 4,
+    isLocked: false,
+    groupId: null,
   }));
 }

@@ -24,6 +24,7 @@ describe('differences', () => {
       name: `Room ${roomId}`,
       tableLayoutId: 'l',
       position: index,
+      aisle: 30,
       tables: tables.map((one) => ({ ...one, roomId })),
       decoration: [],
     })),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { change, cursor, id, pageSize, timestamp } from '@/server/core/fields';
 import {
   decorationKinds,
+  MAX_AISLE,
+  MAX_GROUP_ID_LENGTH,
   MAX_NAME_LENGTH,
   MAX_POSITION,
   MAX_ROOMS,
@@ -13,6 +15,7 @@ import {
   ROTATION_STEP,
   tableSessionStatuses,
   tableShapes,
+  USUAL_AISLE,
 } from './floor.values';
 
 /** Any UUID, whatever version it claims to be; in small letters, as the database writes it. */
@@ -30,6 +33,14 @@ const frame = {
 const shape = z.enum(tableShapes);
 const rotation = z.int().min(0).max(345).multipleOf(ROTATION_STEP).describe('Degrees, clockwise about the centre, in steps of 15.');
 const seats = z.int().min(0).max(MAX_SEATS).nullable();
+const isLocked = z.boolean().describe('Editors leave it where it stands. Requests may move it all the same.');
+const groupId = z
+  .string()
+  .min(1)
+  .max(MAX_GROUP_ID_LENGTH)
+  .nullable()
+  .describe('What bears the same text in a room is moved together by editors; null for what stands alone.');
+const aisle = z.int().min(0).max(MAX_AISLE).describe('Units between the chairs of two tables below which editors question the plan.');
 
 export const layoutParams = z.object({ tableLayoutUuid: uuid });
 export const roomParams = z.object({ roomUuid: uuid });
@@ -42,7 +53,7 @@ export const forceQuery = z.object({
 
 const decorationFields = { kind: z.enum(decorationKinds), ...frame };
 export const decorationItem = z
-  .object({ decorationId: uuid, ...decorationFields, name: z.string(), shape, rotation })
+  .object({ decorationId: uuid, ...decorationFields, name: z.string(), shape, rotation, isLocked, groupId })
   .meta({ id: 'DecorationItem', description: 'What stands in a room and takes no guests, such as a wall, a bar, a plant.' });
 export type DecorationItem = z.infer<typeof decorationItem>;
 const writtenDecorationItem = z.object({
@@ -51,6 +62,8 @@ const writtenDecorationItem = z.object({
   name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
   shape: shape.default('rectangle'),
   rotation: rotation.default(0),
+  isLocked: isLocked.default(false),
+  groupId: groupId.default(null),
 });
 const writtenDecoration = z.array(writtenDecorationItem).max(MAX_TABLES_PER_ROOM);
 
@@ -62,6 +75,8 @@ export const table = z.object({
   shape,
   seats,
   rotation,
+  isLocked,
+  groupId,
 });
 export type Table = z.infer<typeof table>;
 
@@ -73,6 +88,7 @@ export const room = z.object({
   name: z.string(),
   tableLayoutId: uuid,
   position,
+  aisle,
   updatedAt: timestamp,
   tables,
   decoration,
@@ -115,13 +131,22 @@ export const updateLayoutBody = z
       context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
   });
 
-const writtenTable = z.object({ name, ...frame, shape: shape.optional(), seats: seats.optional(), rotation: rotation.optional() });
+const writtenTable = z.object({
+  name,
+  ...frame,
+  shape: shape.optional(),
+  seats: seats.optional(),
+  rotation: rotation.optional(),
+  isLocked: isLocked.optional(),
+  groupId: groupId.optional(),
+});
 export const createRoomBody = z.object({
   name,
   tableLayoutId: uuid,
   position: position.optional().describe('The place among the rooms of the layout; the last unless given.'),
   tables: z.array(writtenTable).max(MAX_TABLES_PER_ROOM).default([]),
   decoration: writtenDecoration.default([]),
+  aisle: aisle.default(USUAL_AISLE),
 });
 export const updateRoomBody = z.object({
   name,
@@ -136,6 +161,7 @@ export const updateRoomBody = z.object({
     .describe('All tables of the room: those that are left out are removed.'),
   position: position.optional().describe('Stays as it is unless given.'),
   decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
+  aisle: aisle.optional().describe('Stays as it is unless given.'),
 });
 const plannedRoom = z.object({
   roomId: uuid.nullish().describe('Of a room of this layout, which is then updated; a new room has none.'),
@@ -150,6 +176,7 @@ const plannedRoom = z.object({
     .max(MAX_TABLES_PER_ROOM)
     .describe('All tables of the room, in their order.'),
   decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
+  aisle: aisle.optional().describe('Stays as it is unless given.'),
 });
 export const planBody = z.object({
   name: name.optional().describe('Stays as it is unless given.'),

@@ -5,6 +5,10 @@ export const MAX_ROOMS = 100;
 export const MAX_POSITION = 100_000;
 export const MAX_SIZE = 10_000;
 export const MAX_SEATS = 100;
+/** Units (centimetres) between the chairs of two tables below which a room's plan is questioned: what a guest needs to get up. */
+export const USUAL_AISLE = 30;
+export const MAX_AISLE = 300;
+export const MAX_GROUP_ID_LENGTH = 60;
 /** Degrees. */
 export const ROTATION_STEP = 15;
 

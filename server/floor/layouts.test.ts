@@ -57,7 +57,18 @@ describe('creating a table layout', () => {
 describe('copying a table layout', () => {
   it('gives its rooms, tables and decoration ids of their own', async () => {
     const { tableLayoutUuid, roomId } = await createTableLayout(prisma, { restaurantId, name: 'Plan' });
-    const wall = { kind: 'wall', name: '', positionX: 0, positionY: 0, width: 10, height: 90, shape: 'rectangle', rotation: 0 };
+    const wall = {
+      kind: 'wall',
+      name: '',
+      positionX: 0,
+      positionY: 0,
+      width: 10,
+      height: 90,
+      shape: 'rectangle',
+      rotation: 0,
+      isLocked: false,
+      groupId: null,
+    };
     await prisma.room.update({ where: { id: roomId }, data: { decoration: [{ decorationId: randomUUID(), ...wall }] } });
     await createPosDevice(prisma, { restaurantId, tableLayoutUuid });
     await manager.call(publishLayout, { tableLayoutUuid });

@@ -9,11 +9,11 @@ import type { PlacedRoom, PlacedTable } from './plan.rules';
  */
 
 const roomColumns = Prisma.raw(
-  'r.id as "roomId", r.name, r.table_layout_uuid as "tableLayoutId", r.position, r.updated_at as "updatedAt", r.decoration',
+  'r.id as "roomId", r.name, r.table_layout_uuid as "tableLayoutId", r.position, r.aisle, r.updated_at as "updatedAt", r.decoration',
 );
 const tableColumns = Prisma.raw(
   `t.id as "tableId", t.room_id as "roomId", t.name, t.position_x as "positionX", t.position_y as "positionY", t.height, t.width, t.shape,
-   t.seats, t.rotation, t.ordinal`,
+   t.seats, t.rotation, t.is_locked as "isLocked", t.group_id as "groupId", t.ordinal`,
 );
 
 /** Rooms with the places of their tables: what a write compares with. */

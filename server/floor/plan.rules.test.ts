@@ -14,6 +14,8 @@ const fields = fc.record({
   shape: fc.constantFrom('rectangle' as const, 'round' as const),
   seats: fc.option(fc.integer({ min: 0, max: 100 })),
   rotation: fc.integer({ min: 0, max: 23 }).map((steps) => steps * 15),
+  isLocked: fc.boolean(),
+  groupId: fc.constantFrom(null, 'a', 'b'),
 });
 const wall = (decorationId: string): DecorationItem => ({
   decorationId,
@@ -25,6 +27,8 @@ const wall = (decorationId: string): DecorationItem => ({
   height: 10,
   shape: 'rectangle',
   rotation: 0,
+  isLocked: false,
+  groupId: null,
 });
 const decoration = fc.subarray(['d1', 'd2']).map((ids) => ids.map(wall));
 const roomIds = ['r0', 'r1', 'r2'];
@@ -35,7 +39,10 @@ const somePlan = fc
   .record({
     rooms: fc.subarray(roomIds, { minLength: 1 }),
     tables: fc.shuffledSubarray(tableIds).chain((ids) => fc.tuple(...ids.map((id) => fc.tuple(fc.constant(id), fc.nat(2), fields)))),
-    heads: fc.array(fc.record({ name: fc.constantFrom('A', 'B'), position: fc.nat(3), decoration }), { minLength: 3, maxLength: 3 }),
+    heads: fc.array(fc.record({ name: fc.constantFrom('A', 'B'), position: fc.nat(3), aisle: fc.constantFrom(30, 60), decoration }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
   })
   .map(({ rooms, tables, heads }): WrittenRoom[] =>
     rooms.map((roomId, index) => ({

@@ -1,10 +1,11 @@
 import { canonical } from '@/server/core/json';
 import type { DecorationItem, Room, Table, WrittenRoom, WrittenTable } from './floor.schema';
+import { USUAL_AISLE } from './floor.values';
 
 /** A table and its place in the room's list: places grow, and some may be free. */
 export type PlacedTable = Table & { ordinal: number };
 /** A room as it is compared and written. */
-export type PlacedRoom = Pick<Room, 'roomId' | 'name' | 'position' | 'decoration'> & { tables: PlacedTable[] };
+export type PlacedRoom = Pick<Room, 'roomId' | 'name' | 'position' | 'aisle' | 'decoration'> & { tables: PlacedTable[] };
 
 /** What is different between two states of a plan, by ids: what came or went as a whole, of what changed the fields that did. */
 export interface PlanTrace {
@@ -49,6 +50,7 @@ export function roomsToBe(current: readonly PlacedRoom[], wanted: readonly Writt
       roomId,
       name,
       position: room.position ?? before?.position ?? 0,
+      aisle: room.aisle ?? before?.aisle ?? USUAL_AISLE,
       tables: inPlaces(listed),
       decoration: decoration ? decorationToBe(decoration, newId) : (before?.decoration ?? []),
     };
@@ -69,6 +71,8 @@ function tableToBe(roomId: string, written: WrittenTable, known: ReadonlyMap<str
     shape: beside.shape ?? before?.shape ?? 'rectangle',
     seats: beside.seats === undefined ? (before?.seats ?? null) : beside.seats,
     rotation: beside.rotation ?? before?.rotation ?? 0,
+    isLocked: beside.isLocked ?? before?.isLocked ?? false,
+    groupId: beside.groupId === undefined ? (before?.groupId ?? null) : beside.groupId,
     ordinal: before?.roomId === roomId ? before.ordinal : undefined,
   };
 }
@@ -104,8 +108,8 @@ export function planWrites(current: readonly PlacedRoom[], wanted: readonly Plac
 
 const tablesOf = (rooms: readonly PlacedRoom[]): PlacedTable[] => rooms.flatMap(({ tables }) => tables);
 
-function fieldsOf({ roomId, name, position, decoration }: PlacedRoom): RoomFields {
-  return { roomId, name, position, decoration };
+function fieldsOf({ roomId, name, position, aisle, decoration }: PlacedRoom): RoomFields {
+  return { roomId, name, position, aisle, decoration };
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && canonical(a) === canonical(b));

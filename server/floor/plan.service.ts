@@ -142,7 +142,8 @@ export async function takeBack(
   return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
 }
 
-/** Entries of the history may be older than the ids of decoration. */
+/** Entries of the history may be older than the ids of decoration, and than locks and groups. */
 export function withDecorationIds(room: PlacedRoom): PlacedRoom {
-  return { ...room, decoration: decorationToBe(room.decoration, randomUUID) };
+  const decoration = room.decoration.map((item) => ({ ...item, isLocked: item.isLocked ?? false, groupId: item.groupId ?? null }));
+  return { ...room, decoration: decorationToBe(decoration, randomUUID) };
 }

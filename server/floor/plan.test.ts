@@ -5,7 +5,8 @@ import { prisma } from '@/server/core/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
-import { deleteRoom, getLayout, listTableSessions, replacePlan } from './floor.operations';
+import { documented } from '@/server/testing/rooms';
+import { deleteRoom, duplicateLayout, getLayout, listTableSessions, replacePlan } from './floor.operations';
 import type { Layout, Room } from './floor.schema';
 
 let restaurantId: number;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
-const wall = { kind: 'wall', name: '', ...frame, shape: 'rectangle', rotation: 0 } as const;
+const wall = { kind: 'wall', name: '', ...frame, shape: 'rectangle', rotation: 0, isLocked: false, groupId: null } as const;
 const read = () => manager.call(getLayout, { tableLayoutUuid });
 const address = (query = '') => `/table-layouts/${tableLayoutUuid}/plan${query}`;
 const put = (rooms: object[], more: object = {}) =>
@@ -44,6 +45,42 @@ const drawn = async () => {
   return { name, rooms: rooms.map(({ updatedAt: _, ...room }) => room) };
 };
 const names = ({ rooms }: Pick<Layout, 'rooms'>) => rooms.map(({ name, tables }) => [name, ...tables.map((table) => table.name)]);
+
+describe('locks, groups and aisles', () => {
+  it('are kept with the plan, stay for a client that does not send them, and are taken back', async () => {
+    const [room, terrace] = await two();
+    const [one, ...others] = room.tables;
+    const marked = { ...one, isLocked: true, groupId: 'window' };
+    await put([{ ...room, aisle: 75, tables: [marked, ...others], decoration: [{ ...wall, isLocked: true }] }, terrace]);
+    const saved = (await two())[0];
+    expect(saved).toMatchObject({ aisle: 75, tables: [marked, { isLocked: false, groupId: null }, {}], decoration: [{ isLocked: true }] });
+
+    // As a till sends them: the documented fields alone, and a lock holds nobody there.
+    const tables = documented(saved).map((table) => ({ ...table, positionX: table.positionX + 5 }));
+    const { name, position } = saved;
+    await put([{ roomId: saved.roomId, name, position, tables }, terrace]);
+    expect((await two())[0]).toMatchObject({
+      aisle: 75,
+      tables: [{ isLocked: true, groupId: 'window', positionX: one!.positionX + 5 }, {}, {}],
+      decoration: [{ isLocked: true }],
+    });
+
+    const { items } = await manager.call(listAudit, { restaurantId, limit: 5 } as never);
+    for (const { auditId } of items.slice(0, 2)) await manager.call(revertChange, { auditId });
+    expect((await two())[0]).toMatchObject({ aisle: 30, tables: [{ isLocked: false, groupId: null }, {}, {}], decoration: [] });
+  });
+
+  it('end with what says so, and go to copies of the layout', async () => {
+    const [room, terrace] = await two();
+    const tables = room.tables.map((table) => ({ ...table, groupId: 'window' }));
+    await put([{ ...room, aisle: 0, tables }, terrace]);
+    const copy = await manager.call(duplicateLayout, { tableLayoutUuid, name: 'Copy' });
+    expect(copy.rooms[0]).toMatchObject({ aisle: 0, tables: [{ groupId: 'window' }, { groupId: 'window' }, { groupId: 'window' }] });
+    await put([{ ...room, tables: tables.map((table) => ({ ...table, groupId: null })) }, terrace]);
+    expect((await two())[0].tables.map(({ groupId }) => groupId)).toEqual([null, null, null]);
+    expect(await refused([{ ...room, aisle: 301, tables: [{ ...tables[0], groupId: '' }] }])).toMatchObject({ code: 'invalid_parameters' });
+  });
+});
 
 describe('replacing a plan', () => {
   it('creates, changes and removes rooms and tables in one go, and answers with the layout', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { repeated } from './floor.rules';
+import { USUAL_AISLE } from './floor.values';
 import { touchLayout } from './plan.query';
 import { type PlacedRoom, type PlacedTable, type PlanTrace, planWrites } from './plan.rules';
 import { refuseOccupied } from './sessions.service';
@@ -71,11 +72,11 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
   if (rooms.length === 0) return new Map();
   const rows = rooms.map(({ tables: _, ...room }, index) => ({ ...room, index }));
   const moved = await db.$queryRaw<{ id: string; at: Date }[]>`
-    insert into rooms as r (id, table_layout_uuid, name, position, decoration, created_at, updated_at)
-    select "roomId", ${tableLayoutUuid}::uuid, "name", "position", "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
+    insert into rooms as r (id, table_layout_uuid, name, position, aisle, decoration, created_at, updated_at)
+    select "roomId", ${tableLayoutUuid}::uuid, "name", "position", coalesce("aisle", ${USUAL_AISLE}), "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as w("roomId" uuid, "name" text, "position" int, "decoration" jsonb, "index" int)
-    on conflict (id) do update set name = excluded.name, position = excluded.position, decoration = excluded.decoration, deleted_at = null,
+      as w("roomId" uuid, "name" text, "position" int, "aisle" int, "decoration" jsonb, "index" int)
+    on conflict (id) do update set name = excluded.name, position = excluded.position, aisle = excluded.aisle, decoration = excluded.decoration, deleted_at = null,
       updated_at = greatest(excluded.updated_at, r.updated_at + interval '1 millisecond')
     returning r.id, r.updated_at as at`;
   return new Map(moved.map(({ id, at }) => [id, at.toISOString()]));
@@ -87,24 +88,26 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
  */
 function rowsOf(tables: readonly Partial<PlacedTable>[]): Prisma.Sql {
   return Prisma.sql`json_to_recordset(${JSON.stringify(tables)}::json) as w("tableId" uuid, "roomId" uuid, "name" text, "positionX" int,
-    "positionY" int, "width" int, "height" int, "shape" table_shape, "seats" int, "rotation" int, "ordinal" int)`;
+    "positionY" int, "width" int, "height" int, "shape" table_shape, "seats" int, "rotation" int, "isLocked" boolean, "groupId" text, "ordinal" int)`;
 }
 
 async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly PlacedTable[]): Promise<void> {
   await db.$executeRaw`
-    insert into room_tables (id, room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, ordinal)
+    insert into room_tables (id, room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, is_locked,
+      group_id, ordinal)
     select "tableId", "roomId", ${tableLayoutUuid}::uuid, "name", "positionX", "positionY", "width", "height", "shape", "seats",
-      "rotation", "ordinal" from ${rowsOf(tables)}`;
+      "rotation", coalesce("isLocked", false), "groupId", "ordinal" from ${rowsOf(tables)}`;
 }
 
-/** One statement, in which tables may swap their names. It is told what changed, and the seats, which alone may become null. */
+/** One statement, in which tables may swap their names. It is told what changed, and what may become null. */
 async function updateTables(db: Db, tables: readonly PlacedTable[], changed: PlanTrace['tables']): Promise<void> {
-  const rows = tables.map(({ tableId, seats }) => ({ ...changed[tableId], tableId, seats }));
+  const rows = tables.map(({ tableId, seats, groupId }) => ({ ...changed[tableId], tableId, seats, groupId }));
   await db.$executeRaw`
     update room_tables t set room_id = coalesce(w."roomId", t.room_id), name = coalesce(w."name", t.name),
       position_x = coalesce(w."positionX", t.position_x), position_y = coalesce(w."positionY", t.position_y),
       width = coalesce(w."width", t.width), height = coalesce(w."height", t.height), shape = coalesce(w."shape", t.shape), seats = w."seats",
-      rotation = coalesce(w."rotation", t.rotation), ordinal = coalesce(w."ordinal", t.ordinal)
+      rotation = coalesce(w."rotation", t.rotation), is_locked = coalesce(w."isLocked", t.is_locked), group_id = w."groupId",
+      ordinal = coalesce(w."ordinal", t.ordinal)
     from ${rowsOf(rows)} where t.id = w."tableId"`;
 }
 

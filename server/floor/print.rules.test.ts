@@ -14,6 +14,8 @@ const table = (fields: Partial<Table> = {}): Table => ({
   shape: 'rectangle',
   seats: 0,
   rotation: 0,
+  isLocked: false,
+  groupId: null,
   ...fields,
 });
 const wall = (fields: Partial<Room['decoration'][number]> = {}): Room['decoration'][number] => ({
@@ -26,6 +28,8 @@ const wall = (fields: Partial<Room['decoration'][number]> = {}): Room['decoratio
   height: 20,
   shape: 'rectangle',
   rotation: 0,
+  isLocked: false,
+  groupId: null,
   ...fields,
 });
 const room = (tables: Table[], decoration: Room['decoration'] = []) => ({ name: 'Salle', tables, decoration });

@@ -116,7 +116,7 @@ function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>
 }
 
 /** What changed of a room, as the history keeps it. */
-type RoomTrace = Partial<Pick<PlacedRoom, 'name' | 'position' | 'decoration'>> & Pick<PlanTrace, 'tables'>;
+type RoomTrace = Partial<Pick<PlacedRoom, 'name' | 'position' | 'aisle' | 'decoration'>> & Pick<PlanTrace, 'tables'>;
 
 const traceOfRoom = (roomId: string, { rooms, tables }: PlanTrace): RoomTrace => ({ ...rooms[roomId], tables });
 

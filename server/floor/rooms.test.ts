@@ -49,6 +49,8 @@ describe('creating a room', () => {
         shape: 'rectangle',
         seats: null,
         rotation: 0,
+        isLocked: false,
+        groupId: null,
       },
     ]);
     const after = await layout();
@@ -120,7 +122,7 @@ describe('replacing the tables of a room', () => {
   });
 
   it('keeps what stands beside the documented fields unless it is given', async () => {
-    const decoration = [{ kind: 'bar', name: '', ...frame, shape: 'rectangle', rotation: 0 }];
+    const decoration = [{ kind: 'bar', name: '', ...frame, shape: 'rectangle', rotation: 0, isLocked: false, groupId: null }];
     const [one] = documented(await read());
     await put({ tables: [{ ...one, shape: 'round', seats: 6, rotation: 45 }], decoration, position: 4 });
     await put({ name: 'Salle', tables: [one as object] });

@@ -45,4 +45,5 @@ export function roomWorld(): RoomWorld {
 export const frame = { positionX: 10, positionY: 20, width: 80, height: 60 };
 
 /** The tables as a till would send them back: documented fields only. */
-export const documented = ({ tables }: Pick<Room, 'tables'>) => tables.map(({ shape: _, seats: __, rotation: ___, ...table }) => table);
+export const documented = ({ tables }: Pick<Room, 'tables'>) =>
+  tables.map(({ shape: _, seats: __, rotation: ___, isLocked: ____, groupId: _____, ...table }) => table);

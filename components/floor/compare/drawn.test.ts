@@ -13,11 +13,14 @@ const table = (tableId: string, roomId = 'r'): Room['tables'][number] => ({
   shape: 'rectangle',
   seats: 4,
   rotation: 0,
+  isLocked: false,
+  groupId: null,
 });
 const room = (roomId: string, ...ids: string[]) => ({
   roomId,
   name: `Room ${roomId}`,
   position: 0,
+  aisle: 30,
   tables: ids.map((id) => table(id, roomId)),
   decoration: [],
 });

@@ -2,6 +2,7 @@ import { decorationOfRoom, tablesOfRoom } from '@/components/floor/layouts/pictu
 import type { Decoration, Table } from '@/components/floor/model/plan';
 import type { LayoutContent } from '@/components/floor/model/saving';
 import type { Differences } from '@/server/floor/floor.schema';
+import { USUAL_AISLE } from '@/server/floor/floor.values';
 
 export type Mark = Differences['tables'][number]['kind'];
 
@@ -41,6 +42,7 @@ export function drawnRooms(shown: LayoutContent, other: LayoutContent | null, di
       roomId,
       name: roomName,
       position: rooms.size,
+      aisle: place?.room.aisle ?? USUAL_AISLE,
       tables: [],
       decoration: place?.room.decoration ?? [],
       ghosts: [],

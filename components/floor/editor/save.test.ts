@@ -16,12 +16,15 @@ const table = (tableId: string, name: string, positionX: number) => ({
   shape: 'rectangle' as const,
   seats: 4,
   rotation: 0,
+  isLocked: false,
+  groupId: null,
 });
 const room = (roomId: string, tables: Room['tables'], position = 0): Room => ({
   roomId,
   name: roomId,
   tableLayoutId: 'l',
   position,
+  aisle: 30,
   updatedAt: at,
   tables,
   decoration: [],

@@ -11,9 +11,9 @@ function layoutOf(updatedAt: string, change: (table: Layout['rooms'][number]['ta
   const tables = [1, 2, 3, 4].map((digit) => {
     const at = { positionX: (digit % 2) * 500, positionY: digit > 2 ? 500 : 0 };
     const table = { tableId: uuid(digit), roomId: uuid(9), name: `T${digit}`, ...at, width: 80, height: 80 };
-    return { ...table, shape: 'rectangle' as const, seats: 4, rotation: 0 };
+    return { ...table, shape: 'rectangle' as const, seats: 4, rotation: 0, isLocked: false, groupId: null };
   });
-  const room = { roomId: uuid(9), name: 'Salle', tableLayoutId: uuid(8), position: 0, updatedAt, decoration: [] };
+  const room = { roomId: uuid(9), name: 'Salle', tableLayoutId: uuid(8), position: 0, aisle: 30, updatedAt, decoration: [] };
   const rooms = [{ ...room, tables: tables.map((table) => ({ ...table, ...change(table) })) }];
   return { tableLayoutUuid: uuid(8), restaurantId: 1, name: 'Ground floor', updatedAt, posDevices: [], rooms };
 }

@@ -22,6 +22,9 @@ function withSteadyCamera(state: EditorState): EditorState {
   return step(state, { type: 'pan', dx: outside(camera.x), dy: outside(camera.y) });
 }
 
+/** Where pages have no secure address browsers have no `randomUUID`. */
+const newOrigin = (): string => `${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}-`;
+
 /** Gestures that change the plan when they end. */
 const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
 
@@ -45,7 +48,7 @@ export class EditorStore {
   ) {
     const plan = planOf(layout);
     this.saved = { plan, ids: {} };
-    this.state = openEditor(plan, START_VIEW);
+    this.state = openEditor(plan, START_VIEW, this.saved, newOrigin());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -81,7 +84,10 @@ export class EditorStore {
 
   /** Does something that changes the plan beside the pointer: now, or once a gesture is over, which it would end. */
   afterGesture(work: () => void): void {
-    if (!this.state.gesture) return work();
+    if (!this.state.gesture) {
+      work();
+      return;
+    }
     const unsubscribe = this.subscribe(() => {
       if (this.state.gesture) return;
       unsubscribe();
@@ -108,7 +114,7 @@ export class EditorStore {
 
   /** Goes on from a plan that was drawn upon another state of the layout, such as a draft that this browser kept. */
   restore(plan: Plan, saved: Saved): void {
-    this.state = openEditor(plan, this.state.view, saved);
+    this.state = openEditor(plan, this.state.view, saved, newOrigin());
     this.saved = saved;
     this.tell();
   }

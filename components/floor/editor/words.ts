@@ -32,6 +32,12 @@ const stepKeys = {
   'rename room': 'renameRoom',
   'remove room': 'removeRoom',
   'move room': 'moveRoom',
+  aisle: 'aisle',
+  tidy: 'tidy',
+  group: 'group',
+  ungroup: 'ungroup',
+  lock: 'lock',
+  unlock: 'unlock',
   'rename layout': 'renameLayout',
   'take version': 'takeVersion',
   'bring back': 'bringBack',
@@ -79,6 +85,8 @@ export function useProblemWords(): (problem: Problem) => string {
           return t('sameName', { name: problem.name, count: problem.tables.length });
         case 'overlap':
           return t(isTable(problem.other) ? 'overlap' : 'overlapDecoration', { table: problem.table.name, other: name(problem.other) });
+        case 'chairs':
+          return t(isTable(problem.other) ? 'chairs' : 'chairsDecoration', { table: problem.table.name, other: name(problem.other) });
         case 'too close':
           return t('tooClose', { table: problem.table.name, other: problem.other.name, gap: problem.gap });
       }
@@ -104,6 +112,10 @@ export function useFieldWords() {
           return t(values.shape === 'round' ? 'round' : 'rectangle');
         case 'seats':
           return values.seats === null || values.seats === undefined ? t('seatsUnsaid') : t('seatsValue', { count: Number(values.seats) });
+        case 'lock':
+          return t(values.isLocked ? 'locked' : 'unlocked');
+        case 'group':
+          return t(values.groupId === null ? 'alone' : 'grouped');
         case 'existence':
           return t('kept');
         case 'room':
@@ -133,6 +145,8 @@ export function useDifferenceWords(): (difference: Difference) => string {
           return t('roomRemoved', { name: difference.name, count: difference.tableCount });
         case 'room renamed':
           return t('roomRenamed', { from: difference.from, to: difference.to });
+        case 'room aisle':
+          return t('roomAisle', { name: difference.name, from: difference.from, to: difference.to });
         case 'rooms reordered':
           return t('roomsReordered', { names: difference.names.join(', ') });
         case 'table added':

@@ -13,6 +13,8 @@ const table = (fields: Partial<Room['tables'][number]> = {}): Room['tables'][num
   shape: 'rectangle',
   seats: 4,
   rotation: 0,
+  isLocked: false,
+  groupId: null,
   ...fields,
 });
 

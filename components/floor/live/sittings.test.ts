@@ -25,6 +25,8 @@ const table = (tableId: string, seats: number | null = 4): Table => ({
   shape: 'rectangle',
   seats,
   rotation: 0,
+  isLocked: false,
+  groupId: null,
 });
 
 it('knows the open sessions by table, and none that is over', () => {

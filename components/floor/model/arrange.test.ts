@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align, distribute, edges, equalGaps, sameSize } from './arrange';
 import { boundsOf } from './geometry';
-import type { Item } from './plan';
+import type { Item, Table } from './plan';
 import { someItems } from './testing/arbitraries';
 import { table } from './testing/samples';
 
 const lefts = (items: readonly Item[]) => items.map(({ positionX }) => positionX);
+/** Without chairs. */
+const bare = (item: Table): Table => ({ ...item, seats: 0 });
 const row = [table('T1', 0, 0), table('T2', 90, 10, { width: 40 }), table('T3', 400, 20)];
 
 describe('align', () => {
@@ -43,16 +45,29 @@ describe('distribute', () => {
 describe('equal gaps', () => {
   it('shares the free room between the first and the last', () => {
     expect(lefts(equalGaps(row, 'x'))).toEqual([0, 220, 400]);
-    const uneven = [table('T1', 0, 0), table('T2', 100, 0, { width: 200 }), table('T3', 301, 0)];
+    const uneven = [table('T1', 0, 0), table('T2', 100, 0, { width: 200 }), table('T3', 301, 0)].map(bare);
     expect(lefts(equalGaps(uneven, 'x'))).toEqual([0, 91, 301]);
   });
 
   it('leaves the gap that is asked for', () => {
-    expect(lefts(equalGaps(row, 'x', 50))).toEqual([0, 130, 220]);
+    expect(lefts(equalGaps(row.map(bare), 'x', 0, 50))).toEqual([0, 130, 220]);
   });
 
-  it('sets side by side what would have to overlap', () => {
-    expect(lefts(equalGaps([table('T1', 0, 0), table('T2', 20, 0), table('T3', 40, 0)], 'x'))).toEqual([0, 80, 160]);
+  it('sets side by side what would have to overlap, or leaves the least gap', () => {
+    const heap = [table('T1', 0, 0), table('T2', 20, 0), table('T3', 40, 0)].map(bare);
+    expect(lefts(equalGaps(heap, 'x'))).toEqual([0, 80, 160]);
+    expect(lefts(equalGaps(heap, 'x', 30))).toEqual([0, 110, 220]);
+  });
+
+  it('is measured from the chairs', () => {
+    const seated = table('T2', 200, 0, { width: 120, height: 80, seats: 6 });
+    expect(lefts(equalGaps([bare(table('T1', 0, 0)), seated, bare(table('T3', 600, 0))], 'x', 0, 40))).toEqual([0, 149, 338]);
+  });
+
+  it('keeps a group together', () => {
+    const pair = [table('T2', 100, 0, { groupId: 'g' }), table('T3', 180, 0, { groupId: 'g' })];
+    const spread = equalGaps([table('T1', 0, 0), ...pair, table('T4', 800, 0)].map(bare), 'x');
+    expect(lefts(spread)).toEqual([0, 360, 440, 800]);
   });
 });
 
@@ -79,7 +94,7 @@ it.each([
     fc.tuple(axis, fc.constantFrom(undefined, 0, 25)).map(
       ([along, gap]) =>
         (items: readonly Item[]) =>
-          equalGaps(items, along, gap),
+          equalGaps(items, along, 30, gap),
     ),
   ],
   ['same size', fc.constant((items: readonly Item[]) => (items[0] ? sameSize(items, items[0], { width: true, height: true }) : []))],

@@ -1,38 +1,45 @@
-import { type Box, boundsOf, centreOf, movedBy } from './geometry';
+import { type Box, centreOf } from './geometry';
+import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
 import { type Item, lawful } from './plan';
 import type { Axis } from './snap';
 
 export const edges = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Edge = (typeof edges)[number];
 
-/** An item's place along an axis, in units. */
+/** A piece's place along an axis, in units. */
 const along = {
-  x: { start: (box: Box) => box.left, end: (box: Box) => box.right, centre: (item: Item) => centreOf(item).x },
-  y: { start: (box: Box) => box.top, end: (box: Box) => box.bottom, centre: (item: Item) => centreOf(item).y },
+  x: { start: (box: Box) => box.left, end: (box: Box) => box.right, centre: (piece: Piece) => centreOfPiece(piece).x },
+  y: { start: (box: Box) => box.top, end: (box: Box) => box.bottom, centre: (piece: Piece) => centreOfPiece(piece).y },
 } as const;
 
-const moveAlong = (axis: Axis, item: Item, by: number): Item => (axis === 'x' ? movedBy(item, by, 0) : movedBy(item, 0, by));
+const moveAlong = (axis: Axis, piece: Piece, by: number): Piece => (axis === 'x' ? movePiece(piece, by, 0) : movePiece(piece, 0, by));
+
+export const axisOf = (edge: Edge): Axis => (edge === 'left' || edge === 'centre' || edge === 'right' ? 'x' : 'y');
 
 /**
  * Lines items up at an edge of all of them, or at their common centre. Centres that are half a unit apart, as those of odd and even
  * sizes, are as near as whole units let them come.
  */
-export function align(items: readonly Item[], edge: Edge): Item[] {
-  const axis: Axis = edge === 'left' || edge === 'centre' || edge === 'right' ? 'x' : 'y';
+export const align = (items: readonly Item[], edge: Edge): Item[] => alignPieces(piecesOf(items), edge).flat();
+
+/** The same for pieces, each of which keeps together. */
+export function alignPieces(pieces: readonly Piece[], edge: Edge): Piece[] {
+  const axis = axisOf(edge);
   const { start, end, centre } = along[axis];
-  const starts = items.map((item) => start(boundsOf(item)));
-  const ends = items.map((item) => end(boundsOf(item)));
+  const starts = pieces.map((piece) => start(boundsOfPiece(piece)));
+  const ends = pieces.map((piece) => end(boundsOfPiece(piece)));
   const [first, last] = [Math.min(...starts), Math.max(...ends)];
-  if (edge === 'left' || edge === 'top') return items.map((item, index) => moveAlong(axis, item, first - starts[index]!));
-  if (edge === 'right' || edge === 'bottom') return items.map((item, index) => moveAlong(axis, item, last - ends[index]!));
-  const centres = items.map(centre);
-  if (Math.max(...centres) - Math.min(...centres) <= 0.5) return [...items];
+  if (edge === 'left' || edge === 'top') return pieces.map((piece, index) => moveAlong(axis, piece, first - starts[index]!));
+  if (edge === 'right' || edge === 'bottom') return pieces.map((piece, index) => moveAlong(axis, piece, last - ends[index]!));
+  const centres = pieces.map(centre);
+  if (Math.max(...centres) - Math.min(...centres) <= 0.5) return [...pieces];
   const common = (first + last) / 2;
-  return items.map((item, index) => moveAlong(axis, item, Math.floor(common - centres[index]!)));
+  return pieces.map((piece, index) => moveAlong(axis, piece, Math.floor(common - centres[index]!)));
 }
 
 /** From the first to the last along an axis, by their centres; those with the same centre in the order in which they come. */
-const inOrder = (items: readonly Item[], axis: Axis): Item[] => items.toSorted((a, b) => along[axis].centre(a) - along[axis].centre(b));
+const inOrder = (items: readonly Item[], axis: Axis): Piece[] =>
+  piecesOf(items).toSorted((a, b) => along[axis].centre(a) - along[axis].centre(b));
 
 /** Sets the centres of items at equal distances between the first and the last, which stay. Needs three, and a unit between each two. */
 export function distribute(items: readonly Item[], axis: Axis): Item[] {
@@ -41,30 +48,31 @@ export function distribute(items: readonly Item[], axis: Axis): Item[] {
   const [first, last] = [centres[0] ?? 0, centres.at(-1) ?? 0];
   const pitch = (last - first) / (ordered.length - 1);
   if (ordered.length < 3 || pitch < 1) return [...items];
-  return ordered.map((item, index) => {
+  return ordered.flatMap((piece, index) => {
     const inside = index > 0 && index < ordered.length - 1;
-    return inside ? moveAlong(axis, item, Math.floor(first + index * pitch - centres[index]! + 0.5)) : item;
+    return inside ? moveAlong(axis, piece, Math.floor(first + index * pitch - centres[index]! + 0.5)) : piece;
   });
 }
 
 /**
- * Leaves equal gaps between items that stand in a row along an axis.
- * @param gap units; when none is given the first and the last stay and share the room between them, or touch where there is none
+ * Leaves equal gaps between items that stand in a row along an axis, measured from their chairs.
+ * @param least units: where the first and the last leave less room than this between each two, the others are pushed on
+ * @param gap units; when none is given the first and the last stay and share the room between them
  */
-export function equalGaps(items: readonly Item[], axis: Axis, gap?: number): Item[] {
-  if (items.length < (gap === undefined ? 3 : 2)) return [...items];
-  const { start, end } = along[axis];
+export function equalGaps(items: readonly Item[], axis: Axis, least = 0, gap?: number): Item[] {
   const ordered = inOrder(items, axis);
-  const boxes = ordered.map(boundsOf);
+  if (ordered.length < (gap === undefined ? 3 : 2)) return [...items];
+  const { start, end } = along[axis];
+  const boxes = ordered.map(footprintOfPiece);
   const lengths = boxes.map((box) => end(box) - start(box));
   const first = start(boxes[0]!);
   const free = end(boxes.at(-1)!) - first - lengths.reduce((sum, length) => sum + length, 0);
-  const each = gap ?? Math.max(0, free / (items.length - 1));
+  const each = gap ?? Math.max(least, free / (ordered.length - 1));
   let before = 0;
-  return ordered.map((item, index) => {
+  return ordered.flatMap((piece, index) => {
     const to = Math.round(first + before + index * each);
     before += lengths[index]!;
-    return moveAlong(axis, item, to - start(boxes[index]!));
+    return moveAlong(axis, piece, to - start(boxes[index]!));
   });
 }
 

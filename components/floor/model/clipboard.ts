@@ -3,40 +3,45 @@ import { broughtBack, COPY_OFFSET, copiesOf } from './copies';
 import type { ClipboardEvents, Handlers } from './events';
 import { boundsOfAll, boxCentre, type Point } from './geometry';
 import { labelOf } from './history';
-import { added, removed } from './items';
+import { added, removed, selectedLoose } from './items';
 import { takenNames } from './names';
-import { addItems, changeRoom, removeItems, roomOf } from './plan';
-import { cameraOf, committed, currentRoom, type EditorState, selectedItems } from './state';
+import { placed } from './placing';
+import { addItems, changeRoom, type Item, removeItems, roomOf } from './plan';
+import { cameraOf, committed, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
-/** Takes the selection into the clipboard; with nothing selected the clipboard stays. */
-function taken(state: EditorState, pasteCount: number): EditorState {
-  const items = selectedItems(state);
+/** Takes items into the clipboard; without any it stays. */
+function taken(state: EditorState, items: readonly Item[], pasteCount: number): EditorState {
   return items.length === 0 ? state : { ...state, clipboard: { items, pastes: { [state.roomKey]: pasteCount } } };
 }
 
 export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
   // A copy lies beside its original, as if it were the second one; what was cut comes back where it was.
-  copy: (state) => taken(state, 1),
-  cut: (state) => removed(taken(state, 0), 'cut'),
+  copy: (state) => taken(state, selectedItems(state), 1),
+  cut: (state) => removed(taken(state, selectedLoose(state), 0), 'cut'),
   paste(state, { at }) {
     const { clipboard } = state;
     if (!clipboard || !currentRoom(state).key) return state;
     const count = clipboard.pastes[state.roomKey] ?? 0;
-    const { x, y } = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
-    const items = broughtBack(state.plan, clipboard.items, x, y) ?? copiesOf(clipboard.items, state.nextKey, takenNames(state.plan), x, y);
+    const wanted = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
+    const copies = broughtBack(state.plan, clipboard.items) ?? copiesOf(clipboard.items, state, takenNames(state.plan));
+    const items = placed(currentRoom(state), copies, wanted, reachOf(state).grid);
     const pastes = { ...clipboard.pastes, [state.roomKey]: count + 1 };
     return added({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
   },
   duplicate(state) {
-    const items = selectedItems(state);
-    return added(state, 'duplicate', copiesOf(items, state.nextKey, takenNames(state.plan), COPY_OFFSET, COPY_OFFSET));
+    const copies = copiesOf(selectedItems(state), state, takenNames(state.plan));
+    const beside = { x: COPY_OFFSET, y: COPY_OFFSET };
+    return added(state, 'duplicate', placed(currentRoom(state), copies, beside, reachOf(state).grid));
   },
   moveToRoom(state, { roomKey }) {
-    const items = selectedItems(state);
-    if (roomKey === state.roomKey || !roomOf(state.plan, roomKey)) return state;
-    const without = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, state.selection));
+    const there = roomOf(state.plan, roomKey);
+    const loose = selectedLoose(state);
+    if (roomKey === state.roomKey || !there || loose.length === 0) return state;
+    const items = placed(there, loose, { x: 0, y: 0 }, reachOf(state).grid);
+    const keys = new Set(items.map(({ key }) => key));
+    const without = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, keys));
     const plan = changeRoom(without, roomKey, (room) => addItems(room, items));
-    return committed(state, { plan, label: labelOf('move to room', items), roomKey });
+    return committed(state, { plan, label: labelOf('move to room', items), select: keys, roomKey });
   },
 };
 

@@ -1,7 +1,9 @@
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
-import { boundsOfAll, boxSize, keptOnCanvas, movedBy } from './geometry';
+import { footprintOfAll } from './chairs';
+import { boxSize, keptOnCanvas, movedBy } from './geometry';
 import { freeName, type Numbering, numberTables, takenNames } from './names';
-import { type Item, isTable, itemsOf, type Plan, tablesOf } from './plan';
+import { placedInTurn, problemOf } from './placing';
+import { type Item, isTable, itemsOf, type Plan, type Room, tablesOf } from './plan';
 import type { Saved } from './saving';
 
 /** Units by which a copy stands beside its original, so that both are seen. */
@@ -23,32 +25,43 @@ export function firstFreeKey(plans: readonly Plan[], ids: Saved['ids']): number 
   return numbers.reduce((most, number) => Math.max(most, number), 0) + 1;
 }
 
+/** Where new keys are counted from, and what makes those of groups, which are no ids of the server, this editor's own. */
+export interface NewKeys {
+  nextKey: number;
+  origin: string;
+}
+
+export const newGroupId = ({ origin }: NewKeys, number: number): string => `${origin}${newKey(number)}`;
+
 /**
- * Copies of items under new keys and free names, moved by units as far as the canvas goes.
+ * Copies of items where these stand, under new keys and free names, not locked; copies of what is grouped are a group of their own.
  * @param taken the names that are borne already; grows by those that are given
  */
-export function copiesOf(items: readonly Item[], firstKey: number, taken: Set<string>, dx: number, dy: number): Item[] {
-  const { x, y } = keptOnCanvas(items, dx, dy);
+export function copiesOf(items: readonly Item[], keys: NewKeys, taken: Set<string>): Item[] {
+  const groups = new Map<string, string>();
+  for (const [groupId, members] of Map.groupBy(items, (item) => item.groupId ?? ''))
+    if (groupId !== '' && members.length > 1) groups.set(groupId, newGroupId(keys, keys.nextKey + groups.size));
   return items.map((item, index) => ({
-    ...movedBy(item, x, y),
-    key: newKey(firstKey + index),
+    ...item,
+    key: newKey(keys.nextKey + index),
     name: isTable(item) ? freeName(item.name, taken) : item.name,
+    isLocked: false,
+    groupId: groups.get(item.groupId ?? '') ?? null,
   }));
 }
 
 /** What was cut, or copied and removed, as itself: the server then sees the same tables. Null while any of it stands in the plan. */
-export function broughtBack(plan: Plan, items: readonly Item[], dx: number, dy: number): Item[] | null {
+export function broughtBack(plan: Plan, items: readonly Item[]): Item[] | null {
   const borne = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
   if (items.some(({ key }) => borne.has(key))) return null;
   const taken = takenNames(plan);
-  const { x, y } = keptOnCanvas(items, dx, dy);
-  return items.map((item) => ({ ...movedBy(item, x, y), name: isTable(item) ? freeName(item.name, taken) : item.name }));
+  return items.map((item) => ({ ...item, name: isTable(item) ? freeName(item.name, taken) : item.name }));
 }
 
 export interface ArrayOptions {
   rows: number;
   columns: number;
-  /** Units between two columns, and between two rows. */
+  /** Units between two columns, and between two rows, with the chairs. */
   gapX: number;
   gapY: number;
   /** Numbers all tables of the array, the pattern too; without it copies get the next free names. */
@@ -56,23 +69,27 @@ export interface ArrayOptions {
 }
 
 /**
- * Repeats items in rows and columns, the items themselves being the first place.
+ * Repeats items in rows and columns, the items themselves being the first place. A gap that nobody gets through becomes one of the
+ * room's aisle, and a copy that would stand in something goes to the nearest free place.
  * @returns all items of the array, the pattern first; the pattern alone when the array would hold more than a room may
  */
-export function arrayOf(plan: Plan, items: readonly Item[], firstKey: number, options: ArrayOptions): Item[] {
+export function arrayOf(plan: Plan, room: Room, items: readonly Item[], keys: NewKeys, options: ArrayOptions): Item[] {
   const { rows, columns, gapX, gapY, numbering } = options;
-  const all = boundsOfAll(items);
+  const all = footprintOfAll(items);
   if (!all || rows < 1 || columns < 1 || rows * columns * items.length > MAX_TABLES_PER_ROOM) return [...items];
   const { width, height } = boxSize(all);
+  const meets = (dx: number, dy: number) =>
+    items.some((item) => items.some((other) => problemOf(item, movedBy(other, dx, dy), room.aisle) !== null));
+  const across = width + (meets(width + gapX, 0) ? Math.max(gapX, room.aisle) : gapX);
+  const down = height + (meets(0, height + gapY) ? Math.max(gapY, room.aisle) : gapY);
   const taken = new Set(tablesOf(plan).map(({ name }) => name.trim()));
-  const places = Array.from({ length: rows * columns - 1 }, (_, index) => ({
-    column: (index + 1) % columns,
-    row: Math.floor((index + 1) / columns),
-  }));
-  const copies = places.flatMap(({ column, row }, index) =>
-    copiesOf(items, firstKey + index * items.length, taken, column * (width + gapX), row * (height + gapY)),
-  );
-  const array = [...items, ...copies];
+  const pieces = Array.from({ length: rows * columns - 1 }, (_, index) => {
+    const copies = copiesOf(items, { ...keys, nextKey: keys.nextKey + index * items.length }, taken);
+    const [column, row] = [(index + 1) % columns, Math.floor((index + 1) / columns)];
+    const { x, y } = keptOnCanvas(copies, column * across, row * down);
+    return copies.map((copy) => movedBy(copy, x, y));
+  });
+  const array = [...items, ...placedInTurn(room, pieces, 0)];
   if (!numbering) return array;
   const numbered = new Map(numberTables(plan, array.filter(isTable), numbering).map((table) => [table.key, table]));
   return array.map((item) => numbered.get(item.key) ?? item);

@@ -6,7 +6,7 @@ import { decoration, editor, plan, room, steps, table } from './testing/samples'
 const bar = decoration('bar', 'bar');
 const draft = plan(
   room('salle', [table('T1', 100, 100), table('T2', 300, 100)], { decoration: [bar] }),
-  room('terrasse', [table('T3', 0, 0)], { position: 1 }),
+  room('terrasse', [table('T3', 0, 0)], { position: 1, aisle: 20 }),
 );
 const told = (...events: EditorEvent[]) => difference(draft, steps(editor(draft), ...events).plan);
 const select = (...keys: string[]) => ({ type: 'select', keys }) as const;
@@ -29,6 +29,20 @@ describe('the difference of two plans', () => {
         ],
       },
     ]);
+  });
+
+  it('names what was locked and grouped, and the aisle of a room', () => {
+    expect(told(select('T1', 'T2'), { type: 'group' }, select('T1'), { type: 'lock', isLocked: true })).toMatchObject([
+      {
+        key: 'T1',
+        changes: [
+          { field: 'lock', to: { isLocked: true } },
+          { field: 'group', from: { groupId: null } },
+        ],
+      },
+      { key: 'T2', changes: [{ field: 'group' }] },
+    ]);
+    expect(told({ type: 'setAisle', aisle: 60 })).toEqual([{ kind: 'room aisle', key: 'salle', name: 'salle', from: 30, to: 60 }]);
   });
 
   it('names tables that came, went and changed rooms', () => {

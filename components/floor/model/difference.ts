@@ -10,6 +10,7 @@ export interface Outline {
 interface OutlineRoom {
   key: string;
   name: string;
+  aisle?: number;
   tables: readonly OutlineTable[];
   decoration?: readonly Decoration[];
 }
@@ -28,6 +29,7 @@ export type Difference =
   | { kind: 'layout renamed'; from: string; to: string }
   | { kind: 'room added' | 'room removed'; key: string; name: string; tableCount: number }
   | { kind: 'room renamed'; key: string; from: string; to: string }
+  | { kind: 'room aisle'; key: string; name: string; from: number; to: number }
   | { kind: 'rooms reordered'; names: string[] }
   | { kind: 'table added' | 'table removed'; key: string; name: string; roomName: string }
   | { kind: 'table changed'; key: string; name: string; roomName: string; changes: FieldChange[] }
@@ -52,7 +54,10 @@ function roomDifferences(from: Outline, to: Outline): Difference[] {
   const found = to.rooms.flatMap((room): Difference[] => {
     const before = earlier.get(room.key);
     if (!before) return [told('room added', room)];
-    return before.name === room.name ? [] : [{ kind: 'room renamed', key: room.key, from: before.name, to: room.name }];
+    const { key, name, aisle } = room;
+    const renamed: Difference[] = before.name === name ? [] : [{ kind: 'room renamed', key, from: before.name, to: name }];
+    const isSame = before.aisle === undefined || aisle === undefined || before.aisle === aisle;
+    return isSame ? renamed : [...renamed, { kind: 'room aisle', key, name, from: before.aisle!, to: aisle! }];
   });
   const gone = from.rooms.filter(({ key }) => !later.has(key)).map((room) => told('room removed', room));
   const orderOf = (rooms: readonly OutlineRoom[]) => rooms.filter(({ key }) => earlier.has(key) && later.has(key)).map(({ key }) => key);

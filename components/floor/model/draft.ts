@@ -1,9 +1,12 @@
+import { USUAL_AISLE } from '@/server/floor/floor.values';
 import { sameItem } from './fields';
-import type { Plan } from './plan';
+import type { Item, Plan } from './plan';
 import { type LayoutContent, planOf, type Saved } from './saving';
 
 /** Moves when what a draft holds changes its shape: an older one is then of no use, unless it is brought up to date here. */
-const FORMAT = 2;
+const FORMAT = 3;
+/** Before things were locked and grouped, and rooms had an aisle. */
+const WITHOUT_LOCKS = 2;
 /** Before decoration had ids: it was called by what it says. */
 const WITHOUT_DECORATION_IDS = 1;
 
@@ -23,11 +26,26 @@ export function readDraft(text: string, layout: LayoutContent & Pick<Draft, 'tab
   try {
     const { format, ...draft } = JSON.parse(text) as Draft & { format: number };
     if (draft.tableLayoutUuid !== layout.tableLayoutUuid) return null;
-    if (format === WITHOUT_DECORATION_IDS) return withDecorationIds(draft, layout);
+    if (format === WITHOUT_DECORATION_IDS) return withDecorationIds(withLocks(draft), layout);
+    if (format === WITHOUT_LOCKS) return withLocks(draft);
     return format === FORMAT ? draft : null;
   } catch {
     return null;
   }
+}
+
+function withLocks(draft: Draft): Draft {
+  const loose = <Kind extends Item>(item: Kind): Kind => ({ ...item, isLocked: false, groupId: null });
+  const dated = (plan: Plan): Plan => ({
+    ...plan,
+    rooms: plan.rooms.map((room) => ({
+      ...room,
+      aisle: USUAL_AISLE,
+      tables: room.tables.map(loose),
+      decoration: room.decoration.map(loose),
+    })),
+  });
+  return { ...draft, plan: dated(draft.plan), saved: { ...draft.saved, plan: dated(draft.saved.plan) } };
 }
 
 /** What the draft was drawn upon, and still stands there as it was, gets the id that it has by now. */

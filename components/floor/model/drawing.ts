@@ -1,4 +1,4 @@
-import { type Box, boxBetween, boxCentre, boxSize, type Point } from './geometry';
+import { type Box, boxBetween, boxSize, type Point } from './geometry';
 import { freeName, takenNames } from './names';
 import { type Stamp, stamped } from './palette';
 import { type Item, type Plan, roomOf, tablesOf } from './plan';
@@ -67,24 +67,4 @@ export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key
 export function nextTableName(plan: Plan, roomKey: string): string {
   const last = roomOf(plan, roomKey)?.tables.at(-1) ?? tablesOf(plan).at(-1);
   return freeName(last?.name || 'T1', takenNames(plan));
-}
-
-/** The free place for a stamp nearest to the middle of a box, going around it in rings; the middle itself when all are taken. */
-export function freePlace(stamp: Stamp, within: Box, isFree: (box: Box) => boolean, grid: number): Box {
-  const middle = boxCentre(within);
-  const pitch = Math.max(grid, 20);
-  const rings = Math.ceil(Math.max(boxSize(within).width, boxSize(within).height) / 2 / pitch);
-  for (let ring = 0; ring <= Math.min(rings, 40); ring++) {
-    for (const { x, y } of ringOf(ring)) {
-      const box = aroundPoint(stamp, { x: middle.x + x * pitch, y: middle.y + y * pitch }, grid);
-      if (isFree(box)) return box;
-    }
-  }
-  return aroundPoint(stamp, middle, grid);
-}
-
-/** The places at a distance from the middle, row by row. */
-function ringOf(distance: number): Point[] {
-  const side = Array.from({ length: 2 * distance + 1 }, (_, index) => index - distance);
-  return side.flatMap((y) => side.flatMap((x) => (Math.max(Math.abs(x), Math.abs(y)) === distance ? { x, y } : [])));
 }

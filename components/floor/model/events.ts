@@ -42,7 +42,7 @@ export type ItemFields = Partial<Frame> & { shape?: Shape; seats?: number | null
 
 /** All but `rename` and `place` concern the selection. */
 export type ItemEvents =
-  /** Places a stamp in its own size: where the pointer is, or on the nearest free place to the middle of the view. */
+  /** Places a stamp in its own size on the nearest free place to the pointer, or to the middle of the view. */
   | { type: 'place'; stamp: Stamp; at?: Point }
   | { type: 'remove' }
   /** `time` in milliseconds: what follows within a moment is one step. */
@@ -58,13 +58,19 @@ export type ItemEvents =
   | { type: 'distribute'; axis: Axis }
   | { type: 'equalGaps'; axis: Axis; gap?: number }
   /** The first that was selected is the model. */
+  /** Sets the selected tables straight, or all of the room when none is: in rows, none on or too close to another. */
+  | { type: 'tidy' }
+  /** What is grouped is selected and moved together; `ungroup` concerns all of the groups that are selected in part. */
+  | { type: 'group' }
+  | { type: 'ungroup' }
+  | { type: 'lock'; isLocked: boolean }
   | { type: 'sameSize'; width: boolean; height: boolean }
   | { type: 'array'; options: ArrayOptions };
 
 export type ClipboardEvents =
   | { type: 'copy' }
   | { type: 'cut' }
-  /** In the middle of the place that is given, or a little beside the original. */
+  /** In the middle of the place that is given, or a little beside the original: on the nearest free place to it. */
   | { type: 'paste'; at?: Point }
   | { type: 'duplicate' }
   | { type: 'moveToRoom'; roomKey: string };
@@ -75,6 +81,8 @@ export type RoomEvents =
   | { type: 'duplicateRoom'; roomKey: string; name: string }
   | { type: 'renameRoom'; roomKey: string; name: string }
   | { type: 'removeRoom'; roomKey: string }
+  /** Units that guests need between the chairs of two tables of the room on the canvas. */
+  | { type: 'setAisle'; aisle: number }
   /** To a place among the rooms, 0 being the first. */
   | { type: 'moveRoom'; roomKey: string; to: number }
   | { type: 'renameLayout'; name: string };

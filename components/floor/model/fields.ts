@@ -8,6 +8,8 @@ export const itemFields = {
   rotation: ['rotation'],
   shape: ['shape'],
   seats: ['seats'],
+  lock: ['isLocked'],
+  group: ['groupId'],
 } as const satisfies Record<string, readonly (keyof Item | 'seats')[]>;
 
 export type ItemField = keyof typeof itemFields;

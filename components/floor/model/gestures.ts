@@ -1,4 +1,5 @@
 import { ROTATION_STEP } from '@/server/floor/floor.values';
+import { footprintOfAll } from './chairs';
 import { copiesOf, newKey } from './copies';
 import { aroundPoint, type Drawn, drawn, newItem } from './drawing';
 import { type Box, boundsOfAll, boxBetween, boxCentre, boxSize, keptOnCanvas, movedBy, type Point, rotateAll, shifted } from './geometry';
@@ -6,10 +7,11 @@ import { edgesOf, type HandleName } from './handles';
 import { added, replaced } from './items';
 import { takenNames } from './names';
 import type { Stamp } from './palette';
+import { placed } from './placing';
 import type { Item } from './plan';
 import { anchored, inProportion, kept, resizedTurned, scaled } from './resize';
 import { type Guide, type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
-import { type EditorState, reachOf } from './state';
+import { currentRoom, type EditorState, reachOf } from './state';
 
 /** What is held down while the pointer moves. */
 export interface Modifiers {
@@ -64,6 +66,8 @@ export interface PressGesture {
   slop: number;
   /** The item under the pointer. */
   key: string | null;
+  /** It is locked: what is dragged is a marquee. */
+  isFixed: boolean;
   /** What letting go does to the selection if the pointer does not move. */
   release: 'keep' | 'only' | 'toggle';
 }
@@ -78,6 +82,8 @@ export interface MarqueeGesture {
 
 export interface DrawGesture {
   kind: 'draw';
+  /** What is drawn, where it will stand: on the nearest free place; null while it is nothing yet. */
+  item: Item | null;
   /** Where the pointer went down, and the place near it to which that snapped. */
   start: Point;
   corner: Point;
@@ -122,7 +128,8 @@ export function carriedTo<Kind extends Carried>(gesture: Kind, to: Point, modifi
   const [rawX, rawY] = [Math.round(to.x - gesture.start.x), Math.round(to.y - gesture.start.y)];
   const locked = modifiers.shift ? (Math.abs(rawX) >= Math.abs(rawY) ? 'y' : 'x') : null;
   const raw = { x: locked === 'x' ? 0 : rawX, y: locked === 'y' ? 0 : rawY };
-  const snap = snapMove(shifted(box, raw.x, raw.y), gesture.targets, reach);
+  const footprint = footprintOfAll(gesture.items) ?? box;
+  const snap = snapMove(shifted(box, raw.x, raw.y), gesture.targets, reach, shifted(footprint, raw.x, raw.y));
   const wanted = { x: raw.x + (locked === 'x' ? 0 : snap.dx), y: raw.y + (locked === 'y' ? 0 : snap.dy) };
   const { x, y } = keptOnCanvas(gesture.items, wanted.x, wanted.y);
   const guides = snap.guides.filter(({ axis }) => axis !== locked && (axis === 'x' ? x === wanted.x : y === wanted.y));
@@ -164,22 +171,39 @@ export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
   return { ...gesture, degrees, shown: degrees === 0 ? gesture.items : rotateAll(gesture.items, degrees) };
 }
 
-export function drawnTo(gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
-  return { ...gesture, drawn: drawn(gesture.stamp, gesture.corner, to, modifiers.shift ?? false, gesture.targets, reach) };
+export function drawnTo(state: EditorState, gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
+  const result = drawn(gesture.stamp, gesture.corner, to, modifiers.shift ?? false, gesture.targets, reach);
+  const { width, height } = boxSize(result.box);
+  return { ...gesture, drawn: result, item: width > 0 && height > 0 ? drawnItem(state, gesture.stamp, result.box) : null };
 }
 
 export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture => ({ ...gesture, box: boxBetween(gesture.start, to) });
 
-/** Puts carried items down: the one moment in which the plan changes. */
+/** Puts carried items down: the one moment in which the plan changes. Copies go to the nearest free place. */
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
   if (gesture.kind !== 'move' || !gesture.isCopy) return replaced(state, gesture.kind, gesture.shown);
-  return added(state, 'duplicate', copiesOf(gesture.shown, state.nextKey, takenNames(state.plan), 0, 0));
+  const copies = copiesOf(gesture.shown, state, takenNames(state.plan));
+  return added(state, 'duplicate', settled(state, copies));
+}
+
+/** What is new in the room as it may stand there: where it is, or on the nearest free place. */
+const settled = (state: EditorState, items: readonly Item[]): Item[] =>
+  placed(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
+
+/** Items that are looked at in each frame for where they would stand; more of them go to their place once they are put down. */
+const MOST_SETTLED = 12;
+
+/** A gesture that carries something new, shown where it would stand. */
+export function showSettled<Kind extends Carried>(state: EditorState, gesture: Kind): Kind {
+  if (gesture.shown.length > MOST_SETTLED) return gesture;
+  const shown = settled(state, gesture.shown);
+  return shown.every((item, index) => item === gesture.shown[index]) ? gesture : { ...gesture, shown, guides: [] };
 }
 
 /** Puts down what came from the palette; beside the view it goes without a trace. */
 export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
   const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
-  return added(ready, 'draw', shown);
+  return added(ready, 'draw', settled(state, shown));
 }
 
 /** Puts down what was drawn, or the stamp in its own size where it was clicked. */
@@ -189,5 +213,10 @@ export function drawDown(state: EditorState, { stamp, start, drawn, slop }: Draw
   const box = isClick ? aroundPoint(stamp, start, reachOf(state).grid) : drawn.box;
   const again = state.tool.kind === 'draw' && state.tool.again;
   const ready: EditorState = again ? state : { ...state, tool: { kind: 'select' } };
-  return added(ready, 'draw', [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))]);
+  return added(ready, 'draw', [drawnItem(state, stamp, box)]);
+}
+
+/** What is drawn into a box, on the free place nearest to it. */
+function drawnItem(state: EditorState, stamp: Stamp, box: Box): Item {
+  return settled(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
 }

@@ -1,15 +1,30 @@
 import { MAX_SEATS } from '@/server/floor/floor.values';
-import { align, distribute, equalGaps, sameSize } from './arrange';
-import { toCanvas, visible } from './camera';
-import { arrayOf, newKey } from './copies';
-import { aroundPoint, freePlace, newItem } from './drawing';
+import { align, axisOf, distribute, equalGaps, sameSize } from './arrange';
+import { toCanvas } from './camera';
+import { cleared, tidied } from './clearing';
+import { arrayOf, newGroupId, newKey } from './copies';
+import { aroundPoint, newItem } from './drawing';
 import type { Handlers, ItemEvents, ItemFields } from './events';
-import { grown, moveAll, rotateAll } from './geometry';
+import { moveAll, rotateAll } from './geometry';
 import { labelOf, type StepKind } from './history';
 import { numberTables, renameByPattern, tidyName } from './names';
-import { addItems, changed, changeRoom, clamp, type Item, isTable, itemsByKey, lawful, pick, removeItems, replaceItems } from './plan';
-import { PASSAGE } from './problems';
-import { indexOf } from './spatial';
+import { placed } from './placing';
+import {
+  addItems,
+  changed,
+  changeRoom,
+  clamp,
+  type Item,
+  isTable,
+  itemsByKey,
+  lawful,
+  pick,
+  removeItems,
+  replaceItems,
+  unlocked,
+  withGroups,
+} from './plan';
+import type { Axis } from './snap';
 import { cameraOf, committed, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
 /** Puts changed items in the place of those they come from, as one step. */
@@ -26,36 +41,45 @@ export function added(state: EditorState, kind: StepKind, items: readonly Item[]
   return committed(counted, { plan, label: labelOf(kind, items), select: items.map(({ key }) => key) });
 }
 
-/** Takes the selection out of the plan. */
+/** Takes what is selected and not locked out of the plan. */
 export function removed(state: EditorState, kind: StepKind): EditorState {
-  const label = labelOf(kind, selectedItems(state));
-  const plan = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, state.selection));
-  return committed(state, { plan, label });
+  const items = selectedLoose(state);
+  const keys = new Set(items.map(({ key }) => key));
+  const plan = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, keys));
+  return committed(state, { plan, label: labelOf(kind, items) });
+}
+
+/** What is selected and may be moved. */
+export const selectedLoose = (state: EditorState): Item[] => unlocked(selectedItems(state));
+
+/** Arranges what is selected; what would come to stand on something else moves on along an axis. */
+function arranged(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
+  const items = selectedLoose(state);
+  const wanted = how(items).map((item) => changed<Item>(item, lawful(item)));
+  return replaced(state, kind, cleared(currentRoom(state), items, wanted, axis));
 }
 
 const selectedTables = (state: EditorState) => selectedItems(state).filter(isTable);
 
 function changedItem(item: Item, { shape, seats, ...frame }: ItemFields): Item {
-  const placed = changed(item, { ...lawful({ ...item, ...frame }), shape: shape ?? item.shape });
-  if (!isTable(placed) || seats === undefined) return placed;
-  return changed(placed, { seats: seats === null ? null : clamp(Math.round(seats), 0, MAX_SEATS) });
+  const drawn = item.isLocked ? item : changed(item, { ...lawful({ ...item, ...frame }), shape: shape ?? item.shape });
+  if (!isTable(drawn) || seats === undefined) return drawn;
+  return changed(drawn, { seats: seats === null ? null : clamp(Math.round(seats), 0, MAX_SEATS) });
 }
 
 export const itemHandlers: Handlers<ItemEvents, EditorState> = {
   place(state, { stamp, at }) {
     if (!currentRoom(state).key) return state;
     const { grid } = reachOf(state);
-    const camera = cameraOf(state);
-    const index = indexOf(currentRoom(state));
-    const box = at
-      ? aroundPoint(stamp, toCanvas(camera, at), grid)
-      : freePlace(stamp, visible(camera, state.view), (place) => index.indices(grown(place, PASSAGE - 1)).length === 0, grid);
-    return added(state, 'add', [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))]);
+    const middle = { x: state.view.width / 2, y: state.view.height / 2 };
+    const box = aroundPoint(stamp, toCanvas(cameraOf(state), at ?? middle), grid);
+    const item = newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey));
+    return added(state, 'add', placed(currentRoom(state), [item], { x: 0, y: 0 }, grid));
   },
   remove: (state) => removed(state, 'remove'),
-  nudge: (state, { dx, dy, time }) => replaced(state, 'nudge', moveAll(selectedItems(state), Math.round(dx), Math.round(dy)), time),
+  nudge: (state, { dx, dy, time }) => replaced(state, 'nudge', moveAll(selectedLoose(state), Math.round(dx), Math.round(dy)), time),
   grow(state, { width, height, time }) {
-    const items = selectedItems(state).map((item) => changedItem(item, { width: item.width + width, height: item.height + height }));
+    const items = selectedLoose(state).map((item) => changedItem(item, { width: item.width + width, height: item.height + height }));
     return replaced(state, 'resize', items, time);
   },
   change: (state, { fields, time }) =>
@@ -65,7 +89,7 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
       selectedItems(state).map((item) => changedItem(item, fields)),
       time,
     ),
-  rotate: (state, { degrees }) => replaced(state, 'rotate', rotateAll(selectedItems(state), degrees)),
+  rotate: (state, { degrees }) => replaced(state, 'rotate', rotateAll(selectedLoose(state), degrees)),
   rename(state, { key, name }) {
     const room = state.plan.rooms.find((each) => itemsByKey(each).has(key));
     const tidy = tidyName(name);
@@ -80,16 +104,50 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     const tables = selectedTables(state);
     return replaced(state, 'number', numberTables(state.plan, tables.length > 0 ? tables : currentRoom(state).tables, numbering));
   },
-  align: (state, { edge }) => replaced(state, 'align', align(selectedItems(state), edge)),
-  distribute: (state, { axis }) => replaced(state, 'distribute', distribute(selectedItems(state), axis)),
-  equalGaps: (state, { axis, gap }) => replaced(state, 'equal gaps', equalGaps(selectedItems(state), axis, gap)),
+  align: (state, { edge }) => arranged(state, 'align', axisOf(edge) === 'x' ? 'y' : 'x', (items) => align(items, edge)),
+  distribute: (state, { axis }) => arranged(state, 'distribute', axis, (items) => distribute(items, axis)),
+  equalGaps(state, { axis, gap }) {
+    const { aisle } = currentRoom(state);
+    return arranged(state, 'equal gaps', axis, (items) => equalGaps(items, axis, aisle, gap));
+  },
+  tidy(state) {
+    const tables = selectedTables(state);
+    const room = currentRoom(state);
+    return replaced(state, 'tidy', tidied(room, unlocked(tables.length > 0 ? tables : room.tables)));
+  },
+  group(state) {
+    const items = selectedItems(state);
+    if (items.length < 2) return state;
+    const groupId = newGroupId(state, state.nextKey);
+    const named = { ...state, nextKey: state.nextKey + 1 };
+    return replaced(
+      named,
+      'group',
+      items.map((item) => changed<Item>(item, { groupId })),
+    );
+  },
+  ungroup(state) {
+    const room = currentRoom(state);
+    const items = pick(room, withGroups(room, state.selection)).filter(({ groupId }) => groupId !== null);
+    return replaced(
+      state,
+      'ungroup',
+      items.map((item) => changed<Item>(item, { groupId: null })),
+    );
+  },
+  lock: (state, { isLocked }) =>
+    replaced(
+      state,
+      isLocked ? 'lock' : 'unlock',
+      selectedItems(state).map((item) => changed<Item>(item, { isLocked })),
+    ),
   sameSize(state, { width, height }) {
     const items = selectedItems(state);
-    return items[0] ? replaced(state, 'same size', sameSize(items, items[0], { width, height })) : state;
+    return items[0] ? replaced(state, 'same size', sameSize(unlocked(items), items[0], { width, height })) : state;
   },
   array(state, { options }) {
     const pattern = selectedItems(state);
-    const array = arrayOf(state.plan, pattern, state.nextKey, options);
+    const array = arrayOf(state.plan, currentRoom(state), pattern, state, options);
     const copies = array.slice(pattern.length);
     const plan = changeRoom(state.plan, state.roomKey, (room) => addItems(replaceItems(room, array.slice(0, pattern.length)), copies));
     const counted = { ...state, nextKey: state.nextKey + copies.length };

@@ -114,9 +114,10 @@ function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Deci
     const content = inhabited.get(key)?.map(({ item }) => item) ?? [];
     const name = own && other ? mergeName('room', key, before, own, other, decide) : oneSidedName(key, before, own, other, content, decide);
     const room = (own ?? other)!;
-    // Of two orders mine is taken: both are seen at a glance, and none is lost.
+    // Of two orders, and two aisles, mine is taken: both are seen at a glance, and none is lost.
     const position = own && other && own.position === before?.position ? other.position : room.position;
-    return name === null ? [] : [filled(changed(room, { name, position }), content)];
+    const aisle = own && other && own.aisle === before?.aisle ? other.aisle : room.aisle;
+    return name === null ? [] : [filled(changed(room, { name, position, aisle }), content)];
   });
   return rooms.sort((a, b) => a.position - b.position);
 }

@@ -89,7 +89,13 @@ it('array and numbering give unique names, whatever the others are called', () =
       const some = of.rooms[0]!.tables.slice(0, 3);
       const others = [...takenNames(of, new Set(some.map(({ key }) => key)))];
       expect(unique([...others, ...names(numberTables(of, some, how))])).toBe(true);
-      const array = arrayOf(of, some, 1, { rows, columns, gapX: 10, gapY: 10, ...(isNumbered ? { numbering: how } : {}) });
+      const array = arrayOf(
+        of,
+        of.rooms[0]!,
+        some,
+        { nextKey: 1, origin: '' },
+        { rows, columns, gapX: 10, gapY: 10, ...(isNumbered ? { numbering: how } : {}) },
+      );
       expect(array).toHaveLength(some.length * rows * columns);
       expect(unique([...others, ...names(array.filter(isTable))])).toBe(true);
       expect(unique([...array, ...tablesOf(of).filter(({ key }) => !some.some((each) => each.key === key))].map(({ key }) => key))).toBe(

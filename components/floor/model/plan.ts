@@ -28,6 +28,10 @@ interface Placed extends Readonly<Frame> {
    * instead, so that a till, which knows the documented frame only, still shows the table in its place and the way it lies.
    */
   readonly rotation: number;
+  /** Stays where it stands and as it is made until it is unlocked; its name and its seats may change. */
+  readonly isLocked: boolean;
+  /** What bears the same text in a room is taken hold of together; null for what stands alone. */
+  readonly groupId: string | null;
 }
 
 /** A table: name and frame are documented, shape, rotation and seats are kept beside the interface's tables. */
@@ -49,6 +53,8 @@ export interface Room {
   readonly name: string;
   /** The place among the rooms, as documented: numbers may be left out, and two rooms may have the same. */
   readonly position: number;
+  /** Units between the chairs of two tables below which the checks speak of it. */
+  readonly aisle: number;
   readonly tables: readonly Table[];
   readonly decoration: readonly Decoration[];
 }
@@ -102,6 +108,17 @@ export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberedL
 export function pick(room: Room, keys: Iterable<string>): Item[] {
   const known = itemsByKey(room);
   return [...keys].flatMap((key) => known.get(key) ?? []);
+}
+
+/** What may be moved, turned and taken away. */
+export const unlocked = (items: readonly Item[]): Item[] => items.filter(({ isLocked }) => !isLocked);
+
+/** The keys of items of a room, with those of all that is grouped with them. */
+export function withGroups(room: Room, keys: Iterable<string>): string[] {
+  const chosen = pick(room, keys);
+  const groups = new Set(chosen.flatMap(({ groupId }) => groupId ?? []));
+  const others = groups.size === 0 ? [] : itemsOf(room).filter(({ groupId }) => groupId !== null && groups.has(groupId));
+  return [...new Set([...chosen, ...others].map(({ key }) => key))];
 }
 
 export const isTable = (item: Item): item is Table => item.kind === 'table';

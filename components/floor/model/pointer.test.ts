@@ -314,7 +314,7 @@ describe('from the palette', () => {
   });
 
   it('stays within the canvas', () => {
-    expect(shown(carried('eight', [10, 10]))).toEqual([[0, 0, 200, 90]]);
+    expect(shown(carried('eight', [10, 790]))).toEqual([[0, 750, 200, 90]]);
   });
 
   it('shows nothing beside the view, and leaves no trace there', () => {

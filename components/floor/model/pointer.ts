@@ -1,4 +1,5 @@
 import { panned, toCanvas, visible } from './camera';
+import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
 import { boundsOf, boxSize, grown, type Point } from './geometry';
@@ -10,16 +11,18 @@ import {
   type Gesture,
   type GestureKind,
   type Modifiers,
+  type MoveGesture,
   marqueeTo,
   type PressGesture,
   putDown,
   resizedTo,
   rotatedTo,
+  showSettled,
   stampDown,
 } from './gestures';
 import { handleAt } from './handles';
 import type { Stamp } from './palette';
-import type { Item } from './plan';
+import { type Item, unlocked, withGroups } from './plan';
 import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
 import { addsToSelection, cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
@@ -53,6 +56,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     const empty = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
     return begun({
       kind: 'draw',
+      item: null,
       start,
       corner,
       stamp: state.tool.stamp,
@@ -62,16 +66,20 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     });
   }
 
-  const items = selectedItems(state);
+  const items = unlocked(selectedItems(state));
   const handle = handleAt(items, camera, at, pointer);
   if (handle) {
     const carried = { start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
     return begun(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
   }
 
-  const key = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom)?.key ?? null;
+  const item = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom);
   const adds = modifiers.shift || modifiers.free || addsToSelection(state);
-  return pressed(state, { kind: 'press', undisturbed, at, start, down: at, slop: SLOP[pointer], key }, adds);
+  return pressed(
+    state,
+    { kind: 'press', undisturbed, at, start, down: at, slop: SLOP[pointer], key: item?.key ?? null, isFixed: item?.isLocked ?? false },
+    adds,
+  );
 }
 
 /** A stamp comes from the palette; the pointer is at a place of the view (pixels), or beside it. */
@@ -85,12 +93,13 @@ export function carryStamp(state: EditorState, { stamp, at, modifiers }: { stamp
   return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
 }
 
-/** What is not selected yet is so at once, so that one movement takes hold of it and drags it. */
+/** What is not selected yet is so at once, with its group, so that one movement takes hold of it and drags it. */
 function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
-  const { key } = press;
+  const { key, isFixed } = press;
   const isSelected = key !== null && state.selection.has(key);
-  const release = isSelected ? (adds ? 'toggle' : 'only') : 'keep';
-  const selection = key === null ? (adds ? state.selection : []) : adds ? [...state.selection, key] : [key];
+  const release = isSelected || isFixed ? (adds ? 'toggle' : 'only') : 'keep';
+  const pressed = key === null || isFixed ? [] : withGroups(currentRoom(state), [key]);
+  const selection = adds ? [...state.selection, ...pressed] : pressed;
   return { ...(isSelected ? state : withSelection(state, selection)), gesture: { ...press, release } };
 }
 
@@ -103,19 +112,21 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed, at } });
   switch (gesture.kind) {
     case 'move':
-      return moved({ ...carriedTo(gesture, to, modifiers, reach), isCopy: modifiers.copy ?? false });
+      return moved(movedTo(state, carriedTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
     case 'stamp':
-      return moved(isInView(state, at) ? carriedTo(gesture, to, {}, reach) : { ...gesture, shown: [], guides: [] });
+      return moved(isInView(state, at) ? showSettled(state, carriedTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
     case 'resize':
       return moved(resizedTo(gesture, to, modifiers, reach));
     case 'rotate':
       return moved(rotatedTo(gesture, to));
     case 'draw':
-      return moved(drawnTo(gesture, to, modifiers, reach));
+      return moved(drawnTo(state, gesture, to, modifiers, reach));
     case 'marquee': {
       const marquee = marqueeTo(gesture, to);
-      const inside = indexOf(currentRoom(state)).within(marquee.box);
-      return withSelection(moved(marquee), [...gesture.keep, ...inside.map(({ key }) => key)]);
+      const room = currentRoom(state);
+      const touched = unlocked(indexOf(room).within(marquee.box)).filter((item) => touchesWithChairs(item, marquee.box));
+      const keys = touched.map(({ key }) => key);
+      return withSelection(moved(marquee), [...gesture.keep, ...withGroups(room, keys)]);
     }
     case 'pan': {
       const camera = panned(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
@@ -123,6 +134,9 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
     }
   }
 }
+
+const movedTo = (state: EditorState, gesture: MoveGesture, isCopy: boolean): MoveGesture =>
+  isCopy ? showSettled(state, { ...gesture, isCopy }) : { ...gesture, isCopy };
 
 /** What is held down changes where the pointer is, and with it what the gesture does. */
 export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState {
@@ -135,11 +149,11 @@ const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && 
 function grasped(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
   const { start, undisturbed } = press;
-  if (press.key === null) {
+  if (press.key === null || press.isFixed) {
     const box = { left: start.x, top: start.y, right: start.x, bottom: start.y };
     return { kind: 'marquee', undisturbed, at, start, box, keep: state.selection };
   }
-  const items = selectedItems(state);
+  const items = unlocked(selectedItems(state));
   return {
     kind: 'move',
     undisturbed,
@@ -177,7 +191,10 @@ export function pointerUp(state: EditorState): EditorState {
 
 function clicked(state: EditorState, { key, release }: PressGesture): EditorState {
   if (key === null || release === 'keep') return state;
-  return withSelection(state, release === 'only' ? [key] : [...state.selection].filter((other) => other !== key));
+  const pressed = withGroups(currentRoom(state), [key]);
+  if (release === 'only') return withSelection(state, pressed);
+  const others = [...state.selection].filter((other) => !pressed.includes(other));
+  return withSelection(state, state.selection.has(key) ? others : [...others, ...pressed]);
 }
 
 /** Ends a gesture as if it had never begun. */
@@ -191,12 +208,17 @@ export function cancelled(state: EditorState): EditorState {
 /** What is in sight or near it, and does not move, is what a gesture snaps to. */
 function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets {
   const seen = visible(cameraOf(state), state.view);
-  const near = indexOf(currentRoom(state)).within(grown(seen, boxSize(seen).width / 4));
-  return snapTargets(near.filter(({ key }) => !moving.has(key)).map(boundsOf));
+  const near = indexOf(currentRoom(state))
+    .within(grown(seen, boxSize(seen).width / 4))
+    .filter(({ key, isLocked }) => isLocked || !moving.has(key));
+  return snapTargets(near.map(boundsOf), near.map(footprintOf));
 }
 
 /** The selection as the canvas paints it: on its way, as it would stand if the pointer were let go now. */
 export function shownSelection(state: EditorState): readonly Item[] {
   const { gesture } = state;
-  return gesture && 'shown' in gesture ? gesture.shown : selectedItems(state);
+  const items = selectedItems(state);
+  if (!gesture || !('shown' in gesture)) return items;
+  const staying = gesture.kind === 'move' && gesture.isCopy ? [] : items.filter(({ isLocked }) => isLocked);
+  return staying.length > 0 ? [...staying, ...gesture.shown] : gesture.shown;
 }

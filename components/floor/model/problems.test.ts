@@ -51,6 +51,9 @@ describe('what the interface would refuse', () => {
   });
 });
 
+/** With a chair above and one below. */
+const two = (key: string, x: number, y: number) => table(key, x, y, { seats: 2 });
+
 describe('what a person should look at', () => {
   it('are tables on each other and on what stands in the room, each pair once', () => {
     const bar = decoration('bar', 'bar', { positionX: 300, positionY: 0, width: 300, height: 60 });
@@ -63,8 +66,22 @@ describe('what a person should look at', () => {
   });
 
   it('are tables between which nobody gets through, with the gap', () => {
-    expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 100, 0)]))).toMatchObject([{ kind: 'too close', gap: 20 }]);
-    expect(warningsOf(room('r', [table('T1', 0, 0), table('T2', 110, 0)]))).toEqual([]);
+    expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 100, 0)]))).toMatchObject([{ kind: 'too close', gap: 20 }]);
+    expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 110, 0)]))).toEqual([]);
+    expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 110, 0)], { aisle: 45 }))).toMatchObject([{ kind: 'too close', gap: 30 }]);
+    expect(warningsOf(room('r', [two('T1', 0, 0), two('T2', 100, 0)], { aisle: 20 }))).toEqual([]);
+  });
+
+  it('are measured from the chairs, which need room too', () => {
+    // Chairs reach 29 cm beyond the table.
+    const below = (y: number) => warningsOf(room('r', [two('T1', 0, 0), two('T2', 0, y)]));
+    expect(below(80 + 2 * 29 + 30)).toEqual([]);
+    expect(below(80 + 2 * 29 + 29)).toMatchObject([{ kind: 'too close', gap: 29 }]);
+    expect(told(below(80 + 29 + 20))).toEqual([['chairs', 'T1', 'T2']]);
+    const wall = decoration('wall', 'wall', { positionX: 0, positionY: 100, width: 300 });
+    expect(told(warningsOf(room('r', [two('T1', 0, 0)], { decoration: [wall] })))).toEqual([['chairs', 'T1', 'wall']]);
+    expect(warningsOf(room('r', [two('T1', 0, 0)], { decoration: [{ ...wall, positionY: 110 }] }))).toEqual([]);
+    expect(told(warningsOf(room('r', [two('T1', 0, 0), table('T2', 0, 90, { seats: 1 })])))).toEqual([['chairs', 'T1', 'T2']]);
   });
 
   it('are not tables that were pushed together, nor stools', () => {
@@ -74,8 +91,8 @@ describe('what a person should look at', () => {
   });
 
   it('go by how tables stand: round and turned ones leave their corners free', () => {
-    const round = (key: string, x: number, y: number) => table(key, x, y, { shape: 'round' });
-    expect(warningsOf(room('r', [round('T1', 0, 0), round('T2', 79, 79)]))).toEqual([]);
+    const round = (key: string, x: number, y: number) => table(key, x, y, { shape: 'round', seats: 5 });
+    expect(warningsOf(room('r', [round('T1', 0, 0), round('T2', 115, 115)]))).toEqual([]);
     expect(told(warningsOf(room('r', [table('T1', 0, 0), table('T2', 79, 70)])))).toEqual([]);
     expect(told(warningsOf(room('r', [table('T1', 0, 0), table('T2', 85, 0, { rotation: 45 })])))).toEqual([['overlap', 'T1', 'T2']]);
   });

@@ -1,15 +1,14 @@
 import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SIZE, MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { seatsAt } from '@/server/floor/shapes.values';
-import { boundsOf, grown } from './geometry';
+import { footprintOf } from './chairs';
+import { grown } from './geometry';
 import { nameKey } from './names';
 import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberedLately, type Table, tablesOf } from './plan';
-import { gapBetween, gapOfBounds } from './separation';
+import { clearanceBetween, gapBetween, gapOfBoxes } from './separation';
 import { indexOf } from './spatial';
 
-/** Units (centimetres): what a guest needs to get up between two tables. */
-export const PASSAGE = 30;
 /** Units: what is nearer was pushed together on purpose, and less than this on top of each other is a matter of rounding. */
-const TOUCHING = 1;
+export const TOUCHING = 1;
 
 interface Place {
   roomKey: string;
@@ -24,7 +23,7 @@ export type Problem =
   | ({ severity: 'error'; kind: 'table name'; table: Table } & Place)
   | ({ severity: 'error'; kind: 'outside limits'; item: Item } & Place)
   | { severity: 'error'; kind: 'same name'; name: string; tables: Table[] }
-  | ({ severity: 'warning'; kind: 'overlap'; table: Table; other: Item } & Place)
+  | ({ severity: 'warning'; kind: 'overlap' | 'chairs'; table: Table; other: Item } & Place)
   | ({ severity: 'warning'; kind: 'too close'; table: Table; other: Table; gap: number } & Place);
 
 const goodName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
@@ -70,10 +69,30 @@ const passable = (item: Decoration): boolean => item.kind === 'door';
 /** A stool at the bar stands close to its neighbours. */
 const isStool = (table: Table): boolean => seatsAt(table) <= 1;
 
+/** What is to be looked at between a table and something else, the worst first. */
+export type PairProblem = { kind: 'overlap' } | { kind: 'chairs' } | { kind: 'too close'; gap: number };
+
+/** Units that a table should keep from something else, with the chairs of both. */
+export const wantedGap = (table: Table, other: Item, aisle: number): number =>
+  isTable(other) && !isStool(table) && !isStool(other) ? aisle : 0;
+
 /**
- * Tables that stand on each other or on decoration, and tables between which nobody gets through. Tables pushed together touch and
- * are no matter.
+ * What is wrong between a table and something else: that they overlap, that a chair of the one stands on the other or on a chair of it,
+ * or that nobody gets through between their chairs. Tables pushed together touch and are no matter.
+ * @param aisle units
  */
+export function problemBetween(table: Table, other: Item, aisle: number): PairProblem | null {
+  const wanted = wantedGap(table, other, aisle);
+  if (gapOfBoxes(footprintOf(table), footprintOf(other)) >= wanted || (!isTable(other) && passable(other))) return null;
+  const gap = gapBetween(table, other);
+  if (gap < -TOUCHING) return { kind: 'overlap' };
+  if (gap <= TOUCHING && isTable(other)) return null;
+  const clearance = clearanceBetween(table, other);
+  if (clearance < -TOUCHING) return { kind: 'chairs' };
+  return clearance < wanted ? { kind: 'too close', gap: Math.max(0, Math.floor(clearance)) } : null;
+}
+
+/** Tables that stand on each other, on decoration or in each other's chairs, and those between which nobody gets through. */
 export const warningsOf: (room: Room) => readonly Problem[] = rememberedLately((room: Room): Problem[] => {
   const items = itemsOf(room);
   const index = indexOf(room);
@@ -81,17 +100,13 @@ export const warningsOf: (room: Room) => readonly Problem[] = rememberedLately((
   const found: Problem[] = [];
   const firstTable = room.decoration.length;
   room.tables.forEach((table, order) => {
-    for (const near of index.indices(grown(boundsOf(table), PASSAGE))) {
+    for (const near of index.indices(grown(footprintOf(table), room.aisle))) {
       // Each pair of tables once, named in the room's order.
       if (near >= firstTable && near <= firstTable + order) continue;
       const other = items[near]!;
-      if (gapOfBounds(table, other) >= PASSAGE) continue;
-      const gap = gapBetween(table, other);
-      if (gap < -TOUCHING) {
-        if (isTable(other) || !passable(other)) found.push({ ...place, kind: 'overlap', table, other });
-      } else if (gap > TOUCHING && gap < PASSAGE && isTable(other) && !isStool(table) && !isStool(other)) {
-        found.push({ ...place, kind: 'too close', table, other, gap: Math.round(gap) });
-      }
+      const problem = problemBetween(table, other, room.aisle);
+      if (problem?.kind === 'too close' && isTable(other)) found.push({ ...place, ...problem, table, other });
+      else if (problem && problem.kind !== 'too close') found.push({ ...place, ...problem, table, other });
     }
   });
   return found;

@@ -1,9 +1,10 @@
+import { MAX_AISLE } from '@/server/floor/floor.values';
 import { copiesOf, newKey } from './copies';
 import type { Handlers, RoomEvents } from './events';
 import type { Label, StepKind } from './history';
 import { takenNames, tidyName } from './names';
-import { addItems, changed, changeRoom, clamp, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
-import { committed, type EditorState, withSight } from './state';
+import { addItems, changed, changeRoom, clamp, type Item, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
+import { committed, currentRoom, type EditorState, withSight } from './state';
 
 const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, name });
 
@@ -16,18 +17,26 @@ function withRoom(plan: Plan, room: Omit<Room, 'position'>, at: number): Plan {
 export const roomHandlers: Handlers<RoomEvents, EditorState> = {
   showRoom: (state, { roomKey }) => (roomKey === state.roomKey ? state : withSight(state, roomKey)),
   addRoom(state, { name }) {
-    const room = { key: newKey(state.nextKey), name: tidyName(name), tables: [], decoration: [] };
+    const room = { key: newKey(state.nextKey), name: tidyName(name), aisle: currentRoom(state).aisle, tables: [], decoration: [] };
     const plan = withRoom(state.plan, room, state.plan.rooms.length);
     return committed({ ...state, nextKey: state.nextKey + 1 }, { plan, label: roomLabel('add room', room.name), roomKey: room.key });
   },
   duplicateRoom(state, { roomKey, name }) {
     const room = roomOf(state.plan, roomKey);
     if (!room) return state;
-    const items = copiesOf(itemsOf(room), state.nextKey + 1, takenNames(state.plan), 0, 0);
+    const originals = itemsOf(room);
+    const copies = copiesOf(originals, { ...state, nextKey: state.nextKey + 1 }, takenNames(state.plan));
+    const items = copies.map((item, index) => changed<Item>(item, { isLocked: originals[index]!.isLocked }));
     const copy = addItems({ ...room, key: newKey(state.nextKey), name: tidyName(name) || room.name, tables: [], decoration: [] }, items);
     const plan = withRoom(state.plan, copy, state.plan.rooms.indexOf(room) + 1);
     const counted = { ...state, nextKey: state.nextKey + 1 + items.length };
     return committed(counted, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
+  },
+  setAisle(state, { aisle }) {
+    const { key, name } = currentRoom(state);
+    const wide = clamp(Math.round(aisle), 0, MAX_AISLE);
+    const plan = changeRoom(state.plan, key, (room) => changed(room, { aisle: wide }));
+    return committed(state, { plan, label: roomLabel('aisle', name) });
   },
   renameRoom(state, { roomKey, name }) {
     const plan = tidyName(name) ? changeRoom(state.plan, roomKey, (room) => changed(room, { name: tidyName(name) })) : state.plan;

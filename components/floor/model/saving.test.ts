@@ -47,10 +47,11 @@ class Server {
     const inOrder = body.rooms.toSorted((a, b) => a.position - b.position || age(a) - age(b));
     this.layout = {
       name: body.name,
-      rooms: inOrder.map(({ roomId = `room ${++this.count}`, name, position, tables, decoration: drawn }) => ({
+      rooms: inOrder.map(({ roomId = `room ${++this.count}`, name, position, aisle, tables, decoration: drawn }) => ({
         roomId,
         name,
         position,
+        aisle,
         tables: tables.map((fields) => ({ ...fields, roomId, tableId: fields.tableId ?? `table ${++this.count}` })),
         decoration: drawn.map((fields) => ({ ...fields, decorationId: fields.decorationId ?? `thing ${++this.count}` })),
       })),
@@ -61,10 +62,11 @@ class Server {
 
 const contentOf = (of: Plan): LayoutContent => ({
   name: of.name,
-  rooms: of.rooms.map(({ key: roomId, name, position, tables, decoration: drawn }) => ({
+  rooms: of.rooms.map(({ key: roomId, name, position, aisle, tables, decoration: drawn }) => ({
     roomId,
     name,
     position,
+    aisle,
     tables: tables.map(({ key: tableId, kind: _, ...fields }) => ({ tableId, roomId, ...fields })),
     decoration: drawn.map(({ key: decorationId, ...fields }) => ({ decorationId, ...fields })),
   })),
@@ -91,6 +93,9 @@ describe('an unchanged plan', () => {
     ['a room of a table', [select('T1'), { type: 'moveToRoom', roomKey: 'terrasse' }]],
     ['the order of rooms', [{ type: 'moveRoom', roomKey: 'terrasse', to: 0 }]],
     ['a name of a room', [{ type: 'renameRoom', roomKey: 'terrasse', name: 'Patio' }]],
+    ['an aisle', [{ type: 'setAisle', aisle: 60 }]],
+    ['a lock', [select('T1'), { type: 'lock', isLocked: true }]],
+    ['a group', [select('T1', 'T2'), { type: 'group' }]],
     ['the name', [{ type: 'renameLayout', name: 'Winter' }]],
     ['a room more', [{ type: 'addRoom', name: 'Bar' }]],
     ['a room less', [{ type: 'removeRoom', roomKey: 'terrasse' }]],
@@ -114,7 +119,7 @@ describe('what is written', () => {
           decoration: [],
           tables: [
             { tableId: 'T2', name: 'T2', positionX: 300, positionY: 100, ...frame },
-            { name: 'T4', positionX: 320, positionY: 120, ...frame },
+            { name: 'T4', positionX: 470, positionY: 120, ...frame },
           ],
         },
         { roomId: 'terrasse', tables: [{ tableId: 'T3' }] },
@@ -296,7 +301,7 @@ describe('a draft', () => {
     const now = plan(room('salle', [], { decoration: [called('id-1', 0), called('id-2', 0), called('id-3', 510)] }));
     const drawn = edit(old, select('salle wall 0 1'), { type: 'nudge', dx: 30, dy: 0 }).plan;
     const text = writeDraft({ tableLayoutUuid: 'l', saved: { plan: old, ids: {} }, plan: drawn, at: 5 }).replace(
-      '"format":2',
+      '"format":3',
       '"format":1',
     );
     const content = contentOf(now);
@@ -310,10 +315,18 @@ describe('a draft', () => {
     ]);
   });
 
+  it('from before locks and groups still opens', () => {
+    const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: base, at: 5 })
+      .replace('"format":3', '"format":2')
+      .replaceAll(/,"isLocked":false,"groupId":null|,"aisle":30/g, '');
+    expect(text).not.toContain('isLocked');
+    expect(readDraft(text, layout)).toMatchObject({ plan: base, saved: fresh });
+  });
+
   it('is none of another layout or form', () => {
     const text = writeDraft({ tableLayoutUuid: 'l', saved: fresh, plan: base, at: 5 });
     expect(readDraft(text, { ...layout, tableLayoutUuid: 'other' })).toBeNull();
-    expect(readDraft(text.replace('"format":2', '"format":0'), layout)).toBeNull();
+    expect(readDraft(text.replace('"format":3', '"format":0'), layout)).toBeNull();
     expect(readDraft('{', layout)).toBeNull();
     expect(readDraft('null', layout)).toBeNull();
   });

@@ -18,7 +18,7 @@ export interface Saved {
 /** What a layout, a version and a published layout have in common. */
 export interface LayoutContent {
   name: string;
-  rooms: readonly Pick<SavedRoom, 'roomId' | 'name' | 'position' | 'tables' | 'decoration'>[];
+  rooms: readonly Pick<SavedRoom, 'roomId' | 'name' | 'position' | 'aisle' | 'tables' | 'decoration'>[];
 }
 
 type SavedDecoration = SavedRoom['decoration'][number];
@@ -31,10 +31,11 @@ export function planOf(layout: LayoutContent, known: Pick<Saved, 'ids'> = { ids:
   const keyOf = keysOf(known);
   return {
     name: layout.name,
-    rooms: layout.rooms.map(({ roomId, name, position, tables, decoration }) => ({
+    rooms: layout.rooms.map(({ roomId, name, position, aisle, tables, decoration }) => ({
       key: keyOf(roomId),
       name,
       position,
+      aisle,
       tables: tables.map(({ tableId, roomId: _, ...fields }) => ({ kind: 'table', key: keyOf(tableId), ...fields })),
       decoration: decoration.map(({ decorationId, ...fields }) => ({ key: keyOf(decorationId), ...fields })),
     })),
@@ -56,6 +57,7 @@ interface RoomBody {
   roomId?: string;
   name: string;
   position: number;
+  aisle: number;
   tables: (Omit<SavedTable, 'tableId' | 'roomId'> & { tableId?: string })[];
   decoration: (Omit<SavedDecoration, 'decorationId'> & { decorationId?: string })[];
 }
@@ -75,7 +77,7 @@ function sameRoom(a: Room, b: Room): boolean {
   const [one, other] = [itemsOf(a), itemsOf(b)];
   const sameItems =
     one.length === other.length && one.every((item, index) => item.key === other[index]!.key && sameItem(item, other[index]!));
-  return a.key === b.key && sameItems && a.name === b.name && a.position === b.position;
+  return a.key === b.key && sameItems && a.name === b.name && a.position === b.position && a.aisle === b.aisle;
 }
 
 /** The call that makes the server hold a plan. A table keeps its id in whatever room it stands. */
@@ -85,10 +87,11 @@ export function bodyOf(saved: Saved, plan: Plan): PlanBody {
   const idOf = (key: string) => (known.has(key) ? (saved.ids[key] ?? key) : undefined);
   return {
     name: plan.name,
-    rooms: plan.rooms.map(({ key: roomKey, name, position, tables, decoration }) => ({
+    rooms: plan.rooms.map(({ key: roomKey, name, position, aisle, tables, decoration }) => ({
       roomId: idOf(roomKey),
       name,
       position,
+      aisle,
       tables: tables.map(({ kind: _, key, ...fields }) => ({ tableId: idOf(key), ...fields })),
       decoration: decoration.map(({ key, ...fields }) => ({ decorationId: idOf(key), ...fields })),
     })),

@@ -1,4 +1,6 @@
-import { boundsOf, centreOf, type Point, turned } from './geometry';
+import { CHAIR_RADIUS } from '@/server/floor/shapes.values';
+import { chairsAt } from './chairs';
+import { type Box, boundsOf, centreOf, type Point, turned } from './geometry';
 import { type Item, remembered } from './plan';
 
 /** Corners that stand for a round table: of one that is 1 m across they are off by less than 1 cm. */
@@ -26,22 +28,43 @@ const gapsFrom = remembered((a: Item) => remembered((b: Item) => gapOfOutlines(o
 
 const isUpright = (item: Item): boolean => item.shape === 'rectangle' && item.rotation === 0;
 
-/** The same of the boxes around two items: the items themselves stand no nearer. */
-export function gapOfBounds(a: Item, b: Item): number {
-  const [one, other] = [boundsOf(a), boundsOf(b)];
+const gapOfBounds = (a: Item, b: Item): number => gapOfBoxes(boundsOf(a), boundsOf(b));
+
+/** The same of upright boxes: what they hold stands no nearer. */
+export function gapOfBoxes(one: Box, other: Box): number {
   const across = Math.max(one.left - other.right, other.left - one.right);
   const down = Math.max(one.top - other.bottom, other.top - one.bottom);
   if (across < 0 && down < 0) return Math.max(across, down);
   return Math.hypot(Math.max(across, 0), Math.max(down, 0));
 }
 
-function gapToCircle(item: Item, circle: Item): number {
-  const radius = circle.width / 2;
-  const centre = centreOf(circle);
+const gapToCircle = (item: Item, circle: Item): number => gapToPoint(item, centreOf(circle)) - circle.width / 2;
+
+/** How far a point is from an item, in units: less than 0 when it lies on it. */
+function gapToPoint(item: Item, point: Point): number {
+  const { x, y } = centreOf(item);
+  if (isCircle(item)) return Math.hypot(point.x - x, point.y - y) - item.width / 2;
+  if (isUpright(item)) {
+    const [across, down] = [Math.abs(point.x - x) - item.width / 2, Math.abs(point.y - y) - item.height / 2];
+    return across < 0 && down < 0 ? Math.max(across, down) : Math.hypot(Math.max(across, 0), Math.max(down, 0));
+  }
   const outline = outlineOf(item);
-  const outside = Math.max(...eachEdge(outline, (from, to) => -side(from, to, centre)));
-  const distance = Math.sqrt(Math.min(...eachEdge(outline, (from, to) => squareToEdge(centre, from, to))));
-  return (outside <= 0 ? -distance : distance) - radius;
+  const outside = Math.max(...eachEdge(outline, (from, to) => -side(from, to, point)));
+  const distance = Math.sqrt(Math.min(...eachEdge(outline, (from, to) => squareToEdge(point, from, to))));
+  return outside <= 0 ? -distance : distance;
+}
+
+/**
+ * How far two items stand apart with the chairs around them, in units; less than 0 when a chair of the one stands on the other or on one
+ * of its chairs, or when the items overlap.
+ */
+export function clearanceBetween(a: Item, b: Item): number {
+  const [one, other] = [chairsAt(a), chairsAt(b)];
+  let gap = gapBetween(a, b);
+  for (const chair of one) gap = Math.min(gap, gapToPoint(b, chair) - CHAIR_RADIUS);
+  for (const chair of other) gap = Math.min(gap, gapToPoint(a, chair) - CHAIR_RADIUS);
+  for (const from of one) for (const to of other) gap = Math.min(gap, Math.hypot(to.x - from.x, to.y - from.y) - 2 * CHAIR_RADIUS);
+  return gap;
 }
 
 /** The corners of an item as it stands, clockwise. */
@@ -109,4 +132,52 @@ function squareToEdges(corners: readonly Point[], outline: readonly Point[]): nu
 function gapOfOutlines(one: readonly Point[], other: readonly Point[]): number {
   const parted = Math.max(partedBy(one, other), partedBy(other, one));
   return parted < 0 ? parted : Math.sqrt(Math.min(squareToEdges(one, other), squareToEdges(other, one)));
+}
+
+/** A corner alone, or an outline, with as much around it as makes a circle of the one. */
+interface Part {
+  outline: readonly Point[];
+  radius: number;
+}
+
+function partsOf(item: Item): Part[] {
+  const body = isCircle(item) ? { outline: [centreOf(item)], radius: item.width / 2 } : { outline: outlineOf(item), radius: 0 };
+  return [body, ...chairsAt(item).map((chair) => ({ outline: [chair], radius: CHAIR_RADIUS }))];
+}
+
+/** The point of an edge that is nearest to another. */
+function nearestOnEdge(point: Point, from: Point, to: Point): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const length = x * x + y * y;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * x + (point.y - from.y) * y) / length));
+  return { x: from.x + along * x, y: from.y + along * y };
+}
+
+/** The ways from each corner of the one to each edge of the other. */
+const waysBetween = (corners: readonly Point[], outline: readonly Point[]): [Point, Point][] =>
+  corners.flatMap((corner) =>
+    outline.map((from, index): [Point, Point] => [corner, nearestOnEdge(corner, from, outline[index + 1] ?? outline[0]!)]),
+  );
+
+/** The shortest way between two items that stand apart, from the edge or a chair of the one to that of the other. */
+export function shortestWay(a: Item, b: Item): { from: Point; to: Point } {
+  let best: { from: Point; to: Point; length: number } | null = null;
+  for (const one of partsOf(a)) {
+    for (const other of partsOf(b)) {
+      const there = waysBetween(one.outline, other.outline);
+      const back = waysBetween(other.outline, one.outline).map(([to, from]): [Point, Point] => [from, to]);
+      for (const [from, to] of [...there, ...back]) {
+        const whole = Math.hypot(to.x - from.x, to.y - from.y);
+        const length = whole - one.radius - other.radius;
+        if (best && length >= best.length) continue;
+        const [x, y] = [(to.x - from.x) / (whole || 1), (to.y - from.y) / (whole || 1)];
+        best = {
+          from: { x: from.x + x * one.radius, y: from.y + y * one.radius },
+          to: { x: to.x - x * other.radius, y: to.y - y * other.radius },
+          length,
+        };
+      }
+    }
+  }
+  return best!;
 }

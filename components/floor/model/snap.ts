@@ -1,5 +1,5 @@
 import { type Extent, extentAlong, gapGuides, gapOffsets, middleOf } from './gaps';
-import type { Box } from './geometry';
+import { type Box, shifted } from './geometry';
 
 export type Axis = 'x' | 'y';
 
@@ -29,6 +29,7 @@ interface Line {
 }
 
 interface AxisTargets {
+  /** With their chairs, from which gaps are measured. */
   extents: readonly Extent[];
   /** Starts and ends alike, sorted, so that the nearest is found by halving. */
   edges: readonly Line[];
@@ -37,13 +38,16 @@ interface AxisTargets {
 
 export type SnapTargets = Readonly<Record<Axis, AxisTargets>>;
 
-/** What may be snapped to, sorted once when a gesture begins. */
-export function snapTargets(boxes: readonly Box[]): SnapTargets {
+/**
+ * What may be snapped to, sorted once when a gesture begins.
+ * @param footprints of the same things with their chairs
+ */
+export function snapTargets(boxes: readonly Box[], footprints = boxes): SnapTargets {
   const along = (axis: Axis): AxisTargets => {
     const extents = boxes.map((box) => extentAlong(axis, box));
     const sorted = (lines: Line[]) => lines.sort((a, b) => a.at - b.at);
     return {
-      extents,
+      extents: footprints.map((box) => extentAlong(axis, box)),
       edges: sorted(extents.flatMap((extent) => [extent.start, extent.end].map((at) => ({ at, extent })))),
       middles: sorted(extents.map((extent) => ({ at: middleOf(extent), extent }))),
     };
@@ -62,19 +66,23 @@ const linesFor = (targets: AxisTargets, mark: Mark): readonly Line[] => (mark ==
 /**
  * How far a box has to move to meet its neighbours' edges, centres or equal gaps, or else the grid. The axes are judged each for
  * itself. A box on whole units stays on them, and none moves further than the reach says.
+ * @param footprint the same with its chairs, from which gaps are measured
  */
-export function snapMove(box: Box, targets: SnapTargets, reach: Reach): Snap {
+export function snapMove(box: Box, targets: SnapTargets, reach: Reach, footprint = box): Snap {
   const along = (axis: Axis): number => {
     const extent = extentAlong(axis, box);
-    const offsets = [...lineOffsets(extent, allMarks, targets[axis]), ...gapOffsets(extent, targets[axis].extents, reach.lines)];
+    const offsets = [
+      ...lineOffsets(extent, allMarks, targets[axis]),
+      ...gapOffsets(extentAlong(axis, footprint), targets[axis].extents, reach.lines),
+    ];
     return nearest(offsets, reach.lines) ?? gridOffset(extent.start, reach.grid);
   };
   const [dx, dy] = [along('x'), along('y')];
   if (reach.lines <= 0) return { dx, dy, guides: [] };
-  const there = withEdges(withEdges(box, { x: 'start', y: 'start' }, dx, dy), { x: 'end', y: 'end' }, dx, dy);
+  const [there, around] = [shifted(box, dx, dy), shifted(footprint, dx, dy)];
   const guides = (['x', 'y'] as const).flatMap((axis) => {
-    const extent = extentAlong(axis, there);
-    return [...lineGuides(axis, extent, allMarks, targets[axis]), ...gapGuides(axis, extent, targets[axis].extents)];
+    const lines = lineGuides(axis, extentAlong(axis, there), allMarks, targets[axis]);
+    return [...lines, ...gapGuides(axis, extentAlong(axis, around), targets[axis].extents)];
   });
   return { dx, dy, guides };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boundsOf, covers, touch } from './geometry';
+import { coversWithChairs, footprintOf } from './chairs';
+import { covers, touch } from './geometry';
 import { type Item, isTable, itemsOf, type Room } from './plan';
 import { hit, indexOf } from './spatial';
 import { someItems } from './testing/arbitraries';
@@ -15,7 +16,9 @@ it('hits what a look at every item would hit', () => {
   fc.assert(
     fc.property(someItems(60), point, (items, at) => {
       const plan = furnished(items);
-      expect(hit(plan, at)).toBe(itemsOf(plan).findLast((item) => covers(item, at)) ?? null);
+      expect(hit(plan, at)).toBe(
+        itemsOf(plan).findLast((item) => covers(item, at)) ?? itemsOf(plan).findLast((item) => coversWithChairs(item, at)) ?? null,
+      );
     }),
     { numRuns: 500 },
   );
@@ -27,7 +30,7 @@ it('finds in a box what a look at every item would find, walls as long as the bu
     fc.property(someItems(60), point, point, (items, a, b) => {
       const plan = furnished([...items, wall]);
       const box = { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) };
-      expect(indexOf(plan).within(box)).toEqual(itemsOf(plan).filter((item) => touch(boundsOf(item), box)));
+      expect(indexOf(plan).within(box)).toEqual(itemsOf(plan).filter((item) => touch(footprintOf(item), box)));
     }),
     { numRuns: 300 },
   );
@@ -47,8 +50,15 @@ it('takes tables before the decoration they stand on, and the later before the e
   expect(hit(plan, { x: 500, y: 500 })).toBeNull();
 });
 
+it('takes chairs for their table, and other tables before chairs', () => {
+  const plan = furnished([table('T1', 0, 0), table('T2', 0, 90, { seats: 0 })]);
+  expect(hit(plan, { x: 40, y: -20 })?.key).toBe('T1');
+  expect(hit(plan, { x: 20, y: -20 })).toBeNull();
+  expect(hit(plan, { x: 40, y: 98 })?.key).toBe('T2');
+});
+
 it('gives a finger what it nearly hit, the nearest first', () => {
-  const plan = furnished([table('T1', 0, 0), table('T2', 100, 0)]);
+  const plan = furnished([table('T1', 0, 0, { seats: 1 }), table('T2', 100, 0, { seats: 1 })]);
   expect(hit(plan, { x: 88, y: 40 })).toBeNull();
   expect(hit(plan, { x: 88, y: 40 }, 12)?.key).toBe('T1');
   expect(hit(plan, { x: 93, y: 40 }, 12)?.key).toBe('T2');

@@ -1,4 +1,5 @@
-import { type Box, boundsOf, covers, grown, type Point, touch } from './geometry';
+import { coversWithChairs, footprintOf } from './chairs';
+import { type Box, covers, grown, type Point, touch } from './geometry';
 import { type Item, itemsOf, type Room, rememberedLately } from './plan';
 
 /** Units: a little more than a usual table with its chairs, so that most items lie in one to four cells. */
@@ -21,7 +22,7 @@ export class SpatialIndex {
   /** @param items from the bottom to the top */
   constructor(private readonly items: readonly Item[]) {
     this.met = new Uint32Array(items.length);
-    this.boxes = items.map(boundsOf);
+    this.boxes = items.map(footprintOf);
     this.boxes.forEach((box, index) => {
       if (cellCount(box) > MOST_CELLS) this.large.push(index);
       else eachCell(box, (cell) => this.put(cell, index));
@@ -34,7 +35,7 @@ export class SpatialIndex {
     else this.cells.set(cell, [index]);
   }
 
-  /** The items whose bounds share a point with the box, from the bottom to the top. */
+  /** The items that share a point with the box, themselves or with their chairs as far as a box around all of it goes; from the bottom to the top. */
   within(box: Box): Item[] {
     return this.indices(box).map((index) => this.items[index]!);
   }
@@ -68,14 +69,15 @@ function eachCell({ left, top, right, bottom }: Box, visit: (cell: number) => vo
 export const indexOf: (room: Room) => SpatialIndex = rememberedLately((room: Room) => new SpatialIndex(itemsOf(room)));
 
 /**
- * The topmost item at a point.
+ * The topmost item at a point, or else the one whose chair stands there: chairs belong to their table.
  * @param slack units around the point in which the nearest item is taken when none is hit: fingers are wide
  */
 export function hit(room: Room, point: Point, slack = 0): Item | null {
   const near = indexOf(room).within(grown({ left: point.x, top: point.y, right: point.x, bottom: point.y }, slack));
   const exact = near.findLast((item) => covers(item, point));
-  if (exact || slack === 0) return exact ?? null;
-  const distances = near.map((item) => distanceTo(boundsOf(item), point));
+  const hit = exact ?? near.findLast((item) => coversWithChairs(item, point));
+  if (hit || slack === 0) return hit ?? null;
+  const distances = near.map((item) => distanceTo(footprintOf(item), point));
   const nearest = distances.lastIndexOf(Math.min(...distances));
   return nearest >= 0 && distances[nearest]! <= slack ? near[nearest]! : null;
 }

@@ -1,3 +1,4 @@
+import { USUAL_AISLE } from '@/server/floor/floor.values';
 import { type Camera, fitted } from './camera';
 import { type Clipboard, firstFreeKey } from './copies';
 import { boundsOfAll, type Size } from './geometry';
@@ -41,6 +42,8 @@ export interface EditorState {
   clipboard: Clipboard | null;
   /** The number of the next key: never given twice, not even after an undo. */
   nextKey: number;
+  /** Begins the names of groups that are made here, so that no colleague makes the same. */
+  origin: string;
 }
 
 /** Whether what is pressed is selected beside what is selected already. */
@@ -51,8 +54,9 @@ const noSelection: ReadonlySet<string> = new Set();
 /**
  * An editor that shows the first room of a plan.
  * @param saved what the server holds, when the plan is a draft upon it
+ * @param origin a text that no other editor was opened with
  */
-export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {} }): EditorState {
+export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {} }, origin = ''): EditorState {
   return {
     plan,
     history: noHistory,
@@ -65,10 +69,11 @@ export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {
     snapping: { grid: 10, toGrid: true, toNeighbours: true },
     clipboard: null,
     nextKey: firstFreeKey([plan, saved.plan], saved.ids),
+    origin,
   };
 }
 
-const nowhere: Room = { key: '', name: '', position: 0, tables: [], decoration: [] };
+const nowhere: Room = { key: '', name: '', position: 0, aisle: USUAL_AISLE, tables: [], decoration: [] };
 
 /** The room on the canvas; one without anything when the layout has no room. */
 export const currentRoom = ({ plan, roomKey }: EditorState): Room => roomOf(plan, roomKey) ?? nowhere;

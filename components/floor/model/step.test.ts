@@ -87,26 +87,28 @@ describe('names', () => {
 });
 
 describe('copies', () => {
-  it('lie beside their originals under free names, one step each', () => {
+  it('lie on free ground beside their originals under free names, one step each', () => {
     const pasted = steps(editor(floor), select('T1', 'bar'), { type: 'copy' }, { type: 'paste' }, { type: 'paste' });
     expect(names(pasted)).toEqual(['T1', 'T2', 'T3', 'T4']);
     expect(frames(pasted).slice(2)).toEqual([
-      [120, 120, 80, 80],
-      [140, 140, 80, 80],
+      [120, 270, 80, 80],
+      [290, 270, 80, 80],
     ]);
     expect(roomAt(pasted, 0).decoration).toHaveLength(3);
     expect([...pasted.selection]).toEqual(['new-3', 'new-4']);
     expect(told(pasted).map(({ kind }) => kind)).toEqual(['paste', 'paste']);
   });
 
-  it('go to the same place of another room, or to the pointer', () => {
+  it('go to the same place of another room, or to the pointer, as near as is free', () => {
     const elsewhere = steps(editor(floor), select('T1'), { type: 'copy' }, { type: 'showRoom', roomKey: 'terrasse' }, { type: 'paste' });
     expect(frames(elsewhere, 1)).toEqual([
       [0, 0, 80, 80],
-      [100, 100, 80, 80],
+      [170, 100, 80, 80],
     ]);
     const pointed = steps(editor(floor), select('T1'), { type: 'copy' }, { type: 'paste', at: { x: 640, y: 340 } });
     expect(frames(pointed)[2]).toEqual([600, 300, 80, 80]);
+    const crowded = steps(editor(floor), select('T1'), { type: 'copy' }, { type: 'paste', at: { x: 350, y: 150 } });
+    expect(frames(crowded)[2]).toEqual([470, 110, 80, 80]);
   });
 
   it('of what was cut are the same tables again, once', () => {
@@ -116,7 +118,7 @@ describe('copies', () => {
     expect(roomAt(moved, 1).tables.map(({ key, name, positionX }) => [key, name, positionX])).toEqual([
       ['T10', 'T10', 0],
       ['T2', 'T2', 300],
-      ['new-2', 'T3', 320],
+      ['new-2', 'T3', 470],
     ]);
     expect(steps(cut, { type: 'paste' }, { type: 'cut' }, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).plan).toBe(floor);
   });
@@ -127,11 +129,11 @@ describe('copies', () => {
     expect(roomAt(array, 0).tables.map(({ name, positionX, positionY }) => [name, positionX, positionY])).toEqual([
       ['A1', 100, 100],
       ['T2', 300, 100],
-      ['A2', 200, 100],
-      ['A3', 300, 100],
-      ['A6', 100, 220],
-      ['A5', 200, 220],
-      ['A4', 300, 220],
+      ['A2', 468, 100],
+      ['A3', 636, 100],
+      ['A6', 100, 278],
+      ['A5', 268, 278],
+      ['A4', 436, 278],
     ]);
     expect(array.selection.size).toBe(6);
     expect(told(array)).toEqual([{ kind: 'array', count: 6 }]);

@@ -6,7 +6,7 @@ import { boundsOfAll } from './geometry';
 import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
-import { changed, itemsOf } from './plan';
+import { changed, itemsOf, unlocked } from './plan';
 import { cancelled, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp } from './pointer';
 import { roomHandlers } from './rooms';
 import {
@@ -60,7 +60,7 @@ const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
   selectAll: (state) =>
     withSelection(
       state,
-      itemsOf(currentRoom(state)).map(({ key }) => key),
+      unlocked(itemsOf(currentRoom(state))).map(({ key }) => key),
     ),
   selectNone: (state) => withSelection(state, []),
   selectNext(state, { by }) {

@@ -48,7 +48,18 @@ const thing = (
   width: number,
   height: number,
   shape: 'rectangle' | 'round' = 'rectangle',
-): PlannedRoom['decoration'][number] => ({ kind, name, positionX, positionY, width, height, shape, rotation: 0 });
+): PlannedRoom['decoration'][number] => ({
+  kind,
+  name,
+  positionX,
+  positionY,
+  width,
+  height,
+  shape,
+  rotation: 0,
+  isLocked: false,
+  groupId: null,
+});
 
 export const republique: PlannedRoom[] = [
   {
@@ -110,7 +121,7 @@ export const louvre: PlannedRoom[] = [
     tables: [
       ...tables('two', ...row(numbers(1, 5), 60, 60, 130)),
       ...tables('four', ...row(numbers(6, 9), 60, 220, 190)),
-      ...tables('six', ['10', 60, 380]),
+      ...tables('six', ['10', 60, 390]),
     ],
     decoration: [thing('bar', 'Four à bois', 760, 360, 140, 140, 'round')],
   },

@@ -101,11 +101,12 @@ async function roomsOf(db: Orm, tableLayoutUuid: string) {
     include: { tables: { orderBy: { ordinal: 'asc' } } },
     orderBy: { position: 'asc' },
   });
-  return rooms.map(({ id: roomId, name, position, decoration, tables }) => ({
+  return rooms.map(({ id: roomId, name, position, aisle, decoration, tables }) => ({
     roomId,
     name,
     tableLayoutId: tableLayoutUuid,
     position,
+    aisle,
     decoration,
     tables: tables.map(({ id: tableId, tableLayoutUuid: _, ordinal: __, ...table }) => ({ tableId, ...table })),
   }));

@@ -11,6 +11,8 @@ const frame = { positionX: place, positionY: place, width: length, height: lengt
 const look = {
   shape: fc.constantFrom('rectangle' as const, 'round' as const),
   rotation: fc.constantFrom(0, 0, 0, 15, 30, 45, 60, 75),
+  isLocked: fc.constantFrom(false, false, false, true),
+  groupId: fc.constantFrom(null, null, null, 'a', 'b'),
 };
 
 const looseTable = fc.record({ ...frame, ...look, seats: fc.option(fc.integer({ min: 0, max: 12 })) });
@@ -27,18 +29,26 @@ export const someItems = (most = 12): fc.Arbitrary<Item[]> =>
 
 /** A plan of a few rooms whose keys and table names are unique. */
 export const somePlan: fc.Arbitrary<Plan> = fc
-  .array(fc.record({ tables: fc.array(looseTable, { maxLength: 6 }), decoration: fc.array(looseDecoration, { maxLength: 3 }) }), {
-    minLength: 1,
-    maxLength: 3,
-  })
+  .array(
+    fc.record({
+      aisle: fc.constantFrom(0, 30, 60),
+      tables: fc.array(looseTable, { maxLength: 6 }),
+      decoration: fc.array(looseDecoration, { maxLength: 3 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
   .map((rooms) => ({
     name: 'Ground floor',
-    rooms: rooms.map(({ tables, decoration }, position): Room => {
+    rooms: rooms.map(({ aisle, tables, decoration }, position): Room => {
       const key = `r${position}`;
       return {
         key,
         name: `Room ${position + 1}`,
         position,
+        aisle,
         tables: tables.map((fields, index): Table => ({ ...fields, kind: 'table', key: `${key}t${index}`, name: `T${position}${index}` })),
         decoration: decoration.map((fields, index): Decoration => ({ ...fields, key: `${key}d${index}`, name: '' })),
       };
@@ -105,6 +115,11 @@ export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('align', { edge: fc.constantFrom(...edges) }),
   of('distribute', { axis }),
   of('equalGaps', { axis, gap: fc.constantFrom(undefined, 0, 40) }),
+  of('tidy', {}),
+  of('group', {}),
+  of('ungroup', {}),
+  of('lock', { isLocked: fc.boolean() }),
+  of('setAisle', { aisle: fc.integer({ min: -5, max: 400 }) }),
   of('sameSize', { width: fc.boolean(), height: fc.boolean() }),
   of('array', {
     options: fc.record({

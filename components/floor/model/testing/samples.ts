@@ -16,16 +16,31 @@ export function table(key: string, positionX: number, positionY: number, fields:
     shape: 'rectangle',
     rotation: 0,
     seats: 4,
+    isLocked: false,
+    groupId: null,
     ...fields,
   };
 }
 
 export function decoration(key: string, kind: DecorationKind, fields: Partial<Decoration> = {}): Decoration {
-  return { key, kind, name: '', positionX: 0, positionY: 0, width: 100, height: 20, shape: 'rectangle', rotation: 0, ...fields };
+  return {
+    key,
+    kind,
+    name: '',
+    positionX: 0,
+    positionY: 0,
+    width: 100,
+    height: 20,
+    shape: 'rectangle',
+    rotation: 0,
+    isLocked: false,
+    groupId: null,
+    ...fields,
+  };
 }
 
 export function room(key: string, tables: readonly Table[] = [], fields: Partial<Room> = {}): Room {
-  return { key, name: key, position: 0, tables, decoration: [], ...fields };
+  return { key, name: key, position: 0, aisle: 30, tables, decoration: [], ...fields };
 }
 
 export const plan = (...rooms: Room[]): Plan => ({ name: 'Ground floor', rooms });

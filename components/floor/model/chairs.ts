@@ -1,0 +1,28 @@
+import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
+import { type Box, boundsOf, centreOf, covers, grown, type Point, touch, turned, union } from './geometry';
+import { type Item, isTable, remembered } from './plan';
+
+/** The middles of an item's chairs on the canvas; decoration and stools have none. */
+export const chairsAt: (item: Item) => readonly Point[] = remembered((item: Item) => {
+  if (!isTable(item)) return [];
+  const centre = centreOf(item);
+  return chairsOf(item).map(({ x, y }) => turned({ x: centre.x + x, y: centre.y + y }, centre, item.rotation));
+});
+
+const boxOfChair = ({ x, y }: Point): Box => grown({ left: x, top: y, right: x, bottom: y }, CHAIR_RADIUS);
+
+/** The upright box around an item and its chairs, in whole units, rounded outwards. */
+export const footprintOf: (item: Item) => Box = remembered((item: Item) => {
+  const { left, top, right, bottom } = union([boundsOf(item), ...chairsAt(item).map(boxOfChair)])!;
+  return { left: Math.floor(left + 1e-6), top: Math.floor(top + 1e-6), right: Math.ceil(right - 1e-6), bottom: Math.ceil(bottom - 1e-6) };
+});
+
+export const footprintOfAll = (items: readonly Item[]): Box | null => union(items.map(footprintOf));
+
+/** Whether a point lies on an item or on one of its chairs. */
+export const coversWithChairs = (item: Item, point: Point): boolean =>
+  covers(item, point) || chairsAt(item).some(({ x, y }) => Math.hypot(x - point.x, y - point.y) <= CHAIR_RADIUS);
+
+/** Whether a box reaches an item or one of its chairs. */
+export const touchesWithChairs = (item: Item, box: Box): boolean =>
+  touch(boundsOf(item), box) || chairsAt(item).some((chair) => touch(boxOfChair(chair), box));

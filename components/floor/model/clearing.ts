@@ -1,0 +1,110 @@
+import { alignPieces } from './arrange';
+import { footprintOf } from './chairs';
+import { type Box, grown } from './geometry';
+import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
+import { gapWanted, problemOf } from './placing';
+import { addItems, type Item, type Room, removeItems } from './plan';
+import { type PairProblem, TOUCHING } from './problems';
+import { gapBetween } from './separation';
+import type { Axis } from './snap';
+import { indexOf } from './spatial';
+
+/*
+ * Arranging never stacks tables: what would come to stand on another, or too close to it, moves on along the row.
+ */
+
+const badness = { 'too close': 1, chairs: 2, overlap: 3 } as const satisfies Record<PairProblem['kind'], number>;
+const badnessOf = (problem: PairProblem | null): number => (problem ? badness[problem.kind] : 0);
+
+/** Whether what is wrong between two items is a reason to move on. */
+type Matters = (item: Item, other: Item, problem: PairProblem) => boolean;
+
+/** The units by which a piece has to move on, down or to the right, to pass the first that is in its way; 0 when nothing is. */
+function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): number {
+  const index = indexOf(room);
+  for (const item of piece) {
+    for (const other of index.within(grown(footprintOf(item), room.aisle))) {
+      const problem = problemOf(item, other, room.aisle);
+      if (!problem || !matters(item, other, problem)) continue;
+      const [own, there] = [footprintOf(item), grown(footprintOf(other), gapWanted(item, other, room.aisle))];
+      return axis === 'x' ? there.right - own.left : there.bottom - own.top;
+    }
+  }
+  return 0;
+}
+
+/** A piece moved on along an axis until nothing is in its way. */
+function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece {
+  let standing = piece;
+  // Each step passes one for good.
+  for (let left = room.tables.length + room.decoration.length; left >= 0; left--) {
+    const by = stepPast(room, standing, axis, matters);
+    if (by <= 0) break;
+    standing = axis === 'x' ? movePiece(standing, by, 0) : movePiece(standing, 0, by);
+  }
+  return standing;
+}
+
+const startOf = (axis: Axis, { left, top }: Box): number => (axis === 'x' ? left : top);
+const keysOf = (items: readonly Item[]) => new Set(items.map(({ key }) => key));
+
+/**
+ * Arranged items, moved on along an axis where the arrangement would make a problem that was not there before, or a worse one.
+ * @param before the same items as they stood
+ */
+export function cleared(room: Room, before: readonly Item[], after: readonly Item[], axis: Axis): Item[] {
+  const earlier = new Map(before.map((item) => [item.key, item]));
+  const matters: Matters = (item, other, problem) => {
+    const was = problemOf(earlier.get(item.key) ?? item, earlier.get(other.key) ?? other, room.aisle);
+    return badnessOf(problem) > badnessOf(was);
+  };
+  let filled = removeItems(room, keysOf(after));
+  const inOrder = piecesOf(after).toSorted((a, b) => startOf(axis, footprintOfPiece(a)) - startOf(axis, footprintOfPiece(b)));
+  return inOrder.flatMap((piece) => {
+    const standing = movedOn(filled, piece, axis, matters);
+    filled = addItems(filled, standing);
+    return standing;
+  });
+}
+
+const isPushedTogether = (a: Item, b: Item): boolean => Math.abs(gapBetween(a, b)) <= TOUCHING;
+
+/** Pieces that stand beside each other, from the left, row by row: the first of a row says how far down it reaches. */
+function rowsOf(pieces: readonly Piece[]): Piece[][] {
+  const rows: Piece[][] = [];
+  for (const piece of pieces.toSorted((a, b) => centreOfPiece(a).y - centreOfPiece(b).y)) {
+    const first = rows.at(-1)?.[0];
+    if (first && centreOfPiece(piece).y <= boundsOfPiece(first).bottom) rows.at(-1)!.push(piece);
+    else rows.push([piece]);
+  }
+  return rows.map((row) => row.toSorted((a, b) => footprintOfPiece(a).left - footprintOfPiece(b).left));
+}
+
+/**
+ * Sets tables straight: those that stand beside each other on one line, each where it is or as far to the right as it needs, each row
+ * where it is or as far down. Groups and tables pushed together keep together; nothing comes to stand on or too close to anything.
+ */
+export function tidied(room: Room, items: readonly Item[]): Item[] {
+  const always: Matters = () => true;
+  let filled = removeItems(room, keysOf(items));
+  const others = filled;
+  const done: Item[] = [];
+  for (const row of rowsOf(piecesOf(items, isPushedTogether))) {
+    const rowsBefore = { ...others, tables: [], decoration: [] };
+    const above = addItems(rowsBefore, done);
+    const lined = alignPieces(row, 'middle');
+    const beyond = Math.max(0, ...lined.flat().map(({ positionY }) => -positionY));
+    let straight: readonly Piece[] = lined.map((piece) => movePiece(piece, 0, beyond));
+    for (let left = done.length; left >= 0; left--) {
+      const down = Math.max(0, ...straight.map((piece) => stepPast(above, piece, 'y', always)));
+      if (down === 0) break;
+      straight = straight.map((piece) => movePiece(piece, 0, down));
+    }
+    for (const piece of straight) {
+      const standing = movedOn(filled, piece, 'x', always);
+      filled = addItems(filled, standing);
+      done.push(...standing);
+    }
+  }
+  return done;
+}

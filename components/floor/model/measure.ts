@@ -1,0 +1,62 @@
+import { footprintOf, footprintOfAll } from './chairs';
+import { boundsOfAll, boxSize, grown, type Point, type Size } from './geometry';
+import { problemOf } from './placing';
+import { type Item, isTable, type Table } from './plan';
+import type { PairProblem } from './problems';
+import { clearanceBetween, gapOfBoxes, shortestWay } from './separation';
+import { indexOf } from './spatial';
+import { currentRoom, type EditorState } from './state';
+
+/** Units within which a neighbour is near enough to be told how far away it is. */
+const NEAR = 300;
+
+/** What a person should know of what is in the hand. Units. */
+export interface Measures {
+  items: readonly Item[];
+  size: Size;
+  /** What would be reported if it were let go now. */
+  met: readonly { item: Item; other: Item; problem: PairProblem }[];
+  /** The nearest table, from chair to chair, with the shortest way to it; null when none is near, or one is met. */
+  nearest: { other: Table; gap: number; from: Point; to: Point } | null;
+}
+
+function inHand({ gesture }: EditorState): readonly Item[] {
+  if (gesture?.kind === 'draw') return gesture.item ? [gesture.item] : [];
+  return gesture && 'shown' in gesture ? gesture.shown : [];
+}
+
+/** Measures what a gesture carries against what stands still; null while it carries nothing. */
+export function measured(state: EditorState): Measures | null {
+  const { gesture } = state;
+  const items = inHand(state);
+  const bounds = boundsOfAll(items);
+  if (!bounds) return null;
+  const room = currentRoom(state);
+  const isNew = gesture?.kind === 'move' && gesture.isCopy;
+  const carried = new Set(isNew ? [] : items.map(({ key }) => key));
+  const others = indexOf(room)
+    .within(grown(footprintOfAll(items) ?? bounds, NEAR))
+    .filter(({ key }) => !carried.has(key));
+  const met = items.flatMap((item) => {
+    const around = grown(footprintOf(item), room.aisle);
+    return others.flatMap((other) => {
+      const problem = gapOfBoxes(around, footprintOf(other)) <= 0 ? problemOf(item, other, room.aisle) : null;
+      return problem ? [{ item, other, problem }] : [];
+    });
+  });
+  return { items, size: boxSize(bounds), met, nearest: nearestTable(items.filter(isTable), others.filter(isTable)) };
+}
+
+function nearestTable(tables: readonly Table[], others: readonly Table[]): Measures['nearest'] {
+  let best: { table: Table; other: Table; gap: number } | null = null;
+  for (const table of tables) {
+    const own = footprintOf(table);
+    for (const other of others) {
+      if (gapOfBoxes(own, footprintOf(other)) >= (best?.gap ?? NEAR)) continue;
+      const gap = clearanceBetween(table, other);
+      if (gap < (best?.gap ?? NEAR)) best = { table, other, gap };
+    }
+  }
+  if (!best || best.gap <= 0) return null;
+  return { other: best.other, gap: Math.floor(best.gap), ...shortestWay(best.table, best.other) };
+}

@@ -1,0 +1,32 @@
+import { footprintOfAll } from './chairs';
+import { boundsOfAll, boxCentre, centreOf, movedBy, type Point } from './geometry';
+import type { Item } from './plan';
+
+/** Items that are moved as one: a group, tables pushed together, or an item alone. Never empty. */
+export type Piece = readonly Item[];
+
+export const boundsOfPiece = (piece: Piece) => boundsOfAll(piece)!;
+export const footprintOfPiece = (piece: Piece) => footprintOfAll(piece)!;
+export const centreOfPiece = (piece: Piece): Point => (piece.length === 1 ? centreOf(piece[0]!) : boxCentre(boundsOfPiece(piece)));
+export const movePiece = (piece: Piece, dx: number, dy: number): Piece => piece.map((item) => movedBy(item, dx, dy));
+
+/**
+ * Items in the pieces that they are moved in, in the order of the first of each.
+ * @param belong what else keeps two items together, beside a group
+ */
+export function piecesOf(items: readonly Item[], belong: (a: Item, b: Item) => boolean = () => false): Piece[] {
+  const together = (a: Item, b: Item) => (a.groupId !== null && a.groupId === b.groupId) || belong(a, b);
+  const left = new Set(items);
+  return items.flatMap((item) => {
+    if (!left.delete(item)) return [];
+    const piece = [item];
+    for (let at = 0; at < piece.length; at++) {
+      for (const other of left) {
+        if (!together(piece[at]!, other)) continue;
+        left.delete(other);
+        piece.push(other);
+      }
+    }
+    return [piece];
+  });
+}

@@ -1,0 +1,113 @@
+import { MAX_POSITION } from '@/server/floor/floor.values';
+import { footprintOf, footprintOfAll } from './chairs';
+import { type Box, grown, keptOnCanvas, movedBy, type Point, shifted } from './geometry';
+import { addItems, type Item, isTable, itemsOf, type Room } from './plan';
+import { problemBetween, wantedGap } from './problems';
+import { indexOf } from './spatial';
+
+/** Places that are looked at before a crowd is given up, and what is placed goes beside all that stands in the room. */
+const MOST_PLACES = 400;
+
+/** What is wrong between two items of a room, whichever of them is a table. */
+export function problemOf(a: Item, b: Item, aisle: number) {
+  if (isTable(a)) return problemBetween(a, b, aisle);
+  return isTable(b) ? problemBetween(b, a, aisle) : null;
+}
+
+/** Units that two items should keep from each other, with their chairs. */
+export const gapWanted = (a: Item, b: Item, aisle: number): number =>
+  isTable(a) ? wantedGap(a, b, aisle) : isTable(b) ? wantedGap(b, a, aisle) : 0;
+
+interface Blocker {
+  item: Item;
+  other: Item;
+}
+
+/** The first that stands in the way of items that are moved by an offset. */
+function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker | null {
+  const index = indexOf(room);
+  for (const item of items) {
+    const moved = movedBy(item, x, y);
+    for (const other of index.within(grown(shifted(footprintOf(item), x, y), room.aisle)))
+      if (problemOf(moved, other, room.aisle)) return { item, other };
+  }
+  return null;
+}
+
+/** The shortest ways past something in the way, straight to each side: offsets in units, outwards to the grid. */
+function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: Item, grid: number): Point[] {
+  const [own, there] = [footprintOf(item), grown(footprintOf(other), gapWanted(item, other, room.aisle))];
+  const onGrid = (at: number, offset: number, round: (value: number) => number) =>
+    grid > 0 ? round((at + offset) / grid) * grid - at : offset;
+  return [
+    { x: onGrid(first.positionX, there.left - own.right, Math.floor), y },
+    { x: onGrid(first.positionX, there.right - own.left, Math.ceil), y },
+    { x, y: onGrid(first.positionY, there.top - own.bottom, Math.floor) },
+    { x, y: onGrid(first.positionY, there.bottom - own.top, Math.ceil) },
+  ];
+}
+
+/** The offset that sets items beside, or else below, all that stands in a room. */
+function besideAll(room: Room, own: Box, { x, y }: Point, items: readonly Item[]): Point {
+  const all = grown(footprintOfAll(itemsOf(room)) ?? own, room.aisle);
+  const beside = { x: all.right - own.left, y };
+  return isOnCanvas(items, beside) ? beside : { x, y: all.bottom - own.top };
+}
+
+function isOnCanvas(items: readonly Item[], { x, y }: Point): boolean {
+  const inside = (at: number) => at >= 0 && at <= MAX_POSITION;
+  return items.every(({ positionX, positionY }) => inside(positionX + x) && inside(positionY + y));
+}
+
+/**
+ * The offset nearest to a wanted one at which items, moved as one, make none of the problems that the checks report.
+ * @param wanted units; as much of it as leaves the items on the canvas is where the search begins
+ * @param grid units that the first item keeps to where it has to make way; 0 for none
+ */
+export function freeOffset(room: Room, items: readonly Item[], wanted: Point, grid: number): Point {
+  const [first] = items;
+  const own = footprintOfAll(items);
+  if (!first || !own) return wanted;
+  const from = keptOnCanvas(items, wanted.x, wanted.y);
+  const distance = ({ x, y }: Point) => (x - from.x) ** 2 + (y - from.y) ** 2;
+  const seen = new Set([`${from.x} ${from.y}`]);
+  const open = [from];
+  for (let looked = 0; open.length > 0 && looked < MOST_PLACES; looked++) {
+    let next = 0;
+    for (let index = 1; index < open.length; index++) if (distance(open[index]!) < distance(open[next]!)) next = index;
+    const place = open[next]!;
+    open[next] = open.at(-1)!;
+    open.pop();
+    const blocker = blockerOf(room, items, place);
+    if (!blocker) return place;
+    for (const way of waysPast(blocker, place, room, first, grid)) {
+      const name = `${way.x} ${way.y}`;
+      if (seen.has(name) || !isOnCanvas(items, way)) continue;
+      seen.add(name);
+      open.push(way);
+    }
+  }
+  return besideAll(room, own, from, items);
+}
+
+/** Items moved as one, by an offset or by the next one that is free. */
+export function placed<Kind extends Item>(room: Room, items: readonly Kind[], wanted: Point, grid: number): Kind[] {
+  const { x, y } = freeOffset(room, items, wanted, grid);
+  return items.map((item) => movedBy(item, x, y));
+}
+
+/** Places pieces that may not meet each other either: those that can stay where they are, then the others on what is free beside them. */
+export function placedInTurn(room: Room, pieces: readonly (readonly Item[])[], grid: number): Item[] {
+  let filled = room;
+  const standing = pieces.map((piece) => {
+    if (blockerOf(filled, piece, { x: 0, y: 0 })) return null;
+    filled = addItems(filled, piece);
+    return piece;
+  });
+  return pieces.flatMap((piece, index) => {
+    if (standing[index]) return piece;
+    const moved = placed(filled, piece, { x: 0, y: 0 }, grid);
+    filled = addItems(filled, moved);
+    return moved;
+  });
+}
