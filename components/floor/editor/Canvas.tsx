@@ -14,7 +14,9 @@ import { RenameField } from './RenameField';
 import { useSeated } from './SeatedContext';
 import { paintRoom, paintSelection, roomLooksDifferent } from './scene';
 import { labelOf, paintSeated, type SeatedColours, seatedColourNames, seatedTables } from './seated';
+import { useEdgeScroll } from './useEdgeScroll';
 import { usePointer } from './usePointer';
+import { useMeasureWords } from './words';
 
 function coloursOf(element: Element): Colours & SeatedColours {
   const style = getComputedStyle(element);
@@ -45,6 +47,8 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   const { isOn: showsSeated, sittingAt, asOf } = useSeated();
   const seated = useRef<Konva.Layer>(null);
   usePointer(place);
+  useEdgeScroll();
+  const words = useMeasureWords();
 
   useEffect(() => {
     const element = place.current;
@@ -122,7 +126,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
               <Shape
                 listening={false}
                 perfectDrawEnabled={false}
-                sceneFunc={painted((context, look) => paintSelection(context, store.state, look, store.canEdit))}
+                sceneFunc={painted((context, look) => paintSelection(context, store.state, look, store.canEdit, words))}
               />
             </Layer>
             {showsSeated && (

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import type { Point } from '../model/geometry';
 import { warningsOf } from '../model/problems';
 import { isSaved } from '../model/saving';
 import { currentRoom, type EditorState, selectedItems } from '../model/state';
@@ -9,11 +10,23 @@ import type { EditorStore } from './store';
 /** What opens over the plan. */
 export type Panel = 'help' | 'number' | 'array' | 'rename' | 'changes' | 'publish' | 'print' | null;
 
+/** Where a menu opens, in pixels of the window, and of the view when that is where something would be pasted. */
+export interface MenuPlace {
+  x: number;
+  y: number;
+  at?: Point;
+}
+
 interface Editor {
   store: EditorStore;
   open: (panel: Panel) => void;
   /** Begins to rename the item of a key where it stands. */
   renameInPlace: (key: string | null) => void;
+  /** Opens what can be done at a place, or at the selection as an element of the screen shows it. */
+  openMenu: (place: MenuPlace | Element) => void;
+  /** Gives the plan the whole window, or gives it back. */
+  toggleFocusMode: () => void;
+  isFocusMode: boolean;
   /** Read out by screen readers. */
   say: (words: string) => void;
 }

@@ -15,13 +15,18 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Layout } from '@/server/floor/floor.schema';
+import { toScreen } from '../model/camera';
 import { difference } from '../model/difference';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
+import { centreOf } from '../model/geometry';
 import type { Label } from '../model/history';
+import { clamp } from '../model/plan';
 import { isSaved, reconciled } from '../model/saving';
+import { cameraOf, type EditorState, selectedItems } from '../model/state';
 import { Canvas } from './Canvas';
+import { ContextMenu } from './ContextMenu';
 import { Dialogs } from './Dialogs';
-import { EditorProvider, type Panel, useEditorActions, useIsDirty, usePlan } from './EditorContext';
+import { EditorProvider, type MenuPlace, type Panel, useEditorActions, useIsDirty, usePlan } from './EditorContext';
 import classes from './editor.module.css';
 import { Inspector } from './Inspector';
 import { focusOn, useKeys } from './keys';
@@ -50,6 +55,8 @@ export default function EditorScreen({ layout, canEdit }: Props) {
   const [panel, open] = useState<Panel>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [spoken, say] = useState('');
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [isFocusMode, setFocusMode] = useState(false);
   const focused = useRef<HTMLElement | null>(null);
 
   const renameInPlace = useCallback(
@@ -62,18 +69,39 @@ export default function EditorScreen({ layout, canEdit }: Props) {
     },
     [store],
   );
-  const editor = useMemo(() => ({ store, open, renameInPlace, say }), [store, renameInPlace]);
+  const openMenu = useCallback(
+    (place: MenuPlace | Element) => {
+      focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      setMenu(place instanceof Element ? placeOfSelection(store.state, place) : place);
+    },
+    [store],
+  );
+  const toggleFocusMode = useCallback(() => setFocusMode((isOn) => !isOn), []);
+  const editor = useMemo(
+    () => ({ store, open, renameInPlace, say, openMenu, toggleFocusMode, isFocusMode }),
+    [store, renameInPlace, openMenu, toggleFocusMode, isFocusMode],
+  );
+
+  function focusAgain() {
+    if (focused.current?.isConnected && focused.current !== document.body) focused.current.focus({ preventScroll: true });
+    else focusOn('[data-canvas]');
+  }
 
   function onRenamed() {
     setRenaming(null);
-    if (focused.current?.isConnected) focused.current.focus();
-    else focusOn('[data-canvas]');
+    focusAgain();
+  }
+
+  function onMenuClosed() {
+    setMenu(null);
+    focusAgain();
   }
 
   return (
     <EditorProvider value={editor}>
       <SeatedProvider>
         <Editor panel={panel} renaming={renaming} onRenamed={onRenamed} />
+        <ContextMenu place={menu} onClose={onMenuClosed} />
       </SeatedProvider>
       <p className={classes.spoken} aria-live="polite">
         {spoken}
@@ -82,9 +110,19 @@ export default function EditorScreen({ layout, canEdit }: Props) {
   );
 }
 
+/** Where the keyboard opens a menu: at what was selected last, on the plan or in the list. */
+function placeOfSelection(state: EditorState, element: Element): MenuPlace {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  const last = selectedItems(state).at(-1);
+  if (!last || !element.closest('[data-canvas]')) return { x: left + 24, y: Math.min(bottom, top + 32) };
+  const { x, y } = toScreen(cameraOf(state), centreOf(last));
+  const { width, height } = state.view;
+  return { x: left + clamp(x, 0, width), y: top + clamp(y, 0, height) };
+}
+
 function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string | null; onRenamed: () => void }) {
   const t = useTranslations('floor.editor');
-  const { store, open } = useEditorActions();
+  const { store, open, isFocusMode } = useEditorActions();
   const panelId = useId();
   const isDirty = useIsDirty();
   const showProblems = useCallback(() => open('changes'), [open]);
@@ -100,7 +138,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   useKeys(onSave, store.canEdit, isCovered);
 
   return (
-    <div className={classes.editor} data-floor-editor>
+    <div className={classes.editor} data-floor-editor data-focus-mode={isFocusMode || undefined}>
       <div className={classes.head}>
         <PageHeader
           title={<LayoutName />}
@@ -110,7 +148,10 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
       </div>
       <div className={classes.bars}>
         <Toolbar />
-        <RoomTabs panelId={panelId} />
+        <div className={classes.roomBar}>
+          <RoomTabs panelId={panelId} />
+          {isFocusMode && <FocusActions saving={saving} isDirty={isDirty} />}
+        </div>
       </div>
       <div className={classes.workspace} id={panelId} role="tabpanel" aria-label={t('plan')} data-can-edit={store.canEdit || undefined}>
         {store.canEdit && <PaletteBar />}
@@ -145,6 +186,24 @@ function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
         {t('publish')}
       </Button>
     </>
+  );
+}
+
+/** What the head offers of what is needed all the time, while the plan has the whole window. */
+function FocusActions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
+  const t = useTranslations('floor.editor.head');
+  const { store, toggleFocusMode } = useEditorActions();
+  return (
+    <div className={classes.row}>
+      {store.canEdit && (
+        <Button size="compact-sm" loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
+          {t('save')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={toggleFocusMode}>
+        {t('leaveFocusMode')}
+      </Button>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ const groups = {
     ['all', ['mod+A']],
     ['none', ['Esc']],
     ['list', ['L', 'P']],
+    ['menu', ['shift+F10']],
   ],
   edit: [
     ['move', ['← ↑ ↓ →']],
@@ -38,6 +39,9 @@ const groups = {
     ['distribute', ['alt+shift+H', 'alt+shift+V']],
     ['gaps', ['alt+X', 'alt+Y']],
     ['sameSize', ['alt+Z']],
+    ['tidy', ['T']],
+    ['group', ['mod+G', 'mod+shift+G']],
+    ['lock', ['shift+L']],
   ],
   view: [
     ['zoom', ['+', '-']],
@@ -45,6 +49,7 @@ const groups = {
     ['hand', ['H', 'V']],
     ['grid', ['G', 'S']],
     ['rooms', ['PgUp', 'PgDn']],
+    ['focusMode', ['F']],
   ],
   mouse: [
     ['carry', []],
@@ -52,6 +57,7 @@ const groups = {
     ['free', []],
     ['straight', []],
     ['copyDrag', []],
+    ['menuClick', []],
     ['touch', []],
   ],
 } as const;

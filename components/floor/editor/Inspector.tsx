@@ -4,7 +4,7 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@
 import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SEATS, MAX_SIZE, ROTATION_STEP } from '@/server/floor/floor.values';
+import { MAX_AISLE, MAX_NAME_LENGTH, MAX_POSITION, MAX_SEATS, MAX_SIZE, ROTATION_STEP } from '@/server/floor/floor.values';
 import { seatsAt, usualSeats } from '@/server/floor/shapes.values';
 import type { ItemFields } from '../model/events';
 import { boundsOfAll, boxSize } from '../model/geometry';
@@ -12,6 +12,7 @@ import { type Item, isTable, itemsOf } from '../model/plan';
 import { useEditor, useEditorActions, usePlan, useRoom, useSelected } from './EditorContext';
 import classes from './editor.module.css';
 import { NumberField } from './NumberField';
+import { useHoldingTools } from './useTools';
 import { useItemName } from './words';
 
 /** What is selected, in fields; what the room holds when nothing is. */
@@ -34,6 +35,27 @@ export function Inspector() {
   );
 }
 
+/** Keeps what is selected together, or in its place. */
+function Holding() {
+  const [, group, lock] = useHoldingTools().tools;
+  return (
+    <div className={classes.row}>
+      {[group!, lock!].map(({ label, icon: Picture, disabled, onClick }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Picture size={14} aria-hidden />}
+          disabled={disabled}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 function RoomFacts() {
   const t = useTranslations('floor.editor.inspector');
   const room = useRoom();
@@ -52,6 +74,18 @@ function RoomFacts() {
         <dt>{t('furnished')}</dt>
         <dd className="tabular">{size ? t('metres', { width: metres(size.width), height: metres(size.height) }) : '–'}</dd>
       </dl>
+      {room.key !== '' && (
+        <NumberField
+          label={t('aisle')}
+          unit="cm"
+          value={room.aisle}
+          min={0}
+          max={MAX_AISLE}
+          by={5}
+          disabled={!store.canEdit}
+          onChange={(aisle) => aisle !== null && store.send({ type: 'setAisle', aisle })}
+        />
+      )}
       <p className={classes.hint}>{t(store.canEdit ? 'selectHint' : 'readHint')}</p>
     </>
   );
@@ -81,6 +115,8 @@ function Fields({ items }: { items: readonly Item[] }) {
   const top = alone ? alone.positionY : (box?.top ?? 0);
   const move = (dx: number, dy: number) => store.send({ type: 'nudge', dx, dy, time: performance.now() });
   const seats = common(tables, (item) => (isTable(item) ? item.seats : null));
+  // What is locked keeps its place and its shape.
+  const isFixed = disabled || items.every(({ isLocked }) => isLocked);
   return (
     <div className={classes.fields}>
       {alone && <NameField item={alone} disabled={disabled} />}
@@ -94,6 +130,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           </Button>
         </div>
       )}
+      {!disabled && <Holding />}
       {tables.length > 0 && (
         <div className={`${classes.pair} ${classes.seatsAndShape}`}>
           <NumberField
@@ -113,7 +150,7 @@ function Fields({ items }: { items: readonly Item[] }) {
               size="xs"
               fullWidth
               aria-labelledby="plan-shape"
-              disabled={disabled}
+              disabled={isFixed}
               data={[
                 { value: 'rectangle', label: t('rectangle') },
                 { value: 'round', label: t('round') },
@@ -132,7 +169,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           min={0}
           max={MAX_POSITION}
           by={grid}
-          disabled={disabled}
+          disabled={isFixed}
           onChange={(value) => value !== null && move(value - left, 0)}
         />
         <NumberField
@@ -142,7 +179,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           min={0}
           max={MAX_POSITION}
           by={grid}
-          disabled={disabled}
+          disabled={isFixed}
           onChange={(value) => value !== null && move(0, value - top)}
         />
         <NumberField
@@ -153,7 +190,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           min={1}
           max={MAX_SIZE}
           by={grid}
-          disabled={disabled}
+          disabled={isFixed}
           onChange={(width) => width !== null && change({ width })}
         />
         <NumberField
@@ -164,7 +201,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           min={1}
           max={MAX_SIZE}
           by={grid}
-          disabled={disabled}
+          disabled={isFixed}
           onChange={(height) => height !== null && change({ height })}
         />
       </div>
@@ -176,7 +213,7 @@ function Fields({ items }: { items: readonly Item[] }) {
               variant="default"
               size={30}
               aria-label={t('rotateLeft')}
-              disabled={disabled}
+              disabled={isFixed}
               onClick={() => store.send({ type: 'rotate', degrees: -ROTATION_STEP })}
             >
               <IconRotate size={16} aria-hidden />
@@ -186,7 +223,7 @@ function Fields({ items }: { items: readonly Item[] }) {
               variant="default"
               size={30}
               aria-label={t('rotateRight')}
-              disabled={disabled}
+              disabled={isFixed}
               onClick={() => store.send({ type: 'rotate', degrees: ROTATION_STEP })}
             >
               <IconRotateClockwise size={16} aria-hidden />
@@ -197,7 +234,7 @@ function Fields({ items }: { items: readonly Item[] }) {
           <NativeSelect
             label={t('room')}
             size="xs"
-            disabled={disabled}
+            disabled={isFixed}
             value={roomKey}
             data={plan.rooms.map(({ key, name }) => ({ value: key, label: name || t('unnamed') }))}
             onChange={(event) => store.send({ type: 'moveToRoom', roomKey: event.currentTarget.value })}

@@ -1,13 +1,13 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconLock, IconSearch, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { seatsAt } from '@/server/floor/shapes.values';
 import type { Sitting } from '../live/sittings';
 import { inReadingOrder } from '../model/names';
-import { type Item, isTable } from '../model/plan';
+import { groupNumbers, type Item, isTable } from '../model/plan';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
@@ -19,7 +19,7 @@ import { useItemName } from './words';
 /** All that stands in the room as a list in reading order: the canvas's equal for the keyboard and for screen readers. */
 export function TableList() {
   const t = useTranslations('floor.editor.list');
-  const { store } = useEditorActions();
+  const { store, openMenu } = useEditorActions();
   const room = useRoom();
   const selection = useEditor((state) => state.selection);
   const warnings = useWarnings();
@@ -31,6 +31,7 @@ export function TableList() {
     const all: Item[] = [...inReadingOrder(room.tables), ...room.decoration];
     return wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
   }, [room, search]);
+  const groups = useMemo(() => groupNumbers(room), [room]);
   const marked = useMemo(() => new Set(warnings.flatMap((problem) => whereOf(problem).keys)), [warnings]);
   const last = [...selection].at(-1);
   const [focusKey, setFocusKey] = useState<string | null>(null);
@@ -66,6 +67,15 @@ export function TableList() {
     event.stopPropagation();
   }
 
+  function onContextMenu(event: MouseEvent) {
+    const row = (event.target as Element).closest<HTMLElement>('[data-key]');
+    const key = row?.dataset.key;
+    if (!row || !key) return;
+    event.preventDefault();
+    if (!selection.has(key)) store.send({ type: 'select', keys: [key] });
+    openMenu(event.button === 2 || event.ctrlKey ? { x: event.clientX, y: event.clientY } : row);
+  }
+
   return (
     <>
       <TextInput
@@ -86,12 +96,14 @@ export function TableList() {
         data-table-list
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
       >
         {items.map((item) => (
           <Row
             key={item.key}
             item={item}
             isSelected={selection.has(item.key)}
+            group={groups.get(item.groupId ?? '') ?? null}
             isMarked={marked.has(item.key)}
             sitting={isTable(item) ? sittingAt(item.key) : undefined}
             asOf={asOf}
@@ -117,6 +129,8 @@ function showRow(list: HTMLElement, key: string): void {
 interface RowProps {
   item: Item;
   isSelected: boolean;
+  /** The number of the group that it belongs to. */
+  group: number | null;
   isMarked: boolean;
   /** The guests who sit at it, where they are shown. */
   sitting: Sitting | undefined;
@@ -125,7 +139,7 @@ interface RowProps {
   onFocus: (key: string) => void;
 }
 
-const Row = memo(function Row({ item, isSelected, isMarked, sitting, asOf, isActive, onFocus }: RowProps) {
+const Row = memo(function Row({ item, isSelected, group, isMarked, sitting, asOf, isActive, onFocus }: RowProps) {
   const t = useTranslations('floor.editor.list');
   const { store, renameInPlace } = useEditorActions();
   const name = useItemName();
@@ -148,6 +162,19 @@ const Row = memo(function Row({ item, isSelected, isMarked, sitting, asOf, isAct
       {isMarked && (
         <span className={classes.optionMark} title={t('warned')}>
           <span className={classes.spoken}>{t('warned')}</span>
+        </span>
+      )}
+      {item.isLocked && (
+        <span className={classes.optionHeld} title={t('locked')}>
+          <IconLock size={13} aria-hidden />
+          <span className={classes.spoken}>{t('locked')}</span>
+        </span>
+      )}
+      {group !== null && (
+        <span className={classes.optionHeld} title={t('group', { number: group })}>
+          <IconStack2 size={13} aria-hidden />
+          <span aria-hidden>{group}</span>
+          <span className={classes.spoken}>{t('group', { number: group })}</span>
         </span>
       )}
       {sitting && <SeatedFact sitting={sitting} asOf={asOf} />}

@@ -22,9 +22,16 @@ export function Toolbar() {
     <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>
       {shown.map(({ id, tools }) => (
         <fieldset key={id} className={classes.tools} aria-label={t(id)}>
-          {tools.map((tool) => (
-            <ToolButton key={tool.keys ?? tool.label} {...tool} />
-          ))}
+          <div className={classes.toolRow}>
+            {tools.map((tool) => (
+              <ToolButton key={tool.keys ?? tool.label} {...tool} />
+            ))}
+          </div>
+          {!isNarrow && tools.every(({ word }) => word === undefined) && (
+            <span className={classes.caption} aria-hidden>
+              {t(id)}
+            </span>
+          )}
         </fieldset>
       ))}
       {isNarrow && further.length > 0 && <MoreTools groups={further} />}

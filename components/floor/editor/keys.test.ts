@@ -76,6 +76,21 @@ describe('letters', () => {
     expect(keyAction(press('đ', { code: 'KeyD', ctrlKey: true, altKey: true }), two, 'canvas')).toBeNull();
   });
 
+  it('tidy up, group and lock', () => {
+    expect(keyAction(press('t'), one, 'canvas')).toEqual({ event: { type: 'tidy' } });
+    expect(keyAction(press('g', { ctrlKey: true }), two, 'list')).toEqual({ event: { type: 'group' } });
+    expect(keyAction(press('G', { metaKey: true, shiftKey: true }), two, 'canvas')).toEqual({ event: { type: 'ungroup' } });
+    expect(keyAction(press('L', { shiftKey: true }), one, 'list')).toEqual({ event: { type: 'lock', isLocked: true } });
+    const locked = steps(one, { type: 'lock', isLocked: true });
+    expect(keyAction(press('L', { shiftKey: true }), locked, 'canvas')).toEqual({ event: { type: 'lock', isLocked: false } });
+  });
+
+  it('open the menu as the system does', () => {
+    expect(keyAction(press('ContextMenu'), one, 'list')).toEqual({ action: 'menu' });
+    expect(keyAction(press('F10', { shiftKey: true }), one, 'canvas')).toEqual({ action: 'menu' });
+    expect(keyAction(press('F10'), one, 'canvas')).toBeNull();
+  });
+
   it('rename one where it stands and several in a dialog', () => {
     expect(keyAction(press('F2'), one, 'canvas')).toEqual({ action: 'rename' });
     expect(keyAction(press('F2'), two, 'canvas')).toEqual({ panel: 'rename' });

@@ -3,14 +3,14 @@ import { useCallback, useEffect } from 'react';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import { palette } from '../model/palette';
-import type { EditorState } from '../model/state';
+import { type EditorState, selectedItems } from '../model/state';
 import { type Panel, useEditorActions } from './EditorContext';
 
 /** What a key asks for: an event of the model, or something of the screen. */
 export type KeyAction =
   | { event: EditorEvent }
   | { panel: Exclude<Panel, null> }
-  | { action: 'save' | 'rename' | 'focusList' | 'focusCanvas' }
+  | { action: 'save' | 'rename' | 'focusList' | 'focusCanvas' | 'menu' | 'focusMode' }
   | null;
 
 const edges: Record<string, Edge> = { a: 'left', h: 'centre', d: 'right', w: 'top', v: 'middle', s: 'bottom' };
@@ -80,6 +80,8 @@ function modAction(key: Key, letter: string): KeyAction {
       return { event: { type: 'paste' } };
     case 'd':
       return { event: { type: 'duplicate' } };
+    case 'g':
+      return { event: { type: key.shiftKey ? 'ungroup' : 'group' } };
     default:
       return null;
   }
@@ -128,6 +130,10 @@ function plainAction(key: Key, state: EditorState, letter: string): KeyAction {
       return { event: { type: 'fit', what: 'selection' } };
     case '?':
       return { panel: 'help' };
+    case 'ContextMenu':
+      return { action: 'menu' };
+    case 'F10':
+      return key.shiftKey ? { action: 'menu' } : null;
     case 'F2':
     case 'Enter':
       return state.selection.size === 1 ? { action: 'rename' } : state.selection.size > 1 ? { panel: 'rename' } : null;
@@ -153,13 +159,22 @@ function plainAction(key: Key, state: EditorState, letter: string): KeyAction {
       return { panel: 'number' };
     case 'm':
       return state.selection.size > 0 ? { panel: 'array' } : null;
+    case 't':
+      return { event: { type: 'tidy' } };
+    case 'f':
+      return { action: 'focusMode' };
     case 'l':
-      return { action: 'focusList' };
+      return key.shiftKey ? lockAction(state) : { action: 'focusList' };
     case 'p':
       return { action: 'focusCanvas' };
     default:
       return null;
   }
+}
+
+/** Locks what is selected, or unlocks it when all of it is locked. */
+export function lockAction(state: EditorState): { event: EditorEvent } {
+  return { event: { type: 'lock', isLocked: selectedItems(state).some(({ isLocked }) => !isLocked) } };
 }
 
 function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 'typing' {
@@ -180,7 +195,7 @@ const harmless: ReadonlySet<Panel> = new Set(['help']);
 
 /** Lets the keys of the editor work wherever nobody types. */
 export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean): void {
-  const { store, open, renameInPlace } = useEditorActions();
+  const { store, open, renameInPlace, openMenu, toggleFocusMode } = useEditorActions();
   useEffect(() => {
     if (isBlocked) return;
     let letters = noLetters;
@@ -210,29 +225,33 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
       } else if (action.action === 'save') onSave();
       else if (action.action === 'rename') {
         if (canEdit) renameInPlace([...store.state.selection][0] ?? null);
-      } else focusOn(action.action === 'focusList' ? '[data-table-list] [tabindex="0"]' : '[data-canvas]');
+      } else if (action.action === 'menu') openMenu(event.target as Element);
+      else if (action.action === 'focusMode') toggleFocusMode();
+      else focusOn(action.action === 'focusList' ? '[data-table-list] [tabindex="0"]' : '[data-canvas]');
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [store, open, renameInPlace, onSave, canEdit, isBlocked]);
+  }, [store, open, renameInPlace, openMenu, toggleFocusMode, onSave, canEdit, isBlocked]);
 }
 
 /** Gives the focus to a part of the editor, without moving the page. */
 export const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+
+export const isMac = (): boolean => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
 /** A combination such as `mod+shift+Z` as it is written on this machine's keys. */
 export function useKeyWords(): (combination: string) => string {
   const t = useTranslations('floor.editor.keys');
   return useCallback(
     (combination) => {
-      const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
-      const names: Record<string, string> = isMac
+      const mac = isMac();
+      const names: Record<string, string> = mac
         ? { mod: '⌘', alt: '⌥', shift: '⇧', Delete: '⌫' }
         : { mod: t('ctrl'), alt: t('alt'), shift: t('shift'), Delete: t('delete') };
       return combination
         .split('+')
         .map((part) => names[part] ?? part)
-        .join(isMac ? '' : '+');
+        .join(mac ? '' : '+');
     },
     [t],
   );

@@ -77,6 +77,7 @@ export function paintItem(context: Context, item: Item, camera: Camera, colours:
   if (!isTable(item) && item.kind === 'plant') paintLeaves(context, item, zoom, colours);
   // The name stays upright, whichever way the table lies.
   if (isTurned) context.rotate((-item.rotation * Math.PI) / 180);
+  if (item.isLocked && Math.min(item.width, item.height) * zoom >= LOCK_FROM) paintLock(context, item, zoom, colours);
   paintName(context, item, zoom, colours);
   if (isTurned) context.restore();
   else context.translate(-middle.x, -middle.y);
@@ -97,7 +98,7 @@ function fillOf(item: Item, colours: Colours): string {
   }
 }
 
-function strokeOf(mark: Mark, colours: Colours): string {
+export function strokeOf(mark: Mark, colours: Colours): string {
   return mark === 'selected' ? colours.accent : mark === 'warning' ? colours.warning : mark === 'error' ? colours.error : colours.line;
 }
 
@@ -121,6 +122,26 @@ function paintChairs(context: Context, table: Table, zoom: number, colours: Colo
     context.arc(x * zoom, y * zoom, CHAIR_RADIUS * zoom, 0, 2 * Math.PI);
   }
   context.fill();
+}
+
+/** Pixels: of a lock's body, and of an item's shorter side from which it bears one. */
+const LOCK = 7;
+const LOCK_FROM = 15;
+
+/** A lock in the upper right corner, whichever way the item lies. */
+function paintLock(context: Context, item: Item, zoom: number, colours: Colours): void {
+  const { left, top, right, bottom } = boundsOf(item);
+  const inset = item.shape === 'round' ? 0.85 : 1;
+  const x = ((right - left) / 2) * zoom * inset - LOCK - 3;
+  const y = ((top - bottom) / 2) * zoom * inset + 7;
+  const colour = item.kind === 'wall' || item.kind === 'pillar' ? colours.paper : colours.faint;
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = 1.2;
+  context.beginPath();
+  context.arc(x + LOCK / 2, y, LOCK / 2 - 1.2, Math.PI, 2 * Math.PI);
+  context.stroke();
+  context.fillRect(x, y, LOCK, LOCK - 1.5);
 }
 
 function paintLeaves(context: Context, { width, height }: Item, zoom: number, colours: Colours): void {
@@ -222,11 +243,11 @@ export function paintGrid(context: Context, camera: Camera, view: Size, grid: nu
   }
 }
 
-/** Paints a box of the canvas (units) as a frame. */
-export function paintFrame(context: Context, box: Box, camera: Camera, colour: string, isFilled = false): void {
+/** Paints a box of the canvas (units) as a frame: a line, filled lightly or of dashes. */
+export function paintFrame(context: Context, box: Box, camera: Camera, colour: string, look: 'line' | 'filled' | 'dashed' = 'line'): void {
   const from = toScreen(camera, { x: box.left, y: box.top });
   const to = toScreen(camera, { x: box.right, y: box.bottom });
-  if (isFilled) {
+  if (look === 'filled') {
     context.globalAlpha = 0.12;
     context.fillStyle = colour;
     context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
@@ -234,7 +255,9 @@ export function paintFrame(context: Context, box: Box, camera: Camera, colour: s
   }
   context.strokeStyle = colour;
   context.lineWidth = 1;
+  if (look === 'dashed') context.setLineDash([4, 3]);
   context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y);
+  if (look === 'dashed') context.setLineDash([]);
 }
 
 export function paintGuides(context: Context, guides: readonly Guide[], camera: Camera, colours: Colours): void {

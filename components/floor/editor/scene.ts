@@ -1,13 +1,14 @@
-import { toScreen, visible } from '../model/camera';
-import { boundsOf, boundsOfAll, boxSize, grown } from '../model/geometry';
+import { type Camera, toScreen, visible } from '../model/camera';
+import { footprintOf } from '../model/chairs';
+import { type Box, boundsOf, boundsOfAll, frameBox, grown, type Size, touch } from '../model/geometry';
 import { handlesAround } from '../model/handles';
-import { stamped } from '../model/palette';
-import type { Plan, Room } from '../model/plan';
+import { type Measures, measured } from '../model/measure';
+import { clamp, type Item, type Plan, type Room, unlocked } from '../model/plan';
 import { shownSelection } from '../model/pointer';
-import { errorsOf, warningsOf } from '../model/problems';
+import { errorsOf, type PairProblem, warningsOf } from '../model/problems';
 import { indexOf } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
-import { type Colours, type Mark, paintFrame, paintGrid, paintGuides, paintItem } from './paint';
+import { type Colours, type Mark, paintFrame, paintGrid, paintGuides, paintItem, strokeOf } from './paint';
 import { whereOf } from './where';
 
 type Context = CanvasRenderingContext2D;
@@ -37,37 +38,77 @@ export function paintRoom(context: Context, state: EditorState, colours: Colours
   }
 }
 
+/** What is said of what is in the hand, in words of the page. */
+export interface MeasureWords {
+  size: (size: Size) => string;
+  distance: (name: string, gap: number) => string;
+  problem: (kind: PairProblem['kind'], other: Item) => string;
+}
+
 /** What is selected, where it is on its way to, and all that belongs to a gesture. */
-export function paintSelection(context: Context, state: EditorState, colours: Colours, canEdit: boolean): void {
+export function paintSelection(context: Context, state: EditorState, colours: Colours, canEdit: boolean, words: MeasureWords): void {
   const camera = cameraOf(state);
   const { gesture } = state;
   const shown = shownSelection(state);
+  const measures = measured(state);
+  const marks = new Map(measures?.met.map(({ item, problem }) => [item.key, markOf(problem)]));
   const sight = grown(visible(camera, state.view), CHAIRS);
-  for (const item of shown) {
-    const { left, right, top, bottom } = boundsOf(item);
-    if (right < sight.left || left > sight.right || bottom < sight.top || top > sight.bottom) continue;
-    paintItem(context, item, camera, colours, 'selected');
+  const drawn = gesture?.kind === 'draw' && gesture.item ? [gesture.item] : [];
+  for (const item of [...shown, ...drawn]) {
+    if (touch(boundsOf(item), sight)) paintItem(context, item, camera, colours, marks.get(item.key) ?? 'selected');
   }
+  paintGroups(context, shown, camera, colours);
   if (gesture?.kind === 'draw') {
-    const { width, height } = boxSize(gesture.drawn.box);
-    if (width > 0 && height > 0) {
-      paintItem(context, stamped(gesture.stamp, gesture.drawn.box, 'drawn', ''), camera, colours, 'selected');
-      sizeLabel(context, state, `${width} × ${height}`, gesture.drawn.box.left, gesture.drawn.box.bottom, colours);
-    }
+    // Where it was drawn, when it has to stand beside.
+    if (gesture.item && !sameBox(frameBox(gesture.item), gesture.drawn.box))
+      paintFrame(context, gesture.drawn.box, camera, colours.accent, 'dashed');
     paintGuides(context, gesture.drawn.guides, camera, colours);
   }
-  if (gesture?.kind === 'marquee') paintFrame(context, gesture.box, camera, colours.accent, true);
+  if (gesture?.kind === 'marquee') paintFrame(context, gesture.box, camera, colours.accent, 'filled');
   if (gesture && 'guides' in gesture) paintGuides(context, gesture.guides, camera, colours);
-  const all = boundsOfAll(shown);
-  if (all && gesture?.kind === 'resize') {
-    const { width, height } = boxSize(all);
-    sizeLabel(context, state, `${width} × ${height}`, all.left, all.bottom, colours);
-  }
-  if (gesture?.kind === 'rotate') {
-    if (all) sizeLabel(context, state, `${gesture.degrees}°`, all.left, all.bottom, colours);
-  }
+  if (measures) paintMeasures(context, state, measures, colours, words);
   const isStill = !gesture || gesture.kind === 'press';
   if (canEdit && isStill && state.tool.kind === 'select' && shown.length > 0) paintHandles(context, state, colours);
+}
+
+const markOf = ({ kind }: PairProblem): Mark => (kind === 'too close' ? 'warning' : 'error');
+
+const sameBox = (a: Box, b: Box): boolean => a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
+
+/** A frame around each group of which more than one is selected. */
+function paintGroups(context: Context, items: readonly Item[], camera: Camera, colours: Colours): void {
+  const grouped = items.filter(({ groupId }) => groupId !== null);
+  if (grouped.length === 0) return;
+  for (const members of Map.groupBy(grouped, ({ groupId }) => groupId).values()) {
+    const box = members.length > 1 ? boundsOfAll(members) : null;
+    if (box) paintFrame(context, grown(box, 6 / camera.zoom), camera, colours.accent, 'dashed');
+  }
+}
+
+/** What is in the way, the shortest way to the nearest table, and both in words with the size. */
+function paintMeasures(context: Context, state: EditorState, measures: Measures, colours: Colours, words: MeasureWords): void {
+  const camera = cameraOf(state);
+  const { gesture } = state;
+  const { size, met, nearest, items } = measures;
+  const bounds = boundsOfAll(items);
+  if (!bounds) return;
+  for (const { other, problem } of met)
+    paintFrame(context, grown(footprintOf(other), 2), camera, strokeOf(markOf(problem), colours), 'dashed');
+  if (nearest) {
+    const [from, to] = [toScreen(camera, nearest.from), toScreen(camera, nearest.to)];
+    context.strokeStyle = met.length > 0 ? colours.warning : colours.accent;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  }
+  const worst = met.find(({ problem }) => problem.kind !== 'too close');
+  const where = worst ? words.problem(worst.problem.kind, worst.other) : nearest && words.distance(nearest.other.name, nearest.gap);
+  const turned = gesture?.kind === 'rotate' ? `${gesture.degrees}°` : null;
+  const label = [turned ?? words.size(size), where].filter(Boolean).join(' · ');
+  const background = worst ? colours.error : met.length > 0 ? colours.warning : colours.accent;
+  sizeLabel(context, state, label, bounds.left, bounds.bottom, colours, background);
 }
 
 /** Whether anything that `paintRoom` looks at is different. */
@@ -89,7 +130,7 @@ const HANDLE = 8;
 
 function paintHandles(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
-  const items = shownSelection(state);
+  const items = unlocked(shownSelection(state));
   const all = boundsOfAll(items);
   if (all && items.length > 1) paintFrame(context, all, camera, colours.accent);
   context.fillStyle = colours.table;
@@ -104,11 +145,15 @@ function paintHandles(context: Context, state: EditorState, colours: Colours): v
   }
 }
 
-function sizeLabel(context: Context, state: EditorState, text: string, x: number, y: number, colours: Colours): void {
+/** @param background its colour, on which the paper's can be read */
+function sizeLabel(context: Context, state: EditorState, text: string, x: number, y: number, colours: Colours, background: string): void {
   const at = toScreen(cameraOf(state), { x, y });
   context.font = `600 12px ${colours.font}`;
   const width = context.measureText(text).width + 12;
-  context.fillStyle = colours.accent;
+  // Below the chairs, and within the view.
+  at.x = clamp(at.x, 4, Math.max(4, state.view.width - width - 4));
+  at.y = clamp(at.y + CHAIRS * cameraOf(state).zoom, 4, state.view.height - 30);
+  context.fillStyle = background;
   context.beginPath();
   context.roundRect(at.x, at.y + 6, width, 20, 4);
   context.fill();

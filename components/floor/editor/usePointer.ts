@@ -2,9 +2,11 @@ import { type RefObject, useEffect } from 'react';
 import { toCanvas } from '../model/camera';
 import type { Point } from '../model/geometry';
 import { handleAt } from '../model/handles';
+import { unlocked, withGroups } from '../model/plan';
 import { hit } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
+import { isMac } from './keys';
 
 /** What is held down with a pointer. */
 export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) => ({
@@ -12,6 +14,9 @@ export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | '
   free: event.ctrlKey || event.metaKey,
   copy: event.altKey,
 });
+
+/** Milliseconds that a finger rests before it asks for the menu. */
+const LONG_PRESS_MS = 500;
 
 /** Keys that say how a gesture goes on. */
 const holdable: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
@@ -35,19 +40,21 @@ const cursors: Record<string, string> = {
 function cursorAt(state: EditorState, at: Point, canEdit: boolean): string {
   if (state.tool.kind !== 'select' || state.gesture) return '';
   const camera = cameraOf(state);
-  const handle = canEdit ? handleAt(selectedItems(state), camera, at, 'mouse') : null;
+  const handle = canEdit ? handleAt(unlocked(selectedItems(state)), camera, at, 'mouse') : null;
   if (handle) return cursors[handle] ?? '';
-  return hit(currentRoom(state), toCanvas(camera, at)) ? (canEdit ? 'move' : 'pointer') : '';
+  const item = hit(currentRoom(state), toCanvas(camera, at));
+  return item ? (canEdit && !item.isLocked ? 'move' : 'pointer') : '';
 }
 
 /** Sends what the pointer does on an element to the model: one pointer draws and drags, two fingers move and zoom the plan. */
 export function usePointer(place: RefObject<HTMLElement | null>): void {
-  const { store, renameInPlace } = useEditorActions();
+  const { store, renameInPlace, openMenu } = useEditorActions();
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const down = new Map<number, Point>();
     let isSpaceHeld = false;
+    let longPress: ReturnType<typeof setTimeout> | undefined;
 
     const placeOf = (event: { clientX: number; clientY: number }): Point => {
       const { left, top } = element.getBoundingClientRect();
@@ -55,11 +62,14 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
     };
 
     function onPointerDown(event: PointerEvent) {
-      if (event.button > 1 || (down.size === 0 && !event.isPrimary)) return;
+      // On a Mac a click with Ctrl asks for the menu.
+      if (event.button > 1 || (down.size === 0 && !event.isPrimary) || (event.ctrlKey && isMac())) return;
       element?.focus({ preventScroll: true });
       event.preventDefault();
       element?.setPointerCapture(event.pointerId);
       down.set(event.pointerId, placeOf(event));
+      clearTimeout(longPress);
+      if (event.pointerType === 'touch' && down.size === 1) longPress = setTimeout(() => onHeld(event), LONG_PRESS_MS);
       if (down.size > 1) {
         if (store.state.gesture) store.send({ type: 'escape' });
         return;
@@ -71,6 +81,33 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
         pan: event.button === 1 || isSpaceHeld,
         modifiers: modifiersOf(event),
       });
+    }
+
+    /** A finger that rests where it went down asks for the menu. */
+    function onHeld(event: PointerEvent) {
+      if (store.state.gesture?.kind !== 'press' || !down.delete(event.pointerId)) return;
+      store.send({ type: 'escape' });
+      askForMenu(event);
+    }
+
+    function askForMenu(event: MouseEvent) {
+      const at = placeOf(event);
+      const { state } = store;
+      const item = hit(currentRoom(state), toCanvas(cameraOf(state), at));
+      if (!item) store.send({ type: 'selectNone' });
+      else if (!state.selection.has(item.key)) store.send({ type: 'select', keys: withGroups(currentRoom(state), [item.key]) });
+      openMenu({ x: event.clientX, y: event.clientY, at });
+    }
+
+    function onContextMenu(event: MouseEvent) {
+      event.preventDefault();
+      if (store.state.gesture && store.state.gesture.kind !== 'press') return;
+      const isByPointer = event.button === 2 || event.ctrlKey || (event as PointerEvent).pointerType === 'touch';
+      if (!isByPointer) return openMenu(event.target as Element);
+      clearTimeout(longPress);
+      down.clear();
+      if (store.state.gesture) store.send({ type: 'escape' });
+      askForMenu(event);
     }
 
     function onPointerMove(event: PointerEvent) {
@@ -89,6 +126,7 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
     }
 
     function onPointerUp(event: PointerEvent) {
+      clearTimeout(longPress);
       if (!down.delete(event.pointerId)) return;
       if (store.state.gesture)
         store.send(event.type === 'pointercancel' ? { type: 'escape' } : { type: 'pointerUp', modifiers: modifiersOf(event) });
@@ -125,6 +163,7 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
     element.addEventListener('pointermove', onPointerMove);
     element.addEventListener('pointerup', onPointerUp);
     element.addEventListener('pointercancel', onPointerUp);
+    element.addEventListener('contextmenu', onContextMenu);
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('dblclick', onDoubleClick);
     element.addEventListener('keydown', onKey);
@@ -135,11 +174,13 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       element.removeEventListener('pointermove', onPointerMove);
       element.removeEventListener('pointerup', onPointerUp);
       element.removeEventListener('pointercancel', onPointerUp);
+      clearTimeout(longPress);
+      element.removeEventListener('contextmenu', onContextMenu);
       element.removeEventListener('wheel', onWheel);
       element.removeEventListener('dblclick', onDoubleClick);
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('keyup', onKey);
       element.removeEventListener('blur', onBlur);
     };
-  }, [place, store, renameInPlace]);
+  }, [place, store, renameInPlace, openMenu]);
 }

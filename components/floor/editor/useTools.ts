@@ -7,6 +7,7 @@ import {
   IconClipboard,
   IconCopy,
   IconCopyPlus,
+  IconFocusCentered,
   IconGrid3x3,
   IconGrid4x4,
   IconHandStop,
@@ -19,7 +20,10 @@ import {
   IconLayoutAlignTop,
   IconLayoutDistributeHorizontal,
   IconLayoutDistributeVertical,
+  IconLayoutGrid,
   IconListNumbers,
+  IconLock,
+  IconLockOpen,
   IconMagnet,
   IconPointer,
   IconPointerPlus,
@@ -27,12 +31,15 @@ import {
   IconScissors,
   IconSpacingHorizontal,
   IconSpacingVertical,
+  IconStack2,
+  IconStackPop,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
+import type { Point } from '../model/geometry';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
@@ -53,7 +60,7 @@ export interface Tool {
 }
 
 export interface ToolGroup {
-  id: 'tools' | 'history' | 'selection' | 'clipboard' | 'many' | 'align' | 'distribute' | 'snapping' | 'plan' | 'keys';
+  id: 'tools' | 'history' | 'selection' | 'clipboard' | 'holding' | 'many' | 'align' | 'distribute' | 'snapping' | 'plan' | 'keys';
   tools: Tool[];
 }
 
@@ -73,16 +80,24 @@ const FINGERS = '(pointer: coarse), (max-width: 75em)';
 export function useTools(): { main: ToolGroup[]; further: ToolGroup[] } {
   const { store } = useEditorActions();
   const [view, history, selection] = [useViewTools(), useHistoryTools(), useSelectionTools()];
-  const [many, arranging, snapping] = [useNumberTools(), useArrangeTools(), useSnappingTools()];
+  const [holding, many, arranging, snapping] = [useHoldingTools(), useNumberTools(), useArrangeTools(), useSnappingTools()];
   const [plan, help] = [usePlanTools(), useHelpTools()];
   const [several, clipboard] = [useSeveralTool(), useClipboardTools()];
   const forFingers = useMatches(FINGERS);
   const isPhone = useIsCompact();
   if (!store.canEdit) return { main: [view, plan, help], further: [] };
-  if (!forFingers) return { main: [view, history, selection], further: [many, ...arranging, snapping, plan, help] };
+  if (!forFingers) return { main: [view, history, selection, holding], further: [many, ...arranging, snapping, plan, help] };
   return {
     main: [isPhone ? view : { ...view, tools: view.tools.toSpliced(1, 0, several) }, history, selection],
-    further: [isPhone ? { ...clipboard, tools: [several, ...clipboard.tools] } : clipboard, many, ...arranging, snapping, plan, help],
+    further: [
+      isPhone ? { ...clipboard, tools: [several, ...clipboard.tools] } : clipboard,
+      holding,
+      many,
+      ...arranging,
+      snapping,
+      plan,
+      help,
+    ],
   };
 }
 
@@ -93,6 +108,7 @@ function useViewTools(): ToolGroup {
   const several = useEditor(addsToSelection);
   const tool = (kind: 'select' | 'hand', icon: Icon, keys: string): Tool => ({
     label: t(kind),
+    word: t(`words.${kind}`),
     icon,
     keys,
     pressed: taken === kind && !several,
@@ -113,7 +129,8 @@ function useSeveralTool(): Tool {
   };
 }
 
-function useClipboardTools(): ToolGroup {
+/** @param at where to paste, in pixels of the view */
+export function useClipboardTools(at?: Point): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const command = useCommand();
   const isEmpty = useEditor((state) => state.clipboard === null);
@@ -122,21 +139,22 @@ function useClipboardTools(): ToolGroup {
     tools: [
       command(t('copy'), IconCopy, 'mod+C', 1, { type: 'copy' }),
       command(t('cut'), IconScissors, 'mod+X', 1, { type: 'cut' }),
-      { ...command(t('paste'), IconClipboard, 'mod+V', 0, { type: 'paste' }), disabled: isEmpty },
+      { ...command(t(at ? 'pasteHere' : 'paste'), IconClipboard, 'mod+V', 0, { type: 'paste', at }), disabled: isEmpty },
     ],
   };
 }
 
 function usePlanTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
-  const { open } = useEditorActions();
+  const { open, toggleFocusMode, isFocusMode } = useEditorActions();
   const { isInForce, isOn, toggle } = useSeated();
   const seated = t(isInForce ? 'seated' : 'seatedNotInForce');
   return {
     id: 'plan',
     tools: [
-      { label: seated, icon: IconArmchair, pressed: isOn, disabled: !isInForce, onClick: toggle },
-      { label: t('print'), icon: IconPrinter, onClick: () => open('print') },
+      { label: seated, word: t('words.seated'), icon: IconArmchair, pressed: isOn, disabled: !isInForce, onClick: toggle },
+      { label: t('print'), word: t('print'), icon: IconPrinter, onClick: () => open('print') },
+      { label: t('focusMode'), word: t('focusMode'), icon: IconFocusCentered, keys: 'F', pressed: isFocusMode, onClick: toggleFocusMode },
     ],
   };
 }
@@ -144,7 +162,7 @@ function usePlanTools(): ToolGroup {
 function useHelpTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const { open } = useEditorActions();
-  return { id: 'keys', tools: [{ label: t('help'), icon: IconHelp, keys: '?', onClick: () => open('help') }] };
+  return { id: 'keys', tools: [{ label: t('help'), word: t('help'), icon: IconHelp, keys: '?', onClick: () => open('help') }] };
 }
 
 function useHistoryTools(): ToolGroup {
@@ -178,7 +196,7 @@ function useHistoryTools(): ToolGroup {
 }
 
 /** A tool that sends one event, and needs so many selected items. */
-function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
+export function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
   const count = useSelected().length;
@@ -191,7 +209,7 @@ function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number
   });
 }
 
-function useSelectionTools(): ToolGroup {
+export function useSelectionTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const command = useCommand();
   return {
@@ -203,7 +221,28 @@ function useSelectionTools(): ToolGroup {
   };
 }
 
-function useNumberTools(): ToolGroup {
+/** What keeps things together and in place. */
+export function useHoldingTools(): ToolGroup {
+  const t = useTranslations('floor.editor.toolbar');
+  const command = useCommand();
+  const items = useSelected();
+  const isGrouped = items.length > 0 && items.every(({ groupId }) => groupId !== null && groupId === items[0]?.groupId);
+  const isLocked = items.length > 0 && items.every((item) => item.isLocked);
+  return {
+    id: 'holding',
+    tools: [
+      { ...command(t('tidy'), IconLayoutGrid, 'T', 0, { type: 'tidy' }), word: t('tidy') },
+      isGrouped
+        ? { ...command(t('ungroup'), IconStackPop, 'mod+shift+G', 1, { type: 'ungroup' }), word: t('ungroup') }
+        : { ...command(t('group'), IconStack2, 'mod+G', 2, { type: 'group' }), word: t('group') },
+      isLocked
+        ? { ...command(t('unlock'), IconLockOpen, 'shift+L', 1, { type: 'lock', isLocked: false }), word: t('unlock') }
+        : { ...command(t('lock'), IconLock, 'shift+L', 1, { type: 'lock', isLocked: true }), word: t('lock') },
+    ],
+  };
+}
+
+export function useNumberTools(): ToolGroup {
   const t = useTranslations('floor.editor.toolbar');
   const { open } = useEditorActions();
   const count = useSelected().length;

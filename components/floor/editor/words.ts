@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Difference } from '../model/difference';
 import type { ItemField } from '../model/fields';
 import type { Label, StepKind } from '../model/history';
 import { type Item, isTable } from '../model/plan';
 import type { Problem } from '../model/problems';
+import type { MeasureWords } from './scene';
 
 /** The names of steps as message keys, which have no blanks. */
 const stepKeys = {
@@ -60,6 +61,20 @@ export function useStepWords(): (label: Label) => string {
 export function useItemName(): (item: Item) => string {
   const t = useTranslations('floor.editor.kinds');
   return useCallback((item) => item.name || t(item.kind), [t]);
+}
+
+/** What the canvas says of what is in the hand. */
+export function useMeasureWords(): MeasureWords {
+  const t = useTranslations('floor.editor.measures');
+  const name = useItemName();
+  return useMemo(
+    () => ({
+      size: ({ width, height }) => t('size', { width, height }),
+      distance: (other, gap) => t('distance', { gap, name: other }),
+      problem: (kind, other) => t(kind === 'chairs' ? 'chairs' : 'overlap', { name: name(other) }),
+    }),
+    [t, name],
+  );
 }
 
 /** What is wrong, in a sentence, with the tables named. */

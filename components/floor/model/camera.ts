@@ -60,3 +60,21 @@ export function fitted(box: Box, view: Size): Camera {
   const zoom = clamp(Math.min(room(view.width) / Math.max(1, width), room(view.height) / Math.max(1, height)), MIN_ZOOM, MAX_FIT);
   return showing(boxCentre(box), { x: view.width / 2, y: view.height / 2 }, zoom);
 }
+
+/** Pixels from the view's edge within which a drag moves the plan, the most that it moves in a frame, and what is seen beyond its corner. */
+const EDGE = { width: 36, speed: 16, beyond: 160 };
+
+/** Whether a place of a view (pixels) is away from its edges. */
+export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
+  x > EDGE.width && y > EDGE.width && x < width - EDGE.width && y < height - EDGE.width;
+
+/** What is seen a frame later while something is dragged at a view's edge, the faster the further out: the same camera elsewhere. */
+export function edgeScrolled(camera: Camera, at: Point, view: Size): Camera {
+  const depth = (distance: number) => (Math.min(2, Math.max(0, 1 - distance / EDGE.width)) / 2) * EDGE.speed;
+  const along = (place: number, length: number, start: number) => {
+    const free = Math.max(0, start * camera.zoom + EDGE.beyond);
+    return depth(length - place) - Math.min(free, depth(place));
+  };
+  const [dx, dy] = [along(at.x, view.width, camera.x), along(at.y, view.height, camera.y)];
+  return dx === 0 && dy === 0 ? camera : panned(camera, -dx, -dy);
+}

@@ -17,6 +17,8 @@ export type PointerEvents =
   | { type: 'pointerUp'; modifiers?: Modifiers }
   /** A key went down or up while the pointer rests. */
   | { type: 'holdKeys'; modifiers: Modifiers }
+  /** A frame passes while something may be dragged at the view's edge: the plan moves under it. */
+  | { type: 'scrollAtEdge' }
   /** A stamp is carried from the palette: it follows the pointer, which may still be beside the view, and stands where that goes up. */
   | { type: 'carryStamp'; stamp: Stamp; at: Point; modifiers?: Modifiers }
   /** Ends the gesture without a trace, or else puts the tool away, or else lets go of the selection. */

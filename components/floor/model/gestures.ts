@@ -117,8 +117,11 @@ export type GestureKind =
   | PanGesture;
 export type Gesture = GestureKind & {
   undisturbed: Undisturbed;
-  /** Where the pointer is, in pixels of the view: a key that is pressed or let go calculates the gesture anew from here. */
+  /** Where the pointer is, in pixels of the view, and what is held down: the gesture is calculated anew from here when the view moves. */
   at: Point;
+  modifiers: Modifiers;
+  /** Whether the pointer has been away from the view's edges since it went down. */
+  wasInside: boolean;
 };
 
 /** The move of the carried items for a pointer at a place of the canvas (units). */

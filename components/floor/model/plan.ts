@@ -121,6 +121,13 @@ export function withGroups(room: Room, keys: Iterable<string>): string[] {
   return [...new Set([...chosen, ...others].map(({ key }) => key))];
 }
 
+/** The groups of a room that have more than one member, numbered in the order in which they come. */
+export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = rememberedLately((room: Room) => {
+  const members = Map.groupBy(itemsOf(room), ({ groupId }) => groupId ?? '');
+  const groups = [...members].filter(([groupId, items]) => groupId !== '' && items.length > 1);
+  return new Map(groups.map(([groupId], index) => [groupId, index + 1]));
+});
+
 export const isTable = (item: Item): item is Table => item.kind === 'table';
 
 /** The value with some fields changed: itself when they have these values already. */

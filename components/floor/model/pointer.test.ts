@@ -166,6 +166,39 @@ describe('dragging', () => {
   });
 });
 
+describe('at the edge of the view', () => {
+  const frames = (state: EditorState, count: number) =>
+    steps(state, ...Array.from({ length: count }, () => ({ type: 'scrollAtEdge' }) as const));
+
+  it('the plan moves under what is dragged, which stays under the pointer', () => {
+    const carried = steps(editor(two), ...drag([120, 120], [1195, 420], { free: true }).slice(0, 3));
+    const scrolled = frames(carried, 50);
+    expect(cameraOf(scrolled).x).toBeGreaterThan(300);
+    expect(cameraOf(scrolled).y).toBe(0);
+    const [x] = shownSelection(scrolled).map(({ positionX }) => positionX);
+    expect(x).toBe(Math.round(1195 + cameraOf(scrolled).x - 20));
+    expect(scrolled.plan).toBe(two);
+    const marquee = frames(steps(editor(two), ...drag([600, 400], [600, 799]).slice(0, 3)), 50);
+    expect(marquee.gesture).toMatchObject({ kind: 'marquee', box: { top: 400 } });
+    expect(cameraOf(marquee).y).toBeGreaterThan(300);
+  });
+
+  it('it stops a little beyond the corner of the plan', () => {
+    const carried = frames(steps(editor(two), ...drag([420, 420], [700, 500]).slice(0, 2), { type: 'pointerMove', at: at(1, 1) }), 200);
+    expect(cameraOf(carried)).toMatchObject({ x: -160, y: -160 });
+  });
+
+  it('it rests while nothing is dragged, and under a shape that only comes in', () => {
+    expect(frames(editor(two), 1)).toEqual(editor(two));
+    const pressed = steps(editor(two), press(2, 2));
+    expect(frames(pressed, 1)).toBe(pressed);
+    const stamped = step(editor(two), { type: 'carryStamp', stamp: stamp('two'), at: at(10, 400) });
+    expect(frames(stamped, 1)).toBe(stamped);
+    const back = steps(stamped, { type: 'pointerMove', at: at(300, 400) }, { type: 'pointerMove', at: at(10, 400) });
+    expect(frames(back, 1)).not.toBe(back);
+  });
+});
+
 describe('resizing', () => {
   const one = steps(editor(two), { type: 'select', keys: ['T1'] });
 

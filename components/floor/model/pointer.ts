@@ -1,4 +1,4 @@
-import { panned, toCanvas, visible } from './camera';
+import { edgeScrolled, isAway, panned, toCanvas, visible } from './camera';
 import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
@@ -36,7 +36,7 @@ export interface PointerDown {
   modifiers?: Modifiers;
 }
 
-type GestureFrame = Pick<Gesture, 'undisturbed' | 'at'>;
+type GestureFrame = Pick<Gesture, 'undisturbed' | 'at' | 'modifiers' | 'wasInside'>;
 
 /** Pixels that a pointer may tremble, and by which it may miss. */
 const SLOP = { mouse: 4, touch: 10 };
@@ -45,7 +45,10 @@ const SLACK = { mouse: 0, touch: 12 };
 export function pointerDown(state: EditorState, { at, pointer, pan = false, modifiers = {} }: PointerDown): EditorState {
   if (state.gesture) return state;
   const undisturbed = { selection: state.selection, cameras: state.cameras };
-  const begun = (gesture: GestureKind): EditorState => ({ ...state, gesture: { ...gesture, undisturbed, at } });
+  const begun = (gesture: GestureKind): EditorState => ({
+    ...state,
+    gesture: { ...gesture, undisturbed, at, modifiers, wasInside: false },
+  });
   if (pan || state.tool.kind === 'hand') return begun({ kind: 'pan', last: at });
 
   const camera = cameraOf(state);
@@ -77,19 +80,33 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   const adds = modifiers.shift || modifiers.free || addsToSelection(state);
   return pressed(
     state,
-    { kind: 'press', undisturbed, at, start, down: at, slop: SLOP[pointer], key: item?.key ?? null, isFixed: item?.isLocked ?? false },
+    {
+      kind: 'press',
+      undisturbed,
+      at,
+      modifiers,
+      wasInside: false,
+      start,
+      down: at,
+      slop: SLOP[pointer],
+      key: item?.key ?? null,
+      isFixed: item?.isLocked ?? false,
+    },
     adds,
   );
 }
 
 /** A stamp comes from the palette; the pointer is at a place of the view (pixels), or beside it. */
-export function carryStamp(state: EditorState, { stamp, at, modifiers }: { stamp: Stamp; at: Point; modifiers?: Modifiers }): EditorState {
+export function carryStamp(
+  state: EditorState,
+  { stamp, at, modifiers = {} }: { stamp: Stamp; at: Point; modifiers?: Modifiers },
+): EditorState {
   const { key } = currentRoom(state);
   if (!key) return state;
   const undisturbed = { selection: state.selection, cameras: state.cameras };
   const corner = aroundPoint(stamp, { x: 0, y: 0 }, 0);
   const item = newItem(state.plan, key, stamp, corner, newKey(state.nextKey));
-  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed, at };
+  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed, at, modifiers, wasInside: false };
   return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
 }
 
@@ -109,7 +126,11 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   if (!gesture || gesture.kind === 'press') return state;
   const to = toCanvas(cameraOf(state), at);
   const reach = reachOf(state, modifiers.free);
-  const moved = (next: GestureKind): EditorState => ({ ...state, gesture: { ...next, undisturbed: gesture.undisturbed, at } });
+  const wasInside = gesture.wasInside || isAway(at, state.view);
+  const moved = (next: GestureKind): EditorState => ({
+    ...state,
+    gesture: { ...next, undisturbed: gesture.undisturbed, at, modifiers, wasInside },
+  });
   switch (gesture.kind) {
     case 'move':
       return moved(movedTo(state, carriedTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
@@ -138,6 +159,19 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
 const movedTo = (state: EditorState, gesture: MoveGesture, isCopy: boolean): MoveGesture =>
   isCopy ? showSettled(state, { ...gesture, isCopy }) : { ...gesture, isCopy };
 
+/** Moves the plan under a pointer that drags something to the view's edge; each call is one frame. */
+export function scrollAtEdge(state: EditorState): EditorState {
+  const { gesture, view } = state;
+  if (!gesture || !scrolls.has(gesture.kind)) return state;
+  const { at, modifiers, wasInside } = gesture;
+  if (!wasInside && (gesture.kind === 'stamp' || isInView(state, at))) return state;
+  const camera = edgeScrolled(cameraOf(state), at, view);
+  return camera === cameraOf(state) ? state : pointerMove(withCamera(state, camera), at, modifiers);
+}
+
+/** Gestures that may want to go on beyond what is in sight. */
+const scrolls: ReadonlySet<Gesture['kind']> = new Set(['move', 'resize', 'draw', 'stamp', 'marquee'] as const);
+
 /** What is held down changes where the pointer is, and with it what the gesture does. */
 export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState {
   return state.gesture ? pointerMove(state, state.gesture.at, modifiers) : state;
@@ -148,16 +182,16 @@ const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && 
 /** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
 function grasped(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
-  const { start, undisturbed } = press;
+  const { start, undisturbed, modifiers, wasInside } = press;
+  const frame = { undisturbed, at, modifiers, wasInside };
   if (press.key === null || press.isFixed) {
     const box = { left: start.x, top: start.y, right: start.x, bottom: start.y };
-    return { kind: 'marquee', undisturbed, at, start, box, keep: state.selection };
+    return { ...frame, kind: 'marquee', start, box, keep: state.selection };
   }
   const items = unlocked(selectedItems(state));
   return {
+    ...frame,
     kind: 'move',
-    undisturbed,
-    at,
     start,
     items,
     shown: items,

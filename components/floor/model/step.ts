@@ -7,7 +7,7 @@ import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changed, itemsOf, unlocked } from './plan';
-import { cancelled, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp } from './pointer';
+import { cancelled, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp, scrollAtEdge } from './pointer';
 import { roomHandlers } from './rooms';
 import {
   addsToSelection,
@@ -26,6 +26,7 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   pointerMove: (state, { at, modifiers }) => pointerMove(state, at, modifiers),
   pointerUp: (state, { modifiers }) => pointerUp(modifiers ? holdKeys(state, modifiers) : state),
   holdKeys: (state, { modifiers }) => holdKeys(state, modifiers),
+  scrollAtEdge,
   carryStamp,
   escape(state) {
     if (state.gesture) return cancelled(state);
@@ -106,6 +107,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
   'pointerMove',
   'pointerUp',
   'holdKeys',
+  'scrollAtEdge',
   'escape',
   'resizeView',
   'zoom',

@@ -80,6 +80,7 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('pointerMove', { at: pixel, modifiers }),
   of('pointerUp', { modifiers: fc.option(modifiers, { nil: undefined }) }),
   of('holdKeys', { modifiers }),
+  of('scrollAtEdge', {}),
   of('carryStamp', { stamp, at: pixel, modifiers }),
 );
 

@@ -1,0 +1,64 @@
+'use client';
+
+import { Menu, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+
+import classes from './canvas.module.css';
+import { type MenuPlace, useEditor } from './EditorContext';
+
+import { useMenuTools } from './useMenuTools';
+import type { Tool } from './useTools';
+
+/** What can be done with the selection, or in the room when nothing is selected, where it was asked for. */
+export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClose: () => void }) {
+  const t = useTranslations('floor.editor.menu');
+  const groups = useMenuTools(place?.at);
+  const isEmpty = useEditor(({ selection }) => selection.size === 0);
+  if (!place) return null;
+  return (
+    <Menu
+      opened
+      onChange={(opened) => {
+        if (!opened) onClose();
+      }}
+      position="bottom-start"
+      offset={0}
+      withinPortal
+      // The place that it opens at is gone with it.
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <span className={classes.menuPlace} style={{ left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t(isEmpty ? 'room' : 'selection')} onContextMenu={(event) => event.preventDefault()}>
+        {groups.map(({ id, tools }, index) => (
+          <div key={id}>
+            {index > 0 && <Menu.Divider />}
+            {tools.map((tool) => (
+              <MenuTool key={tool.label} tool={tool} />
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function MenuTool({ tool: { label, icon: Picture, keys, disabled, onClick } }: { tool: Tool }) {
+  return (
+    <Menu.Item
+      leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        keys && (
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {keys}
+          </Text>
+        )
+      }
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
