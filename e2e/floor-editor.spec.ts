@@ -44,7 +44,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await page.getByRole('button', { name: 'Equal gaps from left to right' }).click();
 
   // A click on empty ground lets go of the selection.
-  await page.mouse.click(left + 500, top + 620);
+  await page.mouse.click(left + 500, top + 580);
   await page.getByRole('button', { name: 'Number the tables…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Number the tables' });
   await expect(dialog).toContainText('All 12 tables of this room get numbers.');
@@ -155,6 +155,32 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
   await drag(page, await place(250, 250), await place(250, 480));
   await page.keyboard.up('Alt');
   await expect(names(page)).toHaveCount(3);
+
+  // A right click offers what can be done; what is locked keeps its place.
+  await page.mouse.click(...(await place(250, 250)), { button: 'right' });
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect(field('From the top')).toBeDisabled();
+  await expect(names(page).filter({ hasText: 'locked' })).toHaveCount(1);
+  // The menu of the keyboard, in the list.
+  await page.keyboard.press('l');
+  await page.keyboard.press('Shift+F10');
+  await expectNoViolations(page);
+  await page.getByRole('menuitem', { name: 'Unlock' }).click();
+  await expect(field('From the top')).toBeEnabled();
+
+  // The plan takes the window, and gives it back.
+  await canvas(page).focus();
+  await page.keyboard.press('f');
+  const share = async () => {
+    const { width, height } = (await canvas(page).boundingBox())!;
+    return (width * height) / (1440 * 900);
+  };
+  await expect.poll(share).toBeGreaterThan(0.7);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Leave focus mode' }).click();
+  await expect.poll(share).toBeLessThan(0.7);
+  await page.getByRole('button', { name: 'Show the whole room' }).click();
+  await names(page).last().click();
 
   // Cut here, pasted into a second room.
   await page.keyboard.press('Control+x');

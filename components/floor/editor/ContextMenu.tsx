@@ -2,6 +2,7 @@
 
 import { Menu, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Fragment } from 'react';
 
 import classes from './canvas.module.css';
 import { type MenuPlace, useEditor } from './EditorContext';
@@ -14,6 +15,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
   const t = useTranslations('floor.editor.menu');
   const groups = useMenuTools(place?.at);
   const isEmpty = useEditor(({ selection }) => selection.size === 0);
+  const name = t(isEmpty ? 'room' : 'selection');
   if (!place) return null;
   return (
     <Menu
@@ -28,16 +30,16 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
       returnFocus={false}
     >
       <Menu.Target>
-        <span className={classes.menuPlace} style={{ left: place.x, top: place.y }} />
+        <button type="button" tabIndex={-1} aria-label={name} className={classes.menuPlace} style={{ left: place.x, top: place.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t(isEmpty ? 'room' : 'selection')} onContextMenu={(event) => event.preventDefault()}>
+      <Menu.Dropdown aria-label={name} onContextMenu={(event) => event.preventDefault()}>
         {groups.map(({ id, tools }, index) => (
-          <div key={id}>
+          <Fragment key={id}>
             {index > 0 && <Menu.Divider />}
             {tools.map((tool) => (
               <MenuTool key={tool.label} tool={tool} />
             ))}
-          </div>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

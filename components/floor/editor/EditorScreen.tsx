@@ -1,6 +1,7 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMinimize } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -200,9 +201,16 @@ function FocusActions({ saving, isDirty }: { saving: Saving; isDirty: boolean })
           {t('save')}
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={toggleFocusMode}>
-        {t('leaveFocusMode')}
-      </Button>
+      <ActionIcon
+        className={classes.roomTool}
+        variant="default"
+        size={30}
+        aria-label={t('leaveFocusMode')}
+        title={t('leaveFocusMode')}
+        onClick={toggleFocusMode}
+      >
+        <IconMinimize size={18} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

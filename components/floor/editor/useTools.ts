@@ -108,7 +108,7 @@ function useViewTools(): ToolGroup {
   const several = useEditor(addsToSelection);
   const tool = (kind: 'select' | 'hand', icon: Icon, keys: string): Tool => ({
     label: t(kind),
-    word: t(`words.${kind}`),
+    word: t(kind === 'select' ? 'select' : 'handWord'),
     icon,
     keys,
     pressed: taken === kind && !several,
@@ -152,7 +152,7 @@ function usePlanTools(): ToolGroup {
   return {
     id: 'plan',
     tools: [
-      { label: seated, word: t('words.seated'), icon: IconArmchair, pressed: isOn, disabled: !isInForce, onClick: toggle },
+      { label: seated, word: t('seated'), icon: IconArmchair, pressed: isOn, disabled: !isInForce, onClick: toggle },
       { label: t('print'), word: t('print'), icon: IconPrinter, onClick: () => open('print') },
       { label: t('focusMode'), word: t('focusMode'), icon: IconFocusCentered, keys: 'F', pressed: isFocusMode, onClick: toggleFocusMode },
     ],

@@ -80,7 +80,6 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   of('pointerMove', { at: pixel, modifiers }),
   of('pointerUp', { modifiers: fc.option(modifiers, { nil: undefined }) }),
   of('holdKeys', { modifiers }),
-  of('scrollAtEdge', {}),
   of('carryStamp', { stamp, at: pixel, modifiers }),
 );
 
@@ -88,6 +87,7 @@ export const pointerEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
 export const someEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   { arbitrary: pointerEvent, weight: 12 },
   of('escape', {}),
+  of('scrollAtEdge', {}),
   of('zoom', { factor: fc.constantFrom(0.5, 0.9, 1.1, 2), at: pixel }),
   of('pan', { dx: shift, dy: shift }),
   of('pinch', { from: fc.tuple(pixel, pixel), to: fc.tuple(pixel, pixel) }),
