@@ -3,12 +3,26 @@
 import { Menu, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import { toScreen } from '../model/camera';
+import { centreOf } from '../model/geometry';
+import { clamp } from '../model/plan';
+import { cameraOf, type EditorState, selectedItems } from '../model/state';
 
 import classes from './canvas.module.css';
 import { type MenuPlace, useEditor } from './EditorContext';
 
 import { useMenuTools } from './useMenuTools';
 import type { Tool } from './useTools';
+
+/** Where the keyboard opens a menu: at what was selected last, on the plan or in the list. */
+export function placeOfSelection(state: EditorState, element: Element): MenuPlace {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  const last = selectedItems(state).at(-1);
+  if (!last || !element.closest('[data-canvas]')) return { x: left + 24, y: Math.min(bottom, top + 32) };
+  const { x, y } = toScreen(cameraOf(state), centreOf(last));
+  const { width, height } = state.view;
+  return { x: left + clamp(x, 0, width), y: top + clamp(y, 0, height) };
+}
 
 /** What can be done with the selection, or in the room when nothing is selected, where it was asked for. */
 export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClose: () => void }) {
@@ -28,6 +42,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
       withinPortal
       // The place that it opens at is gone with it.
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <button type="button" tabIndex={-1} aria-label={name} className={classes.menuPlace} style={{ left: place.x, top: place.y }} />

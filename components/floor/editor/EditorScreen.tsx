@@ -1,7 +1,6 @@
 'use client';
 
-import { ActionIcon, Button } from '@mantine/core';
-import { IconMinimize } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -16,19 +15,16 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Layout } from '@/server/floor/floor.schema';
-import { toScreen } from '../model/camera';
 import { difference } from '../model/difference';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
-import { centreOf } from '../model/geometry';
 import type { Label } from '../model/history';
-import { clamp } from '../model/plan';
 import { isSaved, reconciled } from '../model/saving';
-import { cameraOf, type EditorState, selectedItems } from '../model/state';
 import { Canvas } from './Canvas';
-import { ContextMenu } from './ContextMenu';
+import { ContextMenu, placeOfSelection } from './ContextMenu';
 import { Dialogs } from './Dialogs';
 import { EditorProvider, type MenuPlace, type Panel, useEditorActions, useIsDirty, usePlan } from './EditorContext';
 import classes from './editor.module.css';
+import { FocusActions } from './FocusActions';
 import { Inspector } from './Inspector';
 import { focusOn, useKeys } from './keys';
 import { LayoutName } from './LayoutName';
@@ -111,16 +107,6 @@ export default function EditorScreen({ layout, canEdit }: Props) {
   );
 }
 
-/** Where the keyboard opens a menu: at what was selected last, on the plan or in the list. */
-function placeOfSelection(state: EditorState, element: Element): MenuPlace {
-  const { left, top, bottom } = element.getBoundingClientRect();
-  const last = selectedItems(state).at(-1);
-  if (!last || !element.closest('[data-canvas]')) return { x: left + 24, y: Math.min(bottom, top + 32) };
-  const { x, y } = toScreen(cameraOf(state), centreOf(last));
-  const { width, height } = state.view;
-  return { x: left + clamp(x, 0, width), y: top + clamp(y, 0, height) };
-}
-
 function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string | null; onRenamed: () => void }) {
   const t = useTranslations('floor.editor');
   const { store, open, isFocusMode } = useEditorActions();
@@ -187,31 +173,6 @@ function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
         {t('publish')}
       </Button>
     </>
-  );
-}
-
-/** What the head offers of what is needed all the time, while the plan has the whole window. */
-function FocusActions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
-  const t = useTranslations('floor.editor.head');
-  const { store, toggleFocusMode } = useEditorActions();
-  return (
-    <div className={classes.row}>
-      {store.canEdit && (
-        <Button size="compact-sm" loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
-          {t('save')}
-        </Button>
-      )}
-      <ActionIcon
-        className={classes.roomTool}
-        variant="default"
-        size={30}
-        aria-label={t('leaveFocusMode')}
-        title={t('leaveFocusMode')}
-        onClick={toggleFocusMode}
-      >
-        <IconMinimize size={18} aria-hidden />
-      </ActionIcon>
-    </div>
   );
 }
 

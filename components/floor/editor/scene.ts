@@ -41,7 +41,8 @@ export function paintRoom(context: Context, state: EditorState, colours: Colours
 /** What is said of what is in the hand, in words of the page. */
 export interface MeasureWords {
   size: (size: Size) => string;
-  distance: (name: string, gap: number) => string;
+  /** @param isNarrow less than the room's aisle */
+  distance: (name: string, gap: number, isNarrow: boolean) => string;
   problem: (kind: PairProblem['kind'], other: Item) => string;
 }
 
@@ -104,11 +105,12 @@ function paintMeasures(context: Context, state: EditorState, measures: Measures,
     context.stroke();
   }
   const worst = met.find(({ problem }) => problem.kind !== 'too close');
-  const where = worst ? words.problem(worst.problem.kind, worst.other) : nearest && words.distance(nearest.other.name, nearest.gap);
+  const where = worst
+    ? words.problem(worst.problem.kind, worst.other)
+    : nearest && words.distance(nearest.other.name, nearest.gap, met.length > 0);
   const turned = gesture?.kind === 'rotate' ? `${gesture.degrees}°` : null;
   const label = [turned ?? words.size(size), where].filter(Boolean).join(' · ');
-  const background = worst ? colours.error : met.length > 0 ? colours.warning : colours.accent;
-  sizeLabel(context, state, label, bounds.left, bounds.bottom, colours, background);
+  sizeLabel(context, state, label, bounds.left, bounds.bottom, colours, worst ? colours.error : colours.accent);
 }
 
 /** Whether anything that `paintRoom` looks at is different. */

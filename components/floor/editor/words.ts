@@ -70,7 +70,7 @@ export function useMeasureWords(): MeasureWords {
   return useMemo(
     () => ({
       size: ({ width, height }) => t('size', { width, height }),
-      distance: (other, gap) => t('distance', { gap, name: other }),
+      distance: (other, gap, isNarrow) => t(isNarrow ? 'narrow' : 'distance', { gap, name: other }),
       problem: (kind, other) => t(kind === 'chairs' ? 'chairs' : 'overlap', { name: name(other) }),
     }),
     [t, name],

@@ -1,4 +1,4 @@
-import { footprintOf, footprintOfAll } from './chairs';
+import { footprintOf } from './chairs';
 import { boundsOfAll, boxSize, grown, type Point, type Size } from './geometry';
 import { problemOf } from './placing';
 import { type Item, isTable, type Table } from './plan';
@@ -34,29 +34,31 @@ export function measured(state: EditorState): Measures | null {
   const room = currentRoom(state);
   const isNew = gesture?.kind === 'move' && gesture.isCopy;
   const carried = new Set(isNew ? [] : items.map(({ key }) => key));
-  const others = indexOf(room)
-    .within(grown(footprintOfAll(items) ?? bounds, NEAR))
-    .filter(({ key }) => !carried.has(key));
-  const met = items.flatMap((item) => {
-    const around = grown(footprintOf(item), room.aisle);
-    return others.flatMap((other) => {
-      const problem = gapOfBoxes(around, footprintOf(other)) <= 0 ? problemOf(item, other, room.aisle) : null;
+  const othersWithin = (item: Item, reach: number): Item[] =>
+    indexOf(room)
+      .within(grown(footprintOf(item), reach))
+      .filter(({ key }) => !carried.has(key));
+  const met = items.flatMap((item) =>
+    othersWithin(item, room.aisle).flatMap((other) => {
+      const problem = problemOf(item, other, room.aisle);
       return problem ? [{ item, other, problem }] : [];
-    });
-  });
-  return { items, size: boxSize(bounds), met, nearest: nearestTable(items.filter(isTable), others.filter(isTable)) };
+    }),
+  );
+  return { items, size: boxSize(bounds), met, nearest: nearestTable(items.filter(isTable), othersWithin) };
 }
 
-function nearestTable(tables: readonly Table[], others: readonly Table[]): Measures['nearest'] {
-  let best: { table: Table; other: Table; gap: number } | null = null;
+function nearestTable(tables: readonly Table[], othersWithin: (item: Item, reach: number) => Item[]): Measures['nearest'] {
+  let best = null as { table: Table; other: Table; gap: number } | null;
   for (const table of tables) {
-    const own = footprintOf(table);
-    for (const other of others) {
-      if (gapOfBoxes(own, footprintOf(other)) >= (best?.gap ?? NEAR)) continue;
+    // What is further away than the nearest so far is not looked at.
+    for (const other of othersWithin(table, best?.gap ?? NEAR)) {
+      const reach = best?.gap ?? NEAR;
+      if (!isTable(other) || gapOfBoxes(footprintOf(table), footprintOf(other)) >= reach) continue;
       const gap = clearanceBetween(table, other);
-      if (gap < (best?.gap ?? NEAR)) best = { table, other, gap };
+      if (gap < reach) best = { table, other, gap };
     }
+    if (best && best.gap <= 0) return null;
   }
-  if (!best || best.gap <= 0) return null;
+  if (!best) return null;
   return { other: best.other, gap: Math.floor(best.gap), ...shortestWay(best.table, best.other) };
 }

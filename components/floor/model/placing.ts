@@ -6,7 +6,7 @@ import { problemBetween, wantedGap } from './problems';
 import { indexOf } from './spatial';
 
 /** Places that are looked at before a crowd is given up, and what is placed goes beside all that stands in the room. */
-const MOST_PLACES = 400;
+const MOST_PLACES = 250;
 
 /** What is wrong between two items of a room, whichever of them is a table. */
 export function problemOf(a: Item, b: Item, aisle: number) {
