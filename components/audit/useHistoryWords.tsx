@@ -36,6 +36,7 @@ const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degree
   width: 'cm',
   height: 'cm',
   rotation: 'degrees',
+  aisle: 'cm',
 };
 /** Fields whose texts are words of the platform, not of people. */
 const ENUMS = /^(role|accessFlags|shape|kind|state|type|additionalInformationType|day)$/;
@@ -106,6 +107,7 @@ export function useHistoryWords() {
       const ofModule = modules.value(parts, content);
       if (ofModule !== undefined) return ofModule;
       if (container === 'bindings') return t('bound');
+      if (name === 'groupId') return common('yes');
       if (container === 'locked') return t('locked');
       if (container === 'orderingQuotas' || name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');

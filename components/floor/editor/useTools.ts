@@ -40,6 +40,7 @@ import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import type { Point } from '../model/geometry';
+import { unlocked } from '../model/plan';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
@@ -195,16 +196,20 @@ function useHistoryTools(): ToolGroup {
   };
 }
 
+/** What does nothing to what is locked. */
+const ofLoose: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'align', 'distribute', 'equalGaps', 'sameSize'] as const);
+
 /** A tool that sends one event, and needs so many selected items. */
 export function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
-  const count = useSelected().length;
+  const items = useSelected();
+  const [all, loose] = [items.length, unlocked(items).length];
   return (label, icon, keys, atLeast, event) => ({
     label,
     icon,
     keys: keyWords(keys),
-    disabled: count < atLeast,
+    disabled: (ofLoose.has(event.type) ? loose : all) < atLeast,
     onClick: () => store.send(event),
   });
 }
