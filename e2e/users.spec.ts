@@ -124,6 +124,22 @@ test('a new password and a disabled account end all access at once', async ({ pa
   await expect(page.getByText('This account is disabled')).toBeHidden();
 });
 
+test('who is kept out by wrong passwords is seen, and let in again', async ({ page, request }) => {
+  const { userId, email } = await makeUser(request);
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  for (let failure = 0; failure < 10; failure++)
+    await request.post('/oauth/login', { headers, form: { username: email, password: 'not this one', grant_type: 'password' } });
+  await signIn(page, 'brand');
+  await page.goto(`/admin/users/${userId}`);
+  const notice = page.getByRole('alert').filter({ hasText: 'Logins are being refused' });
+  await expect(notice.getByText(/^From 203\.0\.113\.77: since .+, until .+\.$/)).toBeVisible();
+  await expectNoViolations(page);
+  await notice.getByRole('button', { name: 'Let Zoé Martin log in again' }).click();
+  await expect(page.getByText('Zoé Martin can log in again at once')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText('Logins allowed again')).toBeVisible();
+});
+
 test('somebody is found, opened and renamed with the keyboard alone', async ({ page, request }) => {
   const { userId, email } = await makeUser(request);
   await signIn(page, 'brand');

@@ -94,17 +94,32 @@ function childEnvironment({ url, embedded }: OpenDatabase, port: number, dev: bo
   };
 }
 
+/** Makes the production build, in processes of its own, while the database is being prepared. */
+function build(): Promise<void> {
+  const onBuild = () => console.log('Building: the sources are new or have changed…');
+  const built = ensureBuild(distDirectory(), process.env, stop.signal, onBuild);
+  // Whoever waits for it is told; it may fail before anybody does.
+  built.catch(() => undefined);
+  return built;
+}
+
+interface Run {
+  database: ClaimedDatabase;
+  built: Promise<void>;
+  port: number;
+  dev: boolean;
+  withWorker: boolean;
+}
+
 /** Runs until told to stop. Answers what went wrong, if anything did. */
-async function run(database: ClaimedDatabase, port: number, dev: boolean, withWorker: boolean): Promise<string | undefined> {
+async function run({ database, built, port, dev, withWorker }: Run): Promise<string | undefined> {
   let failure: string | undefined;
   let supervisor: Supervisor | undefined;
   try {
-    await checkPort(port, database.lock?.wasAbandoned ?? false);
     await prepareDatabase(database);
     if (!database.embedded && !process.env.NEXTAUTH_SECRET) warnAboutSecret();
+    await built;
     const env = childEnvironment(database, port, dev);
-    const onBuild = () => console.log('Building: the sources are new or have changed…');
-    if (!dev) await ensureBuild(distDirectory(), env, stop.signal, onBuild);
     const onFailure = (message: string) => {
       failure = message;
       stop.abort();
@@ -119,10 +134,11 @@ async function run(database: ClaimedDatabase, port: number, dev: boolean, withWo
     }
   } catch (error) {
     if (!stop.signal.aborted) failure = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
+    stop.abort();
   }
   database.lock?.describe({ stopping: true });
   if (failure === undefined) console.log('Stopping…');
-  await supervisor?.stop();
+  await Promise.all([supervisor?.stop(), built.catch(() => undefined)]);
   await database.close();
   return failure;
 }
@@ -135,7 +151,15 @@ async function main(): Promise<number> {
   const port = servedPort();
   ensureClient();
   listenForStop();
-  const failure = await run(await claimDatabase(), port, values.dev, !values['without-worker']);
+  let built = Promise.resolve();
+  const database = await claimDatabase(async (lock) => {
+    await checkPort(port, lock?.wasAbandoned ?? false);
+    if (!values.dev) built = build();
+  }).catch((error) => {
+    stop.abort();
+    throw error;
+  });
+  const failure = await run({ database, built, port, dev: values.dev, withWorker: !values['without-worker'] });
   if (failure !== undefined) throw new OperatorError(failure);
   return 0;
 }

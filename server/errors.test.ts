@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@/server/testing/endpoints';
+import { callerByToken } from './core/caller';
 import { prisma, transaction } from './core/db';
 import { AppError, type ErrorCode, errorTable } from './core/errors';
+import { countStream, MAX_STREAMS } from './core/event-stream';
 import { claim } from './core/idempotency';
 import { errorsOf, type Operation } from './core/operation';
 import { canLackFields, validate } from './core/parse';
@@ -161,6 +163,13 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
     const { id } = await createTableSession(prisma, { restaurantId: place.restaurantId, tableId });
     const answer = await call(entry);
     await prisma.tableSession.delete({ where: { restaurantId_id: { restaurantId: place.restaurantId, id } } });
+    return answer;
+  },
+  too_many_requests: async (entry) => {
+    const caller = await callerByToken(tokens[callerOf(entry)]);
+    const releases = Array.from({ length: MAX_STREAMS }, () => countStream({ caller, address: null, userAgent: null }));
+    const answer = await call(entry);
+    for (const release of releases) release();
     return answer;
   },
   product_not_tracked: async (entry) => {

@@ -126,6 +126,11 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
     const { name } = await prisma.deliveryArea.findUniqueOrThrow({ where: { id: own.areaId } });
     await prisma.deliveryArea.update({ where: { id: other.areaId }, data: { name, feeCents: 990 } });
   }
+  if (id === 'identity.liftUserThrottles') {
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: own.userId } });
+    const now = new Date();
+    await prisma.loginThrottle.create({ data: { email, network: '203.0.113.7', failures: 10, windowStartedAt: now, throttledAt: now } });
+  }
   if (id === 'fiscal.makeZonePrimary') {
     await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
     place.operationZoneId = 8;

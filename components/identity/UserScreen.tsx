@@ -16,6 +16,7 @@ import { AccessPanel } from './AccessPanel';
 import { EditUserPanel } from './EditUserPanel';
 import classes from './identity.module.css';
 import { StateBadge } from './StateBadge';
+import { ThrottleNotice } from './ThrottleNotice';
 import { stateOf, useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
@@ -60,6 +61,7 @@ function Notice({ user }: { user: UserView }) {
   const state = stateOf(user);
   const date = user.passwordExpiresAt ? format.dateTime(user.passwordExpiresAt) : '';
   if (state === 'active') return null;
+  if (state === 'throttled') return <ThrottleNotice user={user} />;
   return (
     <Alert
       color={state === 'temporary' ? 'blue' : state === 'disabled' ? 'gray' : 'yellow'}

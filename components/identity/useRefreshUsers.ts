@@ -14,6 +14,7 @@ export function useRefreshUsers(): () => Promise<unknown> {
         queryClient.invalidateQueries({ queryKey: trpc.identity.getUser.pathKey() }),
         queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() }),
         queryClient.invalidateQueries({ queryKey: trpc.identity.listUserTokens.pathKey() }),
+        queryClient.invalidateQueries({ queryKey: trpc.identity.listUserThrottles.pathKey() }),
         queryClient.invalidateQueries({ queryKey: trpc.audit.listAudit.pathKey() }),
       ]),
     [trpc, queryClient],

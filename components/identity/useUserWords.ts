@@ -8,16 +8,23 @@ import type { accessFlags } from '@/server/identity/identity.values';
 
 type Flag = (typeof accessFlags)[number];
 type Scoped = Pick<UserView, 'role' | 'brandGroupName' | 'brandName' | 'restaurantName'>;
-export type UserState = 'active' | 'disabled' | 'passwordExpired' | 'temporary';
+export type UserState = 'active' | 'disabled' | 'passwordExpired' | 'temporary' | 'throttled';
 
-export const stateHues: Record<UserState, Hue> = { active: 'green', disabled: 'gray', passwordExpired: 'yellow', temporary: 'blue' };
+export const stateHues: Record<UserState, Hue> = {
+  active: 'green',
+  disabled: 'gray',
+  passwordExpired: 'yellow',
+  temporary: 'blue',
+  throttled: 'red',
+};
 
 /** What state an account is in, the most telling first. */
 export function stateOf(
-  { isDisabled, passwordExpiresAt }: Pick<UserView, 'isDisabled' | 'passwordExpiresAt'>,
+  { isDisabled, passwordExpiresAt, throttledSince }: Pick<UserView, 'isDisabled' | 'passwordExpiresAt' | 'throttledSince'>,
   now = Date.now(),
 ): UserState {
   if (isDisabled) return 'disabled';
+  if (throttledSince !== null) return 'throttled';
   if (passwordExpiresAt === null) return 'active';
   return new Date(passwordExpiresAt).getTime() <= now ? 'passwordExpired' : 'temporary';
 }

@@ -78,9 +78,16 @@ export async function openDatabase(command: string): Promise<OpenDatabase> {
   }
 }
 
-/** The database for `npm start`: one copy of Brigade at a time on one data folder. */
-export async function claimDatabase(): Promise<ClaimedDatabase> {
-  if (process.env.DATABASE_URL) return { ...(await openNamedDatabase(process.env.DATABASE_URL)), lock: null };
+/**
+ * The database for `npm start`: one copy of Brigade at a time on one data folder.
+ * @param onClaimed called once no other copy can claim the folder, before the embedded server starts; what it throws ends the claim
+ */
+export async function claimDatabase(onClaimed: (lock: ProcessLock | null) => Promise<void>): Promise<ClaimedDatabase> {
+  if (process.env.DATABASE_URL) {
+    const database = await openNamedDatabase(process.env.DATABASE_URL);
+    await onClaimed(null);
+    return { ...database, lock: null };
+  }
   const lock = await claimDataFolder();
   let server: EmbeddedPostgres | undefined;
   const close = async () => {
@@ -88,6 +95,7 @@ export async function claimDatabase(): Promise<ClaimedDatabase> {
     lock.release();
   };
   try {
+    await onClaimed(lock);
     const url = await startEmbedded((started) => {
       server = started;
     });

@@ -1,6 +1,8 @@
 import type { Context } from './context';
+import { AppError } from './errors';
 import { log } from './log';
 import type { FileAnswer } from './operation';
+import { singleton } from './singleton';
 
 /** Proxies close a connection that is silent for a minute or two. */
 const HEARTBEAT_MS = 15_000;
@@ -9,6 +11,34 @@ const RECHECK_MS = 30_000;
 const MAX_WAITING_EVENTS = 500;
 /** How long a reader waits before it dials again. */
 const RETRY_MS = 2_000;
+
+/** So many streams may be open at once under one token, or from one browser of a user, in a process. */
+export const MAX_STREAMS = 20;
+/** By then a stream whose reader has gone is found out by its heartbeat. */
+const RETRY_AFTER_S = 30;
+const counts = singleton('event-streams', () => new Map<string, number>());
+
+/**
+ * Counts a stream until what it gives back is called, once or more often.
+ * @throws too_many_requests with Retry-After
+ */
+export function countStream({ caller, address, userAgent }: Pick<Context, 'caller' | 'address' | 'userAgent'>): () => void {
+  const key = caller.tokenId === undefined ? `${caller.userId} ${address} ${userAgent}` : `token ${caller.tokenId}`;
+  const count = counts.get(key) ?? 0;
+  if (count >= MAX_STREAMS) {
+    const headers = { 'retry-after': String(RETRY_AFTER_S) };
+    throw new AppError('too_many_requests', { headers, extraData: { reason: 'open_streams', limit: MAX_STREAMS } });
+  }
+  counts.set(key, count + 1);
+  let isCounted = true;
+  return () => {
+    if (!isCounted) return;
+    isCounted = false;
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
+  };
+}
 
 export interface EventStream {
   send(event: string, data: object, id?: string): void;
@@ -21,9 +51,11 @@ export interface EventStream {
  * Answers server-sent events until the reader goes, `end` is called, or the caller's rights end, which are looked up again every
  * 30 seconds.
  * @param open begins: gives back what is to be called when the stream has ended, for whatever reason
+ * @throws too_many_requests with Retry-After, when the caller has too many open
  */
 export function eventStream(ctx: Context, open: (stream: EventStream) => Promise<() => void> | (() => void)): FileAnswer {
-  let end = () => {};
+  const uncount = countStream(ctx);
+  let end = uncount;
   const body = new ReadableStream<Uint8Array>(
     {
       async start(controller) {
@@ -32,7 +64,7 @@ export function eventStream(ctx: Context, open: (stream: EventStream) => Promise
           if (!(await stillAllowed(ctx))) end();
         };
         let hasEnded = false;
-        const releases = [every(HEARTBEAT_MS, () => write(': still here\n\n')), every(RECHECK_MS, recheck), close];
+        const releases = [every(HEARTBEAT_MS, () => write(': still here\n\n')), every(RECHECK_MS, recheck), close, uncount];
         end = () => {
           hasEnded = true;
           for (const release of releases.splice(0)) release();
@@ -40,11 +72,17 @@ export function eventStream(ctx: Context, open: (stream: EventStream) => Promise
         ctx.signal?.addEventListener('abort', () => end(), { once: true });
 
         write(`retry: ${RETRY_MS}\n\n`);
-        const release = await open({
+        const stream: EventStream = {
           send: (event, data, id) => write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
           end: () => end(),
           recheck,
-        });
+        };
+        const release = await Promise.resolve(stream)
+          .then(open)
+          .catch((error) => {
+            end();
+            throw error;
+          });
         if (hasEnded) release();
         else releases.push(release);
         if (ctx.signal?.aborted) end();

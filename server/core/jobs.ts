@@ -16,6 +16,7 @@ export async function cleanUp(): Promise<void> {
   await prisma.$executeRaw`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.$executeRaw`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.$executeRaw`delete from login_throttles where window_started_at < now() - interval '1 day'`;
+  await prisma.$executeRaw`delete from known_networks where last_used_at < now() - interval '90 days'`;
   await prisma.$executeRaw`delete from box_requests
     where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
   await prisma.$executeRaw`delete from outbox_events where delivered_at < now() - interval '7 days'`;

@@ -205,7 +205,7 @@ export const streamBox = download({
   tag,
   access: allow(areas.boxes.read, {}),
   success: { contentTypes: ['text/event-stream'] },
-  errors: ['data_not_found'],
+  errors: ['data_not_found', 'too_many_requests'],
   run: stream,
 });
 

@@ -15,7 +15,7 @@ export const login = mutation({
   path: '/oauth/login',
   summary: 'Log in',
   description:
-    'Answers an access token for the user name (the e-mail address) and password of a person or a service account, valid for 24 hours, or 14 days with `rememberMe`. After 10 failures on an account, or 100 from a network address, within 15 minutes, further attempts are refused until the 15 minutes have passed.',
+    'Answers an access token for the user name (the e-mail address) and password of a person or a service account, valid for 24 hours, or 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 100 failures on an account within a day, it is refused to every address that it has not logged in from during the last 90 days.',
   tag,
   access: 'public',
   body: schema.loginBody,
@@ -206,4 +206,28 @@ export const revokeUserTokens = mutation({
   errors: ['data_not_found'],
   audit: { subject: ofUser, snapshot: users.getUser, always: true },
   run: users.revokeUserTokens,
+});
+
+export const listUserThrottles = query({
+  path: '/v1/users/{userId}/throttles',
+  summary: 'List from where logins of a user are refused after too many failures',
+  tag,
+  access: allow(areas.users.read, {}),
+  params: schema.userParams,
+  success: { code: 'throttles_found', data: z.array(schema.throttle) },
+  errors: ['data_not_found'],
+  run: users.listUserThrottles,
+});
+
+export const liftUserThrottles = mutation({
+  method: 'DELETE',
+  path: '/v1/users/{userId}/throttles',
+  summary: 'Let a user log in again at once, however often logins failed',
+  tag,
+  access: allow(areas.users.write, {}),
+  params: schema.userParams,
+  success: { code: 'throttles_lifted', data: schema.throttleLift },
+  errors: ['data_not_found'],
+  audit: { subject: ofUser, snapshot: users.getUser },
+  run: users.liftUserThrottles,
 });

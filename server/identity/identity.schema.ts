@@ -77,8 +77,22 @@ export const user = z.object({
   lastLoginAt: timestamp.nullable(),
   activeTokens: z.int().nonnegative(),
   createdAt: timestamp,
+  throttledSince: timestamp.nullable().meta({ description: 'Set while logins are refused from somewhere after too many failures.' }),
 });
 export type UserView = z.infer<typeof user>;
+
+export const throttle = z.object({
+  from: z
+    .string()
+    .nullable()
+    .meta({ description: 'The network address; null for everywhere that the user has not logged in from before.', example: '203.0.113.7' }),
+  failures: z.int().positive(),
+  since: timestamp,
+  until: timestamp,
+});
+export type ThrottleView = z.infer<typeof throttle>;
+
+export const throttleLift = z.object({ throttlesLifted: z.int().nonnegative() });
 
 export const userParams = z.object({ userId: id });
 

@@ -36,7 +36,7 @@ export const scopeFieldOfRole = {
   kiosk: 'restaurantId',
 } as const satisfies Record<ManagedRole, 'brandGroupId' | 'brandId' | 'restaurantId' | null>;
 
-export const userStates = ['active', 'disabled', 'passwordExpired'] as const;
+export const userStates = ['active', 'disabled', 'passwordExpired', 'throttled'] as const;
 
 /** What an e-mail address looks like, in the form and at every door. */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

@@ -25,7 +25,7 @@ export async function authenticate(db: Db, { email, password, address }: Credent
     await countFailure(subject);
     throw new AppError('invalid_credentials');
   }
-  await countSuccess(subject);
+  await countSuccess(subject, usable.id);
   return usable;
 }
 

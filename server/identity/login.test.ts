@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';
 import { prisma } from '@/server/core/db';
+import { cleanUp } from '@/server/core/jobs';
 import type { User } from '@/server/generated/prisma/client';
 import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { callerOfToken } from './callers.service';
-import { ACCOUNT_FAILURES, ADDRESS_FAILURES, countFailure, countSuccess, networkOf } from './throttle.service';
+import { countFailure, countSuccess, NETWORK_FAILURES, networkOf, PAIR_FAILURES, STRANGER_FAILURES } from './throttle.service';
 
 const HOUR_MS = 3_600_000;
 let user: User;
@@ -175,34 +176,60 @@ describe('POST /oauth/login', () => {
 describe('throttling', () => {
   const wrong = (username: string, address?: string) => attempt(username, 'wrong password', address);
 
-  it('refuses an account after ten failures, from any address and even with the right password', async () => {
-    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++)
-      expect((await wrong(user.email, `198.51.100.${failure}`)).status).toBe(401);
-    const refused = await attempt(user.email, TEST_PASSWORD, '192.0.2.77');
+  /** Puts a counter one failure before its limit. */
+  const nearly = (row: { email?: string; network?: string }, limit: number) =>
+    prisma.loginThrottle.create({ data: { ...row, failures: limit - 1, windowStartedAt: new Date() } });
+
+  it('refuses an account to an address after ten failures, even with the right password, and to no other', async () => {
+    for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
+    const refused = await attempt(user.email, TEST_PASSWORD);
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(880);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
     expect((await attempt(restaurantUser.email, TEST_PASSWORD)).status).toBe(201);
+    expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
+  });
+
+  it('refuses an account after a hundred failures of strangers to strangers, and never to where it is known from', async () => {
+    expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
+    await nearly({ email: user.email }, STRANGER_FAILURES);
+    // What fails where the account is known is no stranger's failure.
+    expect((await wrong(user.email, '192.0.2.77')).status).toBe(401);
+    expect((await wrong(user.email, '198.51.100.8')).status).toBe(401);
+    const refused = await attempt(user.email, TEST_PASSWORD, '198.51.100.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
+    await prisma.$executeRaw`UPDATE login_throttles SET window_started_at = now() - interval '86401 seconds'`;
+    expect((await attempt(user.email, TEST_PASSWORD, '198.51.100.9')).status).toBe(201);
+  });
+
+  it('knows an account from the /64 of an address, and forgets after ninety days', async () => {
+    await attempt(user.email, TEST_PASSWORD, '2001:db8::1');
+    await nearly({ email: user.email }, STRANGER_FAILURES);
+    await wrong(user.email, '198.51.100.8');
+    expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(201);
+    await prisma.$executeRaw`UPDATE known_networks SET last_used_at = now() - interval '91 days'`;
+    await cleanUp();
+    expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(429);
   });
 
   it('treats an account that does not exist in the same way', async () => {
-    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) expect((await wrong('nobody@example.com')).status).toBe(401);
+    for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong('nobody@example.com')).status).toBe(401);
     expect((await wrong('NOBODY@example.com')).status).toBe(429);
   });
 
   it('counts again from nothing after a success, and after the window', async () => {
-    for (let failure = 1; failure < ACCOUNT_FAILURES; failure++) await wrong(user.email);
+    for (let failure = 1; failure < PAIR_FAILURES; failure++) await wrong(user.email);
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
-    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
+    for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
     expect((await wrong(user.email)).status).toBe(429);
     await prisma.$executeRaw`UPDATE login_throttles SET window_started_at = now() - interval '901 seconds'`;
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
   });
 
   it('refuses an address after a hundred failures, whatever accounts it tries, and no success of its own clears that', async () => {
-    await prisma.loginThrottle.create({
-      data: { key: 'address:198.51.100.1', failures: ADDRESS_FAILURES - 1, windowStartedAt: new Date() },
-    });
+    await nearly({ network: '198.51.100.1' }, NETWORK_FAILURES);
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
     expect((await wrong('someone@example.com')).status).toBe(401);
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(429);
@@ -210,26 +237,30 @@ describe('throttling', () => {
   });
 
   it('lets a hundred parallel attempts fail exactly ten times', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(user.email)));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(ACCOUNT_FAILURES);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - ACCOUNT_FAILURES);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(PAIR_FAILURES);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PAIR_FAILURES);
+  });
+
+  it('lets no more than a hundred strangers fail at once, each from an address of his own', async () => {
+    await nearly({ email: user.email }, STRANGER_FAILURES - 9);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   it('never lets a right guess through among parallel ones once ten have failed', async () => {
-    const guesses = Array.from({ length: 60 }, (_, index) =>
-      attempt(user.email, index === 59 ? TEST_PASSWORD : `guess ${index}`, `203.0.113.${index}`),
-    );
+    const guesses = Array.from({ length: 60 }, (_, index) => attempt(user.email, index === 59 ? TEST_PASSWORD : `guess ${index}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     const failures = statuses.filter((status) => status === 401).length;
     // Either it came before the tenth failure, and then cleared the count once, or it was refused with the rest.
-    expect(failures).toBeLessThanOrEqual(statuses.includes(201) ? 2 * ACCOUNT_FAILURES : ACCOUNT_FAILURES);
+    expect(failures).toBeLessThanOrEqual(statuses.includes(201) ? 2 * PAIR_FAILURES : PAIR_FAILURES);
   });
 
   it('refuses a right password that was found while others used the failures up', async () => {
     const subject = { email: user.email, address: null };
-    for (let failure = 0; failure < ACCOUNT_FAILURES; failure++) await countFailure(subject);
-    expect(await errorOf(countSuccess(subject))).toMatchObject({
+    for (let failure = 0; failure < PAIR_FAILURES; failure++) await countFailure(subject);
+    expect(await errorOf(countSuccess(subject, user.id))).toMatchObject({
       code: 'too_many_requests',
       headers: { 'retry-after': expect.any(String) },
     });

@@ -1,14 +1,22 @@
 import { isIP } from 'node:net';
 import pg from 'pg';
-import type { Db } from '@/server/core/db';
+import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { singleton } from '@/server/core/singleton';
+import type { ThrottleView } from './identity.schema';
 
-const WINDOW_S = 15 * 60;
-/** Failures within the window after which an account, or a network address, is refused until the window has passed. */
-export const ACCOUNT_FAILURES = 10;
-export const ADDRESS_FAILURES = 100;
-/** The counter stands still here, far from the end of its type. */
+const QUARTER_S = 15 * 60;
+const DAY_S = 24 * 60 * 60;
+/** Failures on an account from one network within 15 minutes, after which it is refused to that network until they have passed. */
+export const PAIR_FAILURES = 10;
+/** Failures from one network within 15 minutes, whatever the accounts. */
+export const NETWORK_FAILURES = 100;
+/**
+ * Failures on an account within a day from networks that it is not known from, after which it is refused to all of those
+ * (NIST SP 800-63B, 3.2.2: no more than 100).
+ */
+export const STRANGER_FAILURES = 100;
+/** A counter stands still here, far from the end of its type. */
 const COUNTED_AT_MOST = 1_000_000;
 
 interface Subject {
@@ -17,18 +25,25 @@ interface Subject {
   address: string | null;
 }
 
+/** A counter: of an account from a network, or of one of the two alone, the other being empty. */
 interface Limit {
-  key: string;
-  limit: number;
+  email: string;
+  network: string;
+  failures: number;
+  seconds: number;
 }
 
-function limits({ email, address }: Subject): Limit[] {
-  const account = { key: accountKey(email), limit: ACCOUNT_FAILURES };
-  return address ? [account, { key: `address:${networkOf(address)}`, limit: ADDRESS_FAILURES }] : [account];
-}
-
-function accountKey(email: string): string {
-  return `account:${email}`;
+/** What an attempt is held against, and counts for. Where the account is known, strangers' failures are no matter, and it is no stranger. */
+async function limitsOf({ email, address }: Subject): Promise<Limit[]> {
+  const network = address ? networkOf(address) : 'unknown';
+  const limits = [{ email, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
+  if (address) limits.push({ email: '', network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
+  const { rowCount } = await connections.query(
+    'select from known_networks k join users u on u.id = k.user_id where u.email = $1 and k.network = $2',
+    [email, network],
+  );
+  if (!rowCount) limits.push({ email, network: '', failures: STRANGER_FAILURES, seconds: DAY_S });
+  return limits;
 }
 
 /** An IPv6 customer has a whole /64 to call from, so that is what is counted. */
@@ -61,20 +76,26 @@ const connections = singleton('throttle.pool', () =>
   ),
 );
 
-/** SQL: seconds until a window ends, and whether it is over. */
-const secondsLeft = `extract(epoch from window_started_at + interval '${WINDOW_S} seconds' - now())::float8 as "secondsLeft"`;
-const isOpen = `window_started_at > now() - interval '${WINDOW_S} seconds'`;
-
 /**
  * Refuses an attempt on an account or from an address that failed too often.
  * @throws too_many_requests with Retry-After in seconds
  */
 export async function refuseIfThrottled(subject: Subject): Promise<void> {
-  const all = limits(subject);
+  await assertWithin(await limitsOf(subject));
+}
+
+async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
-    `select ${secondsLeft} from login_throttles t join unnest($1::text[], $2::int[]) as l(key, failures) on t.key = l.key
-     where ${isOpen} and t.failures >= l.failures`,
-    [all.map(({ key }) => key), all.map(({ limit }) => limit)],
+    `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"
+     from login_throttles t join unnest($1::text[], $2::text[], $3::int[], $4::int[]) as l(email, network, failures, seconds)
+       on t.email = l.email and t.network = l.network
+     where t.failures >= l.failures and t.window_started_at > now() - l.seconds * interval '1 second'`,
+    [
+      limits.map(({ email }) => email),
+      limits.map(({ network }) => network),
+      limits.map(({ failures }) => failures),
+      limits.map(({ seconds }) => seconds),
+    ],
   );
   if (rows.length > 0) throw tooMany(Math.max(...rows.map((row) => row.secondsLeft)));
 }
@@ -85,34 +106,69 @@ export async function refuseIfThrottled(subject: Subject): Promise<void> {
  */
 export async function countFailure(subject: Subject): Promise<void> {
   let refused: AppError | undefined;
-  for (const { key, limit } of limits(subject)) {
+  for (const { email, network, failures, seconds } of await limitsOf(subject)) {
+    const isOpen = "kept.window_started_at > now() - $4 * interval '1 second'";
     const { rows } = await connections.query<{ failures: number; secondsLeft: number }>(
-      `insert into login_throttles as kept (key, failures, window_started_at) values ($1, 1, now())
-       on conflict (key) do update set
-         failures = case when kept.${isOpen} then least(kept.failures, ${COUNTED_AT_MOST}) + 1 else 1 end,
-         window_started_at = case when kept.${isOpen} then kept.window_started_at else now() end
-       returning failures, ${secondsLeft}`,
-      [key],
+      `insert into login_throttles as kept (email, network, failures, window_started_at) values ($1, $2, 1, now())
+       on conflict (email, network) do update set
+         failures = case when ${isOpen} then least(kept.failures, ${COUNTED_AT_MOST}) + 1 else 1 end,
+         window_started_at = case when ${isOpen} then kept.window_started_at else now() end,
+         throttled_at = case when ${isOpen} and kept.failures + 1 >= $3::int then coalesce(kept.throttled_at, now()) end
+       returning failures, $4 - extract(epoch from now() - window_started_at)::float8 as "secondsLeft"`,
+      [email, network, failures, seconds],
     );
     const [row] = rows;
-    if (row && row.failures > limit) refused ??= tooMany(row.secondsLeft);
+    if (row && row.failures > failures) refused ??= tooMany(row.secondsLeft);
   }
   if (refused) throw refused;
 }
 
 /**
- * Lets a right password through and clears the account's count. An attempt that found the right password while others used the
- * account's failures up is refused: guessing in parallel gains nothing over guessing one by one.
+ * Lets a right password through, clears the account's count from there, and remembers the network as one that the account is known
+ * from. An attempt that found the right password while others used the failures up is refused: guessing in parallel gains nothing
+ * over guessing one by one.
  * @throws too_many_requests
  */
-export async function countSuccess(subject: Subject): Promise<void> {
-  await connections.query(`delete from login_throttles where key = $1 and (failures < ${ACCOUNT_FAILURES} or not ${isOpen})`, [
-    accountKey(subject.email),
-  ]);
-  await refuseIfThrottled(subject);
+export async function countSuccess(subject: Subject, userId: number): Promise<void> {
+  const limits = await limitsOf(subject);
+  const [pair] = limits;
+  await connections.query(
+    `delete from login_throttles where email = $1 and network = $2 and (failures < $3 or window_started_at <= now() - $4 * interval '1 second')`,
+    [pair?.email, pair?.network, pair?.failures, pair?.seconds],
+  );
+  await assertWithin(limits);
+  if (subject.address === null) return;
+  await connections.query(
+    `insert into known_networks as kept (user_id, network, last_used_at) values ($1, $2, now())
+     on conflict (user_id, network) do update set last_used_at = now() where kept.last_used_at < now() - interval '1 day'`,
+    [userId, networkOf(subject.address)],
+  );
 }
 
-/** Lets an account log in again at once: somebody in charge of it gave it a new password. */
-export async function clearThrottle(db: Db, email: string): Promise<void> {
-  await db.loginThrottle.deleteMany({ where: { key: accountKey(email) } });
+/** SQL: the end of the window of a row `h` of login_throttles in which attempts on an account are refused. */
+const windowEnd = Prisma.sql`h.window_started_at + case when h.network = '' then interval '${Prisma.raw(`${DAY_S} seconds`)}' else interval '${Prisma.raw(`${QUARTER_S} seconds`)}' end`;
+
+/** SQL: since when attempts on the account of a user `u` are refused from somewhere; null when they are not. */
+export const throttledSince = (now: Date) =>
+  Prisma.sql`(select min(h.throttled_at) from login_throttles h where h.email = u.email and h.throttled_at is not null and ${windowEnd} > ${now})`;
+
+/** From where attempts on an account are refused now, since when and until when. */
+export async function throttlesOf(db: Db, email: string, now: Date): Promise<ThrottleView[]> {
+  const found = await db.$queryRaw<{ network: string; failures: number; since: Date; until: Date }[]>`
+    select h.network, h.failures, h.throttled_at as since, ${windowEnd} as until from login_throttles h
+    where h.email = ${email} and h.throttled_at is not null and ${windowEnd} > ${now}
+    order by h.throttled_at, h.network`;
+  return found.map(({ network, failures, since, until }) => ({
+    from: network === '' ? null : network,
+    failures,
+    since: since.toISOString(),
+    until: until.toISOString(),
+  }));
+}
+
+/** Lets an account log in again at once, from everywhere. @returns how many refusals that ended */
+export async function liftThrottles(db: Db, email: string, now: Date): Promise<number> {
+  const { length } = await throttlesOf(db, email, now);
+  await db.loginThrottle.deleteMany({ where: { email } });
+  return length;
 }

@@ -2,13 +2,15 @@ import type { Caller } from '@/server/core/caller';
 import { type Db, Prisma } from '@/server/core/db';
 import type { UserView } from './identity.schema';
 import { rolesUpTo } from './identity.values';
+import { throttledSince } from './throttle.service';
 
 /** A user as the screens show it, with what a service decides on. */
-export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt'> & {
+export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt' | 'throttledSince'> & {
   disabledAt: Date | null;
   passwordExpiresAt: Date | null;
   lastLoginAt: Date | null;
   createdAt: Date;
+  throttledSince: Date | null;
 };
 
 /** The scope of a caller, over a user `u` and his brand `b`. */
@@ -37,7 +39,8 @@ export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.
       u.brand_group_id as "brandGroupId", g.name as "brandGroupName", u.brand_id as "brandId", b.name as "brandName",
       u.restaurant_id as "restaurantId", r.name as "restaurantName", u.access_flags::text[] as "accessFlags",
       u.disabled_at as "disabledAt", u.password_expires_at as "passwordExpiresAt", u.last_login_at as "lastLoginAt", u.created_at as "createdAt",
-      (select count(*)::int from access_tokens t where t.user_id = u.id and t.revoked_at is null and t.expires_at > ${now}) as "activeTokens"
+      (select count(*)::int from access_tokens t where t.user_id = u.id and t.revoked_at is null and t.expires_at > ${now}) as "activeTokens",
+      ${throttledSince(now)} as "throttledSince"
     from users u
       left join brand_groups g on g.id = u.brand_group_id
       left join brands b on b.id = u.brand_id
@@ -55,5 +58,6 @@ export function viewOf({ disabledAt, ...found }: FoundUser): UserView {
     passwordExpiresAt: found.passwordExpiresAt?.toISOString() ?? null,
     lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
     createdAt: found.createdAt.toISOString(),
+    throttledSince: found.throttledSince?.toISOString() ?? null,
   };
 }

@@ -6,10 +6,10 @@ import { Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { canonical } from '@/server/core/json';
 import { activeTokens, endAccess } from './account.service';
-import type { TokenView, UserView, UserWithPassword, userCreateBody, userListQuery, userUpdateBody } from './identity.schema';
+import type { ThrottleView, TokenView, UserView, UserWithPassword, userCreateBody, userListQuery, userUpdateBody } from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
-import { clearThrottle } from './throttle.service';
+import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
 import { type FoundUser, findUsers, viewOf } from './users.query';
 import { assertFlagsHeld, assertRoleWithin, type RoleScope, scopeOf } from './users.rules';
 
@@ -31,6 +31,7 @@ export async function listUsers(
     active: Prisma.sql`u.disabled_at is null`,
     disabled: Prisma.sql`u.disabled_at is not null`,
     passwordExpired: Prisma.sql`u.disabled_at is null and u.password_expires_at <= ${ctx.now}`,
+    throttled: Prisma.sql`${throttledSince(ctx.now)} is not null`,
   };
   const pattern = `%${literally(search ?? '')}%`;
   const conditions = [
@@ -202,7 +203,7 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   const { password, columns } = await handedOver(ctx, target.role);
   await ctx.db.user.update({ where: { id: userId }, data: columns });
   await endAccess(ctx, userId, { sessions: true });
-  await clearThrottle(ctx.db, target.email);
+  await liftThrottles(ctx.db, target.email, ctx.now);
   return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: password };
 }
 
@@ -216,4 +217,16 @@ export async function listUserTokens(ctx: Context, { userId }: { userId: number 
 export async function revokeUserTokens(ctx: Context, { userId }: { userId: number }): Promise<{ tokensRevoked: number }> {
   await lockUser(ctx, userId);
   return { tokensRevoked: await endAccess(ctx, userId, { sessions: true }) };
+}
+
+/** From where logins of a user are refused after too many failures. @throws data_not_found */
+export async function listUserThrottles(ctx: Context, { userId }: { userId: number }): Promise<ThrottleView[]> {
+  const { email } = await findUser(ctx, userId);
+  return throttlesOf(ctx.db, email, ctx.now);
+}
+
+/** Lets a user log in again at once, from everywhere. @throws data_not_found */
+export async function liftUserThrottles(ctx: Context, { userId }: { userId: number }): Promise<{ throttlesLifted: number }> {
+  const { email } = await lockUser(ctx, userId);
+  return { throttlesLifted: await liftThrottles(ctx.db, email, ctx.now) };
 }

@@ -7,7 +7,17 @@ import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser as makeUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from '@/server/testing/factories';
 import { callerOfSession, callerOfToken } from './callers.service';
-import { createUser, getUser, listUsers, listUserTokens, resetUserPassword, revokeUserTokens, updateUser } from './identity.operations';
+import {
+  createUser,
+  getUser,
+  liftUserThrottles,
+  listUsers,
+  listUserThrottles,
+  listUserTokens,
+  resetUserPassword,
+  revokeUserTokens,
+  updateUser,
+} from './identity.operations';
 import { authenticate, signIn } from './login.service';
 import { countFailure } from './throttle.service';
 import { hashOfToken, newToken } from './tokens';
@@ -417,6 +427,39 @@ describe('passwords and tokens of others', () => {
     ).not.toBeNull();
     expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain(temporaryPassword);
+  });
+
+  it('says from where logins of a user are refused, and lets them through again', async () => {
+    const { id: userId, email } = tenants.a.users.restaurant;
+    const facts = factsOf(callers.brand);
+    const refused = async () => (await invoke(listUsers, { state: 'throttled' }, facts)).items.map((found) => found.userId);
+    const log = (address: string) => authenticate(prisma, { email, password: TEST_PASSWORD, address });
+    await log('198.51.100.1');
+    expect(await invoke(listUserThrottles, { userId }, facts)).toEqual([]);
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email, address: '198.51.100.1' });
+    await prisma.loginThrottle.create({ data: { email, failures: 99, windowStartedAt: new Date() } });
+    await countFailure({ email, address: '2001:db8::7' });
+
+    const found = await invoke(listUserThrottles, { userId }, facts);
+    expect(found.map(({ from, failures }) => [from, failures])).toEqual([
+      ['198.51.100.1', 10],
+      [null, 100],
+    ]);
+    const lasts = found.map(({ since, until }) => Date.parse(until) - Date.parse(since));
+    expect(lasts[0]).toBeGreaterThan(890_000);
+    expect(lasts[1]).toBeGreaterThan(86_390_000);
+    expect((await invoke(getUser, { userId }, facts)).throttledSince).toBe(found[0]?.since);
+    expect(await refused()).toEqual([userId]);
+    expect((await errorOf(log('198.51.100.1'))).code).toBe('too_many_requests');
+    for (const operation of [listUserThrottles, liftUserThrottles])
+      expect((await errorOf(invoke(operation as typeof listUserThrottles, { userId }, factsOf(callers.foreign)))).code).toBe(
+        'data_not_found',
+      );
+
+    expect(await invoke(liftUserThrottles, { userId }, facts)).toEqual({ throttlesLifted: 2 });
+    await log('198.51.100.1');
+    await log('203.0.113.9');
+    expect([await refused(), (await invoke(getUser, { userId }, facts)).throttledSince]).toEqual([[], null]);
   });
 
   it('lists and ends the tokens of a user', async () => {

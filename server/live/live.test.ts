@@ -90,6 +90,25 @@ describe('a live stream', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  it('is one of twenty of its token; others wait until one has ended', async () => {
+    const streams = [];
+    for (let count = 0; count < 20; count++) streams.push(await followed());
+    const params = { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) };
+    const ask = (token: string) =>
+      GET(
+        new Request(`http://brigade.test/v2/restaurants/${world.restaurantId}/live`, { headers: { authorization: `Bearer ${token}` } }),
+        params,
+      );
+    const refused = await ask(world.token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests', extraData: { reason: 'open_streams', limit: 20 } });
+    const other = await ask((await tokenFor(world.userId)).token);
+    expect(other.status).toBe(200);
+    await other.body?.cancel();
+    await streams[7]?.leave();
+    await followed();
+  });
+
   it('tells of its own restaurant and topics only', async () => {
     const other = await createRestaurant(prisma, { brandId: world.brandId });
     const stream = await followed({ topics: 'deliveries,stock' });
@@ -111,7 +130,8 @@ describe('a live stream', () => {
   });
 
   it('serves many readers over one listening connection', async () => {
-    const streams = await Promise.all(Array.from({ length: 60 }, () => followed()));
+    const tokens = await Promise.all([1, 2, 3].map(() => tokenFor(world.userId)));
+    const streams = await Promise.all(tokens.flatMap(({ token }) => Array.from({ length: 20 }, () => followed({ token }))));
     announce(world.restaurantId, 'stock', [5]);
     const events = await Promise.all(streams.map((stream) => stream.next()));
     expect(new Set(events.map((event) => JSON.stringify(event)))).toEqual(

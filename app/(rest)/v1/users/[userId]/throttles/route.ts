@@ -1,0 +1,5 @@
+import { endpoint } from '@/server/core/endpoint';
+import { liftUserThrottles, listUserThrottles } from '@/server/identity/identity.operations';
+
+export const GET = endpoint(listUserThrottles);
+export const DELETE = endpoint(liftUserThrottles);
