@@ -21,6 +21,8 @@ export async function seedChain(client: pg.Client): Promise<void> {
   if (rowCount) return;
   console.log(`Filling the bench's chain: ${chain.restaurants} restaurants. This takes a minute or two, once.`);
   await client.query('begin');
+  // A run that was broken off has left nothing but its numbers.
+  await client.query('truncate brands, restaurants, users restart identity cascade');
   await client.query('select setseed(0.42)');
   for (const sql of [...places, ...staff, ...catalog, ...ledger, ...traces, ...selling]) await client.query(sql);
   const hash = createHash('sha256').update(token).digest();
