@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Location } from '@/server/core/access';
+import { breather } from '@/server/core/breather';
 import type { Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
-import { diff } from '@/server/core/diff';
+import { type Change, diff } from '@/server/core/diff';
 import { AppError } from '@/server/core/errors';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
@@ -33,9 +34,8 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
     const user = users.find(({ id }) => id === userId);
     return user ? { userId: user.id, name: user.name } : null;
   };
-  const viewOf = async (entry: Entry): Promise<AuditEntry> => {
+  const viewOf = async (entry: Entry, all: Change[]): Promise<AuditEntry> => {
     const known = operations.get(entry.operation);
-    const all = withoutShadows(entry.subjectKind, diff(entry.before, entry.after));
     const changes = all.slice(0, shownChanges);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {
@@ -60,7 +60,13 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
       revertible: known !== undefined && revertedById === null && !!revertOf(known.operation, entry) && mayRun(known.operation, ctx.caller),
     };
   };
-  return Promise.all(entries.map(viewOf));
+  const differences: Change[][] = [];
+  const breathe = breather();
+  for (const { subjectKind, before, after } of entries) {
+    await breathe();
+    differences.push(withoutShadows(subjectKind, diff(before, after)));
+  }
+  return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
 }
 
 /** The history of a restaurant, or of a brand with its restaurants, newest first. */

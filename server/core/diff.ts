@@ -32,21 +32,51 @@ function asRecord(list: unknown[], identity: string): Record<string, unknown> {
  * the place of an entry tells nobody anything.
  * Safe in the browser: History and previews use the same function as the dry run.
  */
-export function diff(before: unknown, after: unknown, path: (string | number)[] = []): Change[] {
-  if (before === after) return [];
+export function diff(before: unknown, after: unknown): Change[] {
+  const changes: Change[] = [];
+  collect(before, after, [], changes);
+  return changes;
+}
+
+/** Walks with one path for all, which only a change copies: what is equal costs a look. */
+function collect(before: unknown, after: unknown, path: (string | number)[], changes: Change[]): void {
+  if (before === after) return;
   // A whole that is null is one that is not there; inside of it, null is a value.
   const isAbsent = (value: unknown) => value === undefined || (value === null && path.length === 0);
-  if (isAbsent(before)) return isAbsent(after) ? [] : [{ path, kind: 'added', after }];
-  if (isAbsent(after)) return [{ path, kind: 'removed', before }];
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const identity = identityOf(before, after);
-    if (identity) return diff(asRecord(before, identity), asRecord(after, identity), path);
-    const isSame = before.length === after.length && before.every((entry, index) => diff(entry, after[index], [index]).length === 0);
-    return isSame ? [] : [{ path, kind: 'changed', before, after }];
-  }
-  if (isRecord(before) && isRecord(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => diff(before[key], after[key], [...path, key]));
-  }
-  return [{ path, kind: 'changed', before, after }];
+  const [was, is] = [!isAbsent(before), !isAbsent(after)];
+  if (!was && !is) return;
+  if (!was) changes.push({ path: [...path], kind: 'added', after });
+  else if (!is) changes.push({ path: [...path], kind: 'removed', before });
+  else if (Array.isArray(before) && Array.isArray(after)) collectOfLists(before, after, path, changes);
+  else if (isRecord(before) && isRecord(after)) collectOfRecords(before, after, path, changes);
+  else changes.push({ path: [...path], kind: 'changed', before, after });
+}
+
+function collectOfRecords(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  path: (string | number)[],
+  changes: Change[],
+): void {
+  const at = path.length;
+  const look = (key: string) => {
+    path[at] = key;
+    collect(before[key], after[key], path, changes);
+    path.length = at;
+  };
+  for (const key of Object.keys(before)) look(key);
+  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) look(key);
+}
+
+function collectOfLists(before: unknown[], after: unknown[], path: (string | number)[], changes: Change[]): void {
+  const identity = identityOf(before, after);
+  if (identity) collectOfRecords(asRecord(before, identity), asRecord(after, identity), path, changes);
+  else if (before.length !== after.length || before.some((entry, index) => !isEqual(entry, after[index])))
+    changes.push({ path: [...path], kind: 'changed', before, after });
+}
+
+function isEqual(before: unknown, after: unknown): boolean {
+  const changes: Change[] = [];
+  collect(before, after, ['entry'], changes);
+  return changes.length === 0;
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { AppError, type Locale } from './errors';
 import { expectedFormats } from './fields';
+import { overlongLists } from './overlong-lists';
+import { inner } from './zod-types';
 
 const MAX_DEPTH = 100;
+/** Lists and objects in one request: more than the largest plan or the most areas have. */
+const MAX_CONTAINERS = 100_000;
 
 export interface Issue {
   path: string;
@@ -26,6 +30,12 @@ function wordsIn(locale: Locale, { localeError }: ReturnType<typeof z.locales.en
 }
 const messages = { en: wordsIn('en', z.locales.en()), fr: wordsIn('fr', z.locales.fr()) };
 
+/** What one fault is called. */
+function wordOf(locale: Locale, issue: Parameters<typeof messages.en>[0]): string {
+  const word = messages[locale](issue);
+  return typeof word === 'string' ? word : (word?.message ?? '');
+}
+
 /** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
 const MAX_ISSUES = 100;
 
@@ -33,9 +43,9 @@ function badJson(message: string, path = ''): AppError {
   return new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'unstorable', message }] } });
 }
 
-/** A value of a request, and where it stands. */
+/** A list or an object of a request, and where it stands. */
 interface Standing {
-  value: unknown;
+  value: object;
   depth: number;
   key: string;
   within: Standing | null;
@@ -48,26 +58,38 @@ function pathOf({ key, within }: Standing): string {
 
 /**
  * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
- * that are not kept as they were sent, `__proto__` keys, and nesting past 100 levels. Walks without recursion, so that depth itself
- * does no harm.
+ * that are not kept as they were sent, `__proto__` keys, and nesting past 100 levels, and more than 100,000 lists and objects. Walks without recursion, so that depth itself
+ * does no harm, and makes nothing for plain values, so that half a million of them are looked through at once.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
-  const open: Standing[] = [{ value, depth: 0, key: '', within: null }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value: current, depth } = next;
-    if (typeof current === 'string' && !isSound(current)) throw badJson('Text holds characters that cannot be stored.', pathOf(next));
-    if (typeof current === 'number' && !isExact(current)) throw badJson('The number is too large.', pathOf(next));
-    if (typeof current !== 'object' || current === null || current instanceof Blob) continue;
+  const open: Standing[] = [];
+  let count = 0;
+  const look = (current: unknown, key: string | number, within: Standing | null) => {
+    if (typeof current === 'string' && !isSound(current))
+      throw badJson('Text holds characters that cannot be stored.', pathTo(key, within));
+    if (typeof current === 'number' && !isExact(current)) throw badJson('The number is too large.', pathTo(key, within));
+    if (typeof current !== 'object' || current === null || current instanceof Blob) return;
+    const depth = within ? within.depth + 1 : 0;
     if (depth >= MAX_DEPTH) throw badJson('Nested too deep.');
-    for (const key of Object.keys(current)) {
+    if (++count > MAX_CONTAINERS) throw badJson('Too many lists and objects at once.');
+    open.push({ value: current, depth, key: String(key), within });
+  };
+  look(value, '', null);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (Array.isArray(next.value)) {
+      for (let index = 0; index < next.value.length; index++) look(next.value[index], index, next);
+      continue;
+    }
+    for (const [key, field] of Object.entries(next.value)) {
       if (key === '__proto__') throw badJson('The key __proto__ is not allowed.', pathOf(next));
       if (!isSound(key)) throw badJson('A key holds characters that cannot be stored.', pathOf(next));
-      open.push({ value: (current as Record<string, unknown>)[key], depth: depth + 1, key, within: next });
+      look(field, key, next);
     }
   }
 }
 
+const pathTo = (key: string | number, within: Standing | null) => (within ? pathOf({ ...within, key: String(key), within }) : '');
 const isSound = (text: string) => !text.includes('\0') && text.isWellFormed();
 /** JSON knows larger numbers than we do: what is read of them is infinite, or another whole number. */
 const isExact = (number: number) => Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
@@ -99,13 +121,6 @@ export function canLackFields(schema: z.ZodType): boolean {
   if (type instanceof z.ZodArray) return canLackFields(type.element as z.ZodType);
   if (type instanceof z.ZodRecord) return canLackFields(type.valueType as z.ZodType);
   return type instanceof z.ZodPipe && canLackFields(type.in as z.ZodType);
-}
-
-function inner(type: z.ZodType): z.ZodType {
-  let current = type;
-  while (current instanceof z.ZodOptional || current instanceof z.ZodDefault || current instanceof z.ZodNullable)
-    current = current.unwrap() as z.ZodType;
-  return current;
 }
 
 /**
@@ -171,6 +186,17 @@ export function validate<T extends Record<string, z.ZodType>>(
   let onlyMissing = true;
   const outputs: Record<string, unknown> = {};
   for (const [name, { schema, value }] of Object.entries(parts) as [string, { schema: z.ZodType; value: unknown }][]) {
+    const tooLong = overlongLists(schema, value);
+    if (tooLong.length > 0) {
+      onlyMissing = false;
+      for (const { path, maximum } of tooLong)
+        issues.push({
+          path,
+          code: 'too_big',
+          message: wordOf(locale, { code: 'too_big', origin: 'array', maximum, inclusive: true, input: [] }),
+        });
+      continue;
+    }
     const result = schema.safeParse(value, { error: messages[locale] });
     if (result.success) {
       outputs[name] = result.data;

@@ -32,7 +32,7 @@ const threads = () =>
         minThreads: 0,
         maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)),
         idleTimeout: 20_000,
-        resourceLimits: { maxOldGenerationSizeMb: 512 },
+        resourceLimits: { maxOldGenerationSizeMb: 1_024 },
       }),
   );
 

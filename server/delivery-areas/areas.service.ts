@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
+import { breather } from '@/server/core/breather';
 import { lockSubject } from '@/server/core/changes';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import type { Db } from '@/server/core/db';
@@ -72,10 +73,12 @@ const outlineWords = {
 };
 
 /** What the fields alone do not tell: outlines that are none, times that overlap, an area named twice. */
-function faultsOf(areas: readonly WrittenArea[]): Issue[] {
+async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
   const seen = new Set<number>();
-  return areas.flatMap(({ areaId, points, schedules }, index) => {
-    const issues: Issue[] = [];
+  const issues: Issue[] = [];
+  const breathe = breather();
+  for (const [index, { areaId, points, schedules }] of areas.entries()) {
+    await breathe();
     const add = (field: string, code: string, message: string) => issues.push({ path: `areas.${index}.${field}`, code, message });
     const fault = outlineFault(points);
     if (fault) add('points', fault.kind, outlineWords[fault.kind]('edges' in fault ? fault.edges : undefined));
@@ -85,8 +88,8 @@ function faultsOf(areas: readonly WrittenArea[]): Issue[] {
       if (seen.has(areaId)) add('areaId', 'duplicate', 'This area stands in the list twice.');
       seen.add(areaId);
     }
-    return issues;
-  });
+  }
+  return issues;
 }
 
 /**
@@ -101,7 +104,7 @@ export async function replaceAreas(
   ctx: Context,
   { restaurantId, areas }: z.output<typeof replaceBody> & { restaurantId: number },
 ): Promise<JsonText<Area[]>> {
-  const issues = faultsOf(areas);
+  const issues = await faultsOf(areas);
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
   const before = await storedAreas(ctx, restaurantId);
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));

@@ -1,6 +1,9 @@
 /** What a layout keeps to (design section 8). Safe in the browser, without any code. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_TABLES_PER_ROOM = 500;
+/** In all rooms of a layout: more than the largest restaurants have, and no more than what one save can compare without making others wait. */
+export const MAX_TABLES_PER_LAYOUT = 5_000;
+export const MAX_DECORATION_PER_LAYOUT = 1_000;
 export const MAX_ROOMS = 100;
 export const MAX_POSITION = 100_000;
 export const MAX_SIZE = 10_000;

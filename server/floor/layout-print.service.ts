@@ -8,7 +8,7 @@ import { contentOf, readLayout } from './plan.query';
 import { getVersion, publishedVersion } from './publish.service';
 
 /** Milliseconds that a print may take. */
-const PRINT_LIMIT_MS = 45_000;
+const PRINT_LIMIT_MS = 90_000;
 const renderPlan = threaded<typeof import('./layout-print.work').renderPlan>(
   'server/floor/layout-print.work.tsx',
   'renderPlan',

@@ -6,7 +6,7 @@ import { type Actor, asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { documented } from '@/server/testing/rooms';
-import { deleteRoom, duplicateLayout, getLayout, listTableSessions, replacePlan } from './floor.operations';
+import { createRoom, deleteRoom, duplicateLayout, getLayout, listTableSessions, replacePlan } from './floor.operations';
 import type { Layout, Room } from './floor.schema';
 
 let restaurantId: number;
@@ -193,17 +193,22 @@ describe('replacing a plan', () => {
     expect(names(await put([{ name: 'A', position: 0, tables: [] }]))).toEqual([['A']]);
   });
 
-  it('takes twenty rooms of five hundred tables, and not one table more', async () => {
+  it('takes ten rooms of five hundred tables, and not one table more', async () => {
     const tables = (room: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `${room}-${index}`, ...frame, positionX: index }));
-    const rooms = Array.from({ length: 20 }, (_, index) => ({ name: `Room ${index}`, position: index, tables: tables(index, 500) }));
+    const rooms = Array.from({ length: 10 }, (_, index) => ({ name: `Room ${index}`, position: index, tables: tables(index, 500) }));
     expect(await refused([{ ...rooms[0], tables: tables(0, 501) }])).toMatchObject({ code: 'invalid_parameters' });
     const made = await put(rooms);
-    expect(made.rooms.map((room) => room.tables.length)).toEqual(Array.from({ length: 20 }, () => 500));
+    expect(made.rooms.map((room) => room.tables.length)).toEqual(Array.from({ length: 10 }, () => 500));
     const moved = made.rooms.map((room) => ({ ...room, tables: room.tables.map((table) => ({ ...table, positionY: 1 })) }));
     const answer = await http({ rooms: moved });
     expect(answer.status).toBe(200);
-    expect(await prisma.roomTable.count({ where: { tableLayoutUuid, positionY: 1 } })).toBe(10_000);
+    expect(await prisma.roomTable.count({ where: { tableLayoutUuid, positionY: 1 } })).toBe(5_000);
+    const issues = [{ path: 'tables', code: 'too_big' }];
+    const oneMore = { name: 'One more', position: 10, tables: tables(10, 1) };
+    expect(await refused([...moved, oneMore])).toMatchObject({ code: 'invalid_parameters', extraData: { issues } });
+    const alone = { tableLayoutId: tableLayoutUuid, name: 'One more', tables: tables(10, 1) };
+    expect(await manager.refused(createRoom, alone)).toMatchObject({ code: 'invalid_parameters', extraData: { issues } });
   });
 });
 

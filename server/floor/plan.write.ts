@@ -2,7 +2,7 @@ import type { Context } from '@/server/core/context';
 import { type Db, Prisma } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { repeated } from './floor.rules';
-import { USUAL_AISLE } from './floor.values';
+import { MAX_DECORATION_PER_LAYOUT, MAX_TABLES_PER_LAYOUT, USUAL_AISLE } from './floor.values';
 import { touchLayout } from './plan.query';
 import { type PlacedRoom, type PlacedTable, type PlanTrace, planWrites } from './plan.rules';
 import { refuseOccupied } from './sessions.service';
@@ -49,6 +49,7 @@ export async function writePlan(
   const name = wanted.name !== undefined && wanted.name !== current.name ? wanted.name : null;
   if (name === null && writes.rooms.length + writes.removedRooms.length === 0) return null;
 
+  await refuseOverfull(db, tableLayoutUuid, current.rooms, wanted.rooms);
   await refuseTaken(db, tableLayoutUuid, current.rooms, wanted.rooms);
   if (!force) await refuseOccupied(db, restaurantId, writes.removedTables);
   const moved = await putRooms(db, tableLayoutUuid, writes.rooms, now);
@@ -65,6 +66,35 @@ export async function writePlan(
     after: name === null ? writes.after : { name, ...writes.after },
     updatedAt,
   };
+}
+
+const sizeOf = (rooms: readonly PlacedRoom[]) => ({
+  tables: rooms.reduce((sum, room) => sum + room.tables.length, 0),
+  decoration: rooms.reduce((sum, room) => sum + room.decoration.length, 0),
+});
+
+const most = { tables: MAX_TABLES_PER_LAYOUT, decoration: MAX_DECORATION_PER_LAYOUT };
+
+/** @throws invalid_parameters when the layout would come to hold more than one may; what makes it smaller is let through */
+async function refuseOverfull(
+  db: Db,
+  tableLayoutUuid: string,
+  current: readonly PlacedRoom[],
+  wanted: readonly PlacedRoom[],
+): Promise<void> {
+  const [was, will] = [sizeOf(current), sizeOf(wanted)];
+  if (will.tables <= was.tables && will.decoration <= was.decoration) return;
+  const [all] = await db.$queryRaw<{ tables: number; decoration: number }[]>`
+    select count(*)::int as tables,
+      (select coalesce(sum(jsonb_array_length(decoration)), 0)::int from rooms where table_layout_uuid = ${tableLayoutUuid}::uuid and deleted_at is null) as decoration
+    from room_tables t join rooms r on r.id = t.room_id
+    where t.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null`;
+  const issues = (['tables', 'decoration'] as const).flatMap((path) => {
+    const count = (all?.[path] ?? 0) - was[path] + will[path];
+    const message = `A layout holds at most ${most[path]} of them; it would hold ${count}.`;
+    return will[path] > was[path] && count > most[path] ? [{ path, code: 'too_big', message }] : [];
+  });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }
 
 /** Adds rooms, or gives them new fields and a new time; rooms that were deleted come back. Of new ones the first is the oldest. */

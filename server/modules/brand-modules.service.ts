@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { breather } from '@/server/core/breather';
 import type { ChangeRecord, Context } from '@/server/core/context';
 import { diff } from '@/server/core/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
@@ -7,7 +8,8 @@ import { type Address, type BrandPicture, keyOf, moduleAmong, type RestaurantMod
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
 import type { BrandModule, BrandModules, SavedBrandModule, saveBrandModuleBody } from './modules.schema';
 import { refuseFaults } from './modules.service';
-import { addressOf, lockBrand, refusal, refuseLater, tell } from './modules.store';
+import { addressOf, lockBrand, refusal, refuseLater, refuseOversized, tell } from './modules.store';
+import { MAX_LISTED_CHANGES } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening } from './opening.service';
 import { type Contradiction, contradictionsIn, planBrandSave } from './saving.rules';
@@ -107,6 +109,7 @@ async function writeBrand(
     await ctx.db.brandModule.deleteMany({ where });
     return;
   }
+  refuseOversized(row.own);
   const data = { own: row.own as Prisma.InputJsonObject, locked: row.locked, updatedAt: ctx.now };
   await ctx.db.brandModule.upsert({
     where: { brandId_moduleId_channelId: where },
@@ -128,16 +131,20 @@ async function written(
   const { brandId } = before;
   await write();
   const after = await readPicture(ctx.db, brandId);
-  refuseNewContradictions(before, after);
-  const impact = after.restaurants.flatMap((restaurant, index) => {
+  await refuseNewContradictions(before, after);
+  const impact: SavedBrandModule['impact'] = [];
+  const breathe = breather();
+  for (const [index, restaurant] of after.restaurants.entries()) {
+    await breathe();
     const found = impactOn(before.restaurants[index] ?? restaurant, restaurant, address, submitted);
-    return found ? [found] : [];
-  });
+    if (found) impact.push(found);
+  }
   const opened = await readOpened(
     ctx.db,
     after.restaurants.map(({ restaurantId }) => restaurantId),
   );
   for (const [index, restaurant] of after.restaurants.entries()) {
+    await breathe();
     const at = opened.get(restaurant.restaurantId);
     const place = { brandId, restaurantId: restaurant.restaurantId };
     await recordOpening(ctx, place, openingOf(before.restaurants[index] ?? restaurant, at), openingOf(restaurant, at));
@@ -169,13 +176,16 @@ function stateOf(picture: BrandPicture, other: BrandPicture, address: Address): 
 }
 
 /** @throws conflict when restaurants whose modules went together no longer would */
-function refuseNewContradictions(before: BrandPicture, after: BrandPicture): void {
-  const found = after.restaurants.flatMap(({ restaurantId, restaurantName, modules }, index) => {
+async function refuseNewContradictions(before: BrandPicture, after: BrandPicture): Promise<void> {
+  const found: { reason: Contradiction; restaurantId: number; restaurantName: string }[] = [];
+  const breathe = breather();
+  for (const [index, { restaurantId, restaurantName, modules }] of after.restaurants.entries()) {
+    await breathe();
     const known = contradictionsIn(before.restaurants[index]?.modules ?? []);
     const reasons = contradictionsIn(modules).filter((code) => !known.includes(code));
-    return reasons.map((reason) => ({ reason, restaurantId, restaurantName }));
-  });
-  const reason: Contradiction | undefined = found[0]?.reason;
+    found.push(...reasons.map((reason) => ({ reason, restaurantId, restaurantName })));
+  }
+  const reason = found[0]?.reason;
   if (!reason) return;
   const restaurants = found
     .filter((each) => each.reason === reason)
@@ -191,14 +201,13 @@ function impactOn(
 ): SavedBrandModule['impact'][number] | null {
   const at = ({ modules }: RestaurantModules) => modules.find((layers) => keyOf(addressOf(layers)) === keyOf(address));
   const [was, is] = [at(before), at(after)];
-  const overrides = is
-    ? submitted.map(({ path }) => path).filter((path) => ownLeaves(is).some((own) => own.path.join('\0') === path.join('\0')))
-    : [];
+  const own = new Set(is ? ownLeaves(is).map(({ path }) => path.join('\0')) : []);
+  const overrides = submitted.map(({ path }) => path).filter((path) => own.has(path.join('\0')));
   const modules = after.modules.flatMap((layers) => {
     const earlier = before.modules.find((each) => keyOf(addressOf(each)) === keyOf(addressOf(layers)));
     const changes = diff(earlier ? effectiveOf(earlier) : inheritedOf({ type: layers.type, brand: {} }), effectiveOf(layers));
     const { category, name } = layers.type;
-    return changes.length === 0 ? [] : [{ ...addressOf(layers), category, name, changes }];
+    return changes.length === 0 ? [] : [{ ...addressOf(layers), category, name, changes: changes.slice(0, MAX_LISTED_CHANGES) }];
   });
   if (modules.length === 0 && overrides.length === 0) return null;
   return { restaurantId: after.restaurantId, restaurantName: after.restaurantName, modules, overrides: was ? overrides : [] };

@@ -70,6 +70,12 @@ export function leavesOf(settings: Settings, above: string[] = []): Leaf[] {
   });
 }
 
+/** How many values settings hold, at all depths: objects and lists count as one beside what they hold. */
+export function countValues(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((count, inner) => count + countValues(inner), 1);
+}
+
 /** The value at a path, if there is one. */
 export function valueAt(settings: Settings, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((inner, key) => (isSettings(inner) ? at(inner, key) : undefined), settings);

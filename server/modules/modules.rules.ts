@@ -30,8 +30,16 @@ const given = new Set(['moduleId', 'channelId', 'restaurantId', 'isGroupingByTab
 /** What every configuration bears, whatever its type. */
 const ofEveryModule: Settings = { is_enabled: false, isOrderFollowUpEnabled: false, isProductFollowUpEnabled: false };
 
-/** The platform's values for a type of module. */
+const defaults = new WeakMap<ModuleType, Settings>();
+
+/** The platform's values for a type of module: made once, since every module of every restaurant begins with them. */
 export function defaultsOf(type: ModuleType): Settings {
+  const known = defaults.get(type) ?? mergedDefaults(type);
+  defaults.set(type, known);
+  return known;
+}
+
+function mergedDefaults(type: ModuleType): Settings {
   return type.fields.reduce((all, { path, byDefault }) => merge(all, settingsOf(path, byDefault as Json)), ofEveryModule);
 }
 

@@ -124,7 +124,9 @@ export const impact = z
     z.object({
       restaurantId: id,
       restaurantName: z.string(),
-      modules: z.array(z.object({ ...addressed, changes: z.array(change) })).describe('What becomes different there.'),
+      modules: z
+        .array(z.object({ ...addressed, changes: z.array(change) }))
+        .describe('What becomes different there: the first twenty fields of each module.'),
       overrides: z.array(path).describe('What was submitted, but is set by the restaurant itself.'),
     }),
   )

@@ -11,6 +11,7 @@ import {
   type ModuleState,
   refusal,
   refuseLater,
+  refuseOversized,
   stateOf,
   subjectOfModule,
   tell,
@@ -83,8 +84,9 @@ export async function saveModule(
   return getModule(ctx, { restaurantId, ...address });
 }
 
-/** @throws invalid_parameters naming every known field that cannot hold what was submitted */
+/** @throws invalid_parameters for more values than a module may hold, and naming every known field that cannot hold what was submitted */
 export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void {
+  refuseOversized(submitted);
   const issues = fieldFaults(type, submitted);
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }

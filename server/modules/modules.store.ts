@@ -4,9 +4,10 @@ import type { Db } from '@/server/core/db';
 import { AppError } from '@/server/core/errors';
 import { canonical } from '@/server/core/json';
 import type { Prisma } from '@/server/generated/prisma/client';
-import type { Settings } from './layers.rules';
+import { countValues, type Settings } from './layers.rules';
 import { type Address, keyOf } from './modules.query';
 import { effectiveOf, type ModuleLayers } from './modules.rules';
+import { MAX_MODULE_VALUES } from './modules.values';
 import type { LayerWrite, Refused } from './saving.rules';
 import { announceWebOrdering } from './web-ordering.service';
 
@@ -38,6 +39,14 @@ export function lockBrand(db: Db, brandId: number): Promise<void> {
   return lockSubject(db, { kind: 'brand modules', id: brandId });
 }
 
+/** @throws invalid_parameters for settings that hold more than a module may */
+export function refuseOversized(settings: Settings): void {
+  const count = countValues(settings);
+  if (count <= MAX_MODULE_VALUES) return;
+  const message = `A module holds at most ${MAX_MODULE_VALUES} values; it would hold ${count}.`;
+  throw new AppError('invalid_parameters', { extraData: { issues: [{ path: 'module', code: 'too_big', message }] } });
+}
+
 /** Writes what a restaurant sets itself; null takes the row away, as if it had never been saved. */
 export async function writeOwn(ctx: Context, restaurantId: number, address: Address, own: Settings | null): Promise<void> {
   const where = { restaurantId, moduleId: address.moduleId, channelId: address.channelId };
@@ -45,6 +54,7 @@ export async function writeOwn(ctx: Context, restaurantId: number, address: Addr
     await ctx.db.restaurantModule.deleteMany({ where });
     return;
   }
+  refuseOversized(own);
   const data = { own: own as Prisma.InputJsonObject, updatedAt: ctx.now };
   await ctx.db.restaurantModule.upsert({
     where: { restaurantId_moduleId_channelId: where },

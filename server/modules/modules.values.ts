@@ -43,6 +43,10 @@ export const TRAY_CHANNEL = 12;
 /** The fields of the payment module that each are a way to pay. */
 export const paymentSwitches = ['card', 'mealVouchers', 'eWallet', 'payAtCounter'] as const;
 export const MAX_SLIDES = 50;
+/** Values at all depths that a module holds at most: far more than any has, and few enough to be compared at once. */
+export const MAX_MODULE_VALUES = 500;
+/** Changes that are listed for each restaurant's module when a brand's is saved: what more there are, all of them have. */
+export const MAX_LISTED_CHANGES = 20;
 
 /** The modules that the platform knows, with the fields that it understands; whatever else a client stores is kept untouched. */
 export const moduleTypes: readonly ModuleType[] = [

@@ -7,7 +7,7 @@ import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';
 
 /** Milliseconds that a report may take: the longest, of five hundred lines, takes a few seconds. */
-const REPORT_LIMIT_MS = 45_000;
+const REPORT_LIMIT_MS = 60_000;
 const renderDelivery = threaded<typeof import('./delivery-report.work').renderDelivery>(
   'server/stock/delivery-report.work.tsx',
   'renderDelivery',

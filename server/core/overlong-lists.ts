@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { inner } from './zod-types';
+
+/** A list that is longer than its type allows. */
+export interface OverlongList {
+  path: string;
+  maximum: number;
+}
+
+/** Lists that a type allows a certain length, by the field that holds them. */
+type Bounded = { maximum: number; item: Fields | null } | Fields;
+interface Fields {
+  fields: [name: string, bounded: Bounded][];
+}
+
+const known = new WeakMap<z.ZodType, Bounded | null>();
+
+/** Where a type has lists of limited length; null when it has none. */
+function boundsOf(type: z.ZodType): Bounded | null {
+  const unwrapped = inner(type);
+  const before = known.get(unwrapped);
+  if (before !== undefined) return before;
+  known.set(unwrapped, null); // a type that holds itself
+  const bounds = boundsIn(unwrapped);
+  known.set(unwrapped, bounds);
+  return bounds;
+}
+
+function boundsIn(type: z.ZodType): Bounded | null {
+  if (type instanceof z.ZodArray) {
+    const item = boundsOf(type.element as z.ZodType);
+    const { maximum = Number.POSITIVE_INFINITY } = type._zod.bag as { maximum?: number };
+    return { maximum, item: item && 'fields' in item ? item : null };
+  }
+  if (!(type instanceof z.ZodObject)) return null;
+  const fields = Object.entries(type.shape).flatMap(([name, field]): [string, Bounded][] => {
+    const bounds = boundsOf(field as z.ZodType);
+    return bounds ? [[name, bounds]] : [];
+  });
+  return fields.length > 0 ? { fields } : null;
+}
+
+/**
+ * The lists of a value that are longer than its type allows. Looked for before the type is asked, which would look at each of a hundred
+ * thousand entries, and name their faults, before it counts them.
+ */
+export function overlongLists(type: z.ZodType, value: unknown): OverlongList[] {
+  const bounds = boundsOf(type);
+  return bounds ? lookAt(bounds, value, []) : [];
+}
+
+function lookAt(bounds: Bounded, value: unknown, path: (string | number)[]): OverlongList[] {
+  if ('fields' in bounds) {
+    if (typeof value !== 'object' || value === null) return [];
+    return bounds.fields.flatMap(([name, field]) => lookAt(field, (value as Record<string, unknown>)[name], [...path, name]));
+  }
+  if (!Array.isArray(value)) return [];
+  const { maximum, item } = bounds;
+  if (value.length > maximum) return [{ path: path.join('.'), maximum }];
+  return item ? value.flatMap((entry, index) => lookAt(item, entry, [...path, index])) : [];
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** A type without what makes it optional. */
+export function inner(type: z.ZodType): z.ZodType {
+  let current = type;
+  while (current instanceof z.ZodOptional || current instanceof z.ZodDefault || current instanceof z.ZodNullable)
+    current = current.unwrap() as z.ZodType;
+  return current;
+}
