@@ -85,10 +85,10 @@ function publications(changes: Change[]): Change[] {
   const [layout, version] = ['tableLayoutUuid', 'version'].map((field) =>
     changes.find(({ path }) => path.length === 1 && path[0] === field),
   );
-  if (!layout || !version || layout.kind !== 'changed') return changes;
+  if (layout?.kind !== 'changed') return changes;
   const states = {
-    before: { layout: layout.before, version: version.before },
-    after: { layout: layout.after, version: version.after },
+    before: { layout: layout.before, version: version?.before },
+    after: { layout: layout.after, version: version?.after },
   };
   return [{ path: ['publication'], kind: 'changed', ...states }];
 }

@@ -237,6 +237,12 @@ it('the history tells another layout in the place of one from a way back to an e
   ]);
   expect((await sentenceAfter(publishVersion as Operation, of(summer, 2)))[0]).toBe('Ann published “Summer 2” instead of “Winter”');
   expect((await sentenceAfter(publishVersion as Operation, of(summer, 1)))[0]).toBe('Ann went back to version 1 from version 2');
+  // Both are at their first version: the layout alone is different.
+  expect(await sentenceAfter(publishLayout as Operation, of(winter))).toEqual([
+    'Ann published “Winter” instead of “Summer 2”',
+    'Winter',
+    'Published: “Summer 2” → “Winter”',
+  ]);
 });
 
 it('previews and the history use the same words', async () => {

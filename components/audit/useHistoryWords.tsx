@@ -156,7 +156,10 @@ export function useHistoryWords() {
     /** An entry of a list that came or went: its fields in a row. */
     function whole(content: Record<string, unknown>, names: Names): string {
       const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, ...rest } = content;
-      if (typeof layout === 'string') return t('publication', { name: names[layout] ?? t('things.gone'), version: Number(version) });
+      if (typeof layout === 'string') {
+        const name = names[layout] ?? t('things.gone');
+        return version === undefined ? t('quoted', { name }) : t('publication', { name, version: Number(version) });
+      }
       if (typeof start === 'number' && typeof end === 'number') {
         const when = `${format.time(start)}–${format.time(end)}`;
         const name = typeof weekday === 'string' ? `${word(`values.${weekday}`) ?? weekday} ${when}` : when;
