@@ -283,7 +283,9 @@ test.describe('when a colleague saved first', () => {
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Name Sud → Midi' })).toBeVisible();
     await expectNoViolations(page);
-    await dialog.getByRole('radio', { name: 'Yours: €5.00' }).check();
+    await expect(dialog).toContainText(/\S+ saved first, on \d+/);
+    await expect(dialog.getByRole('radio', { name: 'Yours: €5.00' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: /: €7\.00$/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Bring together' }).click();
     await expect(inList(page, 'Midi')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -295,7 +295,9 @@ test.describe('with a colleague', () => {
     const merge = page.getByRole('dialog', { name: 'Somebody saved first' });
     await expect(merge).toContainText('B: place 600, 200 cm → 800, 200 cm');
     await expectNoViolations(page);
-    await merge.getByRole('radio', { name: 'Yours: Mine' }).check();
+    await expect(merge).toContainText(/\S+ saved first, on \d+/);
+    await expect(merge.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
+    await expect(merge.getByRole('radio', { name: /: Theirs$/ })).toBeVisible();
     await merge.getByRole('button', { name: 'Bring together' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The layout is saved')).toBeVisible();

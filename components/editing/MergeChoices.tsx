@@ -3,10 +3,12 @@
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
 import classes from './editing.module.css';
 import { Lines } from './Lines';
 import { SubTitle } from './SubTitle';
 import type { Side } from './side';
+import type { Writer } from './useLastWriter';
 
 /** What both have changed, in words. */
 export interface Choice {
@@ -15,9 +17,13 @@ export interface Choice {
   label: string;
   mine: string;
   theirs: string;
+  /** What is chosen at first: theirs only where mine would remove what they changed. */
+  preset: Side;
 }
 
 interface Props {
+  /** Who saved first, as far as known. */
+  by: Writer | null;
   /** What happened. */
   text: string;
   /** What they changed, a sentence each. */
@@ -28,13 +34,19 @@ interface Props {
   onLater: () => void;
 }
 
-/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen, theirs unless said. */
-export function MergeChoices({ text, lines, choices, onTake, onLater }: Props) {
+/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
+export function MergeChoices({ by, text, lines, choices, onTake, onLater }: Props) {
   const t = useTranslations('editing.merge');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const sideOf = (id: string) => chosen[id] ?? 'theirs';
+  const format = useFormat();
+  const sideOf = (id: string) => chosen[id] ?? choices.find((choice) => choice.id === id)?.preset ?? 'mine';
   return (
     <>
+      {by && (
+        <Text fw={500} mb="xs">
+          {t('by', { name: by.name, when: format.dateTime(by.at) })}
+        </Text>
+      )}
       <Text>{text}</Text>
       {lines.length > 0 && (
         <>
@@ -53,7 +65,7 @@ export function MergeChoices({ text, lines, choices, onTake, onLater }: Props) {
         >
           <Group gap="lg" mt={4}>
             <Radio value="mine" label={t('mine', { value: mine })} />
-            <Radio value="theirs" label={t('theirs', { value: theirs })} />
+            <Radio value="theirs" label={by ? t('theirsOf', { name: by.name, value: theirs }) : t('theirs', { value: theirs })} />
           </Group>
         </Radio.Group>
       ))}

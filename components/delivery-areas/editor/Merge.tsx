@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { MergeChoices } from '@/components/editing/MergeChoices';
+import { useLastWriter } from '@/components/editing/useLastWriter';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { difference } from '../model/difference';
 import type { Conflict } from '../model/merge';
@@ -17,6 +18,7 @@ export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }
   const plan = usePlan();
   const words = useDifferenceWords();
   const fields = useFieldWords();
+  const by = useLastWriter(store.restaurantId, 'delivery areas');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the plan as it is drawn now
   const { conflicts } = useMemo(() => store.against(theirs), [store, plan, theirs]);
 
@@ -27,6 +29,7 @@ export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }
 
   return (
     <MergeChoices
+      by={by}
       text={t('text')}
       lines={difference(store.saved, planOf(theirs)).map(words)}
       choices={conflicts.map((conflict) => ({
@@ -34,6 +37,7 @@ export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }
         label: `${conflict.name}: ${conflict.field === 'existence' ? t('existence') : fields.label(conflict.field)}`,
         mine: value(conflict, conflict.mine),
         theirs: value(conflict, conflict.theirs),
+        preset: conflict.mine ? 'mine' : 'theirs',
       }))}
       onTake={(sideOf) => {
         store.meet(theirs, ({ id }) => sideOf(id));

@@ -4,9 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
 import { MergeChoices } from '@/components/editing/MergeChoices';
+import { useLastWriter } from '@/components/editing/useLastWriter';
 import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
-import type { Conflict } from '../model/merge';
+import { type Conflict, keepMine } from '../model/merge';
 import { reconciled } from '../model/saving';
 import { useEditorActions, usePlan } from './EditorContext';
 import { useDifferenceWords, useFieldWords } from './words';
@@ -33,6 +34,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
   const plan = usePlan();
   const words = useDifferenceWords();
   const fields = useFieldWords();
+  const by = useLastWriter(store.layout.restaurantId, 'table layout,room');
   const { conflicts, lines } = useMemo(() => {
     const result = reconciled(store.saved, plan, theirs);
     return { conflicts: result.conflicts, lines: difference(store.saved.plan, result.saved.plan) };
@@ -45,6 +47,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
 
   return (
     <MergeChoices
+      by={by}
       text={t('text')}
       lines={lines.map(words)}
       choices={conflicts.map((conflict) => ({
@@ -52,6 +55,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
         label: `${conflict.name || t(`subjects.${conflict.subject}`)}: ${fields.label(conflict.field)}`,
         mine: value(conflict, conflict.mine),
         theirs: value(conflict, conflict.theirs),
+        preset: keepMine(conflict),
       }))}
       onTake={(sideOf) => {
         store.meet(theirs, ({ id }) => sideOf(id));
