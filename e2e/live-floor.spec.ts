@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { BoxSimulator, type TableSession } from '@/scripts/lib/box-simulator';
 import { demoPassword, emailOf, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
@@ -42,6 +43,15 @@ function boxOf(url: string): BoxSimulator {
   return new BoxSimulator({ url, token });
 }
 
+/** The height, in pixels, of the smallest of what is written on the plans. */
+const smallestLetters = (page: Page) =>
+  page.locator('[data-table] text').evaluateAll((texts) => {
+    const sizes = (texts as SVGTextElement[]).map(
+      (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0),
+    );
+    return Math.min(...sizes);
+  });
+
 test.describe.configure({ mode: 'serial' });
 
 test('the wall follows the box by itself, and says when the box is gone', async ({ page, request, baseURL }) => {
@@ -78,10 +88,26 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expect(figure('Tables taken')).toHaveText('2');
   await expect(figure('Guests seated')).toHaveText('6');
 
+  await expect.poll(() => smallestLetters(page)).toBeGreaterThanOrEqual(10.9);
+
+  // A table opens to what sits there.
+  await row('7').getByRole('button').click();
+  const table = page.getByRole('dialog', { name: /^Table 7, / });
+  await expect(table).toContainText(/4 guests on \d seats/);
+  await expect(table).toContainText('41 min');
+  await expect(table).toContainText('Under way');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await drawn('T3').click();
+  await expect(page.getByRole('dialog', { name: 'Table T3, Terrasse' })).toContainText('2 guests');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(page).toHaveURL(/wall=true/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(drawn('T3')).toBeVisible();
+  await expect.poll(() => smallestLetters(page)).toBeGreaterThanOrEqual(10.9);
   await page.getByRole('button', { name: 'Terrasse' }).click();
   await expect(drawn('7')).toHaveCount(0);
   await expectNoViolations(page);
@@ -94,6 +120,56 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Leave full screen' }).click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('a layout published over seated guests warns of them, and the live floor goes on showing them', async ({ page, request, baseURL }) => {
+  test.slow();
+  const { tableLayoutUuid, tables } = await inForce(request);
+  const headers = await tokenOf(request, 'brand');
+  const made = await request.post(`/table-layouts/${tableLayoutUuid}/duplicate`, { headers, data: { name: 'Hiver' } });
+  const winter = (await made.json()).data.tableLayoutUuid as string;
+  const box = boxOf(baseURL ?? '');
+  const linked = box.linked();
+  box.start();
+  await linked;
+  await box.report([guestsAt(tables.find(({ name }) => name === '7')?.tableId, 100)]);
+
+  await signIn(page, 'brand');
+  await page.goto('/admin/restaurants/1/floor');
+  const publish = page.getByRole('button', { name: 'Publish Hiver' });
+  await hydrated(publish);
+  await publish.click();
+  const dialog = page.getByRole('dialog', { name: 'Publish «Hiver»' });
+  await expect(dialog).toContainText('The tills leave «Rez-de-chaussée» and work with «Hiver»');
+  await expect(dialog.getByRole('alert')).toContainText('Guests sit at 1 table that will no longer be there');
+  await expect(dialog.getByRole('alert')).toContainText('7 (4 guests)');
+  await expect(dialog.getByRole('heading', { name: 'Checks' })).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+
+  await openLive(page, screen);
+  const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
+  await expect(figure('Tables taken')).toContainText(/^1.*not in this layout/);
+  await expect(figure('Guests seated')).toContainText(/^4/);
+  const strip = page.getByRole('region', { name: 'At tables of an earlier layout' });
+  await expect(strip).toContainText('Guests sit at 1 table that this layout does not have');
+  await expect(page.locator('[data-table="7"]')).toHaveAttribute('data-state', 'unknown');
+  await strip.getByRole('button', { name: /^7 · 4 guests · 1 h 40 min/ }).click();
+  await expect(page.getByRole('dialog', { name: /^Table 7, / })).toContainText('4 guests');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  // The earlier layout takes the place of the other again: nothing of it is a way back, and its tables have their guests.
+  const history = await request.post(`/table-layouts/${tableLayoutUuid}/publish`, { headers });
+  expect(history.status()).toBe(200);
+  await expect(strip).toBeHidden({ timeout: 5_000 });
+  await expect(page.locator('[data-table="7"]')).toHaveAttribute('data-state', 'taken');
+  await expect(page.locator('[data-table="7"] [data-stay]')).toHaveAttribute('data-stay', '2');
+  await page.goto('/admin/restaurants/1/floor?tab=history');
+  await expect(page.getByText('Mathieu Garnier published “Rez-de-chaussée” instead of “Hiver”')).toBeVisible();
+  await request.delete(`/table-layouts/${winter}`, { headers });
+  await box.stop();
 });
 
 test('the editor shows who sits where over the plan, and never as part of it', async ({ page, request, baseURL }) => {
@@ -168,6 +244,10 @@ test.describe('on a phone, in French and dark', () => {
     await free.tap();
     await expect(page.getByRole('listitem').filter({ hasText: 'Occupée' })).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Libre' }).first()).toBeVisible();
+    await page.locator('[data-table="T3"]').tap();
+    await expect(page.getByRole('dialog', { name: 'Table T3, Terrasse' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => smallestLetters(page)).toBeGreaterThanOrEqual(10.9);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await expectNoViolations(page);
   });

@@ -103,6 +103,9 @@ export const layoutSummary = z.object({
   updatedAt: timestamp,
   rooms: z.array(roomSummary),
   tableCount: z.int(),
+  tills: z
+    .array(z.object({ posDeviceId: id, deviceName: z.string(), version: id }))
+    .describe('The POS devices that work with it: what they took over last is the named version of it.'),
   published: z
     .object({ version: id, publishedAt: timestamp, isCurrent: z.boolean().describe('Nothing was changed since.') })
     .nullable()
@@ -284,6 +287,12 @@ export const tableSession = z.object({
   underPayment: z.boolean(),
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
+  tableName: z
+    .string()
+    .nullable()
+    .describe('What the table is called in the layout that it was published with last; null where none had it.'),
+  roomName: z.string().nullable(),
+  isInForce: z.boolean().describe('False for a table that the layout in force does not have: its guests sat down under an earlier one.'),
 });
 export const tableSessionsQuery = z.object({
   restaurantId: id,

@@ -9,6 +9,9 @@ import { callingDevice } from '@/server/devices/enrolment.service';
 import { repeated } from './floor.rules';
 import type { reportBody, reportResult, Table, TableSessions, tableSessionsQuery } from './floor.schema';
 
+/** So many publications back a table is looked for: guests sit for hours, not for weeks. */
+const SEARCHED_PUBLICATIONS = 5;
+
 /** The table sessions of a restaurant, as its box last told them; the latest opened first. Filters combine. */
 export async function listTableSessions(
   ctx: Context,
@@ -17,10 +20,24 @@ export async function listTableSessions(
   const where = [Prisma.sql`s.restaurant_id = ${restaurantId}`];
   if (tableId !== undefined) where.push(Prisma.sql`s.table_id = ${tableId}::uuid`);
   if (status !== undefined) where.push(Prisma.sql`s.status = ${status}::table_session_status`);
+  // Guests stay where they are when another layout is published: their tables are looked for in what was in force before.
   const sessions = await ctx.db.$queryJson(Prisma.sql`
+    with tables as materialized (
+      select distinct on (t."tableId") t."tableId" as id, t.name, r.room ->> 'name' as room_name,
+        p.place = 1 and l.deleted_at is null as is_in_force
+      from (select table_layout_uuid, version, row_number() over (order by id desc) as place from layout_publications
+        where restaurant_id = ${restaurantId} order by id desc limit ${SEARCHED_PUBLICATIONS}) p
+      join table_layouts l on l.uuid = p.table_layout_uuid
+      join table_layout_versions v on v.table_layout_uuid = p.table_layout_uuid and v.version = p.version
+      cross join jsonb_array_elements(v.layout -> 'rooms') as r (room)
+      cross join jsonb_to_recordset(r.room -> 'tables') as t ("tableId" uuid, name text)
+      order by t."tableId", p.place)
     select s.id as "tableSessionId", s.table_id as "tableId", s.status, s.covers_number as "coversNumber",
-      s.under_payment as "underPayment", s.opened_at as "openedAt", s.closed_at as "closedAt"
-    from table_sessions s where ${Prisma.join(where, ' and ')} order by s.opened_at desc, s.id`);
+      s.under_payment as "underPayment", s.opened_at as "openedAt", s.closed_at as "closedAt",
+      known.name as "tableName", known.room_name as "roomName",
+      coalesce(known.is_in_force, false) as "isInForce"
+    from table_sessions s left join tables known on known.id = s.table_id
+    where ${Prisma.join(where, ' and ')} order by s.opened_at desc, s.id`);
   const box = await stateOfBox(ctx.db, restaurantId);
   const state = { isStale: !box?.isLinked, reportedAt: box?.sessionsReportedAt ?? null };
   return new JsonText(`{"tableSessions":[${sessions.join(',')}],${JSON.stringify(state).slice(1)}`);

@@ -4,7 +4,7 @@ import { drag, editor, plan, room, steps, table } from '../model/testing/samples
 import { labelOf, paintSeated, seatedTables } from './seated';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
-const sitting: Sitting = { covers: 4, since: noon - 37 * 60_000, isPaying: false };
+const sitting: Sitting = { covers: 4, since: noon - 37 * 60_000, isPaying: false, parties: [], tableName: 'a', roomName: null };
 const sittingAt = (key: string) => (key === 'a' ? sitting : undefined);
 const placesOf = (...seated: Parameters<typeof seatedTables>) => seatedTables(...seated).map((one) => [one.table.key, one.table.positionX]);
 

@@ -5,18 +5,21 @@ import { IconLayoutBoard, IconMaximize, IconMinimize } from '@tabler/icons-react
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
+import { seatsAt } from '@/server/floor/shapes.values';
 import { layoutsLink } from '../layouts/links';
 import { useClock } from './clock';
+import { ElsewhereStrip } from './ElsewhereStrip';
 import { FreshnessNote } from './FreshnessNote';
 import classes from './live.module.css';
 import { Pictures } from './Pictures';
 import { RoomBar, TURN_MS } from './RoomBar';
-import { summaryOf } from './sittings';
+import { type PublishedRoom, type Sitting, summaryOf } from './sittings';
+import { TableDialog } from './TableDialog';
 import { TableRows } from './TableRows';
 import { Totals } from './Totals';
 import { useLayoutInForce, useSittings } from './useLiveFloor';
@@ -36,6 +39,14 @@ export function LiveFloorScreen() {
   const shown = useMemo(() => (chosen ? [chosen] : (layout?.rooms ?? [])), [chosen, layout]);
   const isKnown = freshness.kind !== 'never' && freshness.kind !== 'loading';
   const summary = useMemo(() => summaryOf(layout?.rooms ?? [], sittings), [layout, sittings]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  // What a dialog is about stays in it while it closes.
+  const [lastId, setLastId] = useState<string | null>(null);
+  const open = useCallback((tableId: string) => {
+    setOpenId(tableId);
+    setLastId(tableId);
+  }, []);
+  const opened = lastId === null ? undefined : tableAt(layout?.rooms ?? [], lastId, sittings.get(lastId));
 
   if (error) return <ErrorState error={error} retry={retry} />;
   if (sittingsError) return <ErrorState error={sittingsError} retry={retrySittings} />;
@@ -65,18 +76,48 @@ export function LiveFloorScreen() {
         <>
           <FreshnessNote freshness={freshness} restaurantId={restaurantId} />
           <Totals summary={summary} isKnown={isKnown} asOf={asOf} />
-          {summary.elsewhere > 0 && <p className={classes.elsewhere}>{t('elsewhere', { count: summary.elsewhere })}</p>}
-          <RoomBar rooms={rooms} chosen={chosen?.roomId} turns={turns} isKnown={isKnown} onView={(view) => void setView(view)} />
+          <ElsewhereStrip tables={summary.elsewhere} doubtful={summary.doubtful.size} asOf={asOf} onOpen={open} />
+          <RoomBar
+            rooms={rooms}
+            chosen={chosen?.roomId}
+            turns={turns}
+            isKnown={isKnown}
+            hasDoubtful={summary.doubtful.size > 0}
+            onView={(view) => void setView(view)}
+          />
           <div className={classes.floor} data-stale={asOf !== null || undefined}>
-            <Pictures rooms={shown} isNamed={shown.length > 1 || isWall} {...{ sittings, isKnown, asOf }} />
-            <TableRows rooms={shown} {...{ sittings, isKnown, asOf }} />
+            <Pictures
+              rooms={shown}
+              isNamed={shown.length > 1 || isWall}
+              doubtful={summary.doubtful}
+              onOpen={open}
+              {...{ sittings, isKnown, asOf }}
+            />
+            <TableRows rooms={shown} doubtful={summary.doubtful} onOpen={isWall ? undefined : open} {...{ sittings, isKnown, asOf }} />
           </div>
+          <TableDialog
+            opened={openId !== null}
+            table={opened}
+            sitting={lastId === null ? undefined : sittings.get(lastId)}
+            isKnown={isKnown && (lastId === null || !summary.doubtful.has(lastId))}
+            asOf={asOf}
+            onClose={() => setOpenId(null)}
+          />
         </>
       ) : (
         <Skeleton className={classes.loading} radius="lg" />
       )}
     </div>
   );
+}
+
+/** A table as the layout in force has it; of another one, as those who sit there are known to sit. */
+function tableAt(rooms: readonly PublishedRoom[], tableId: string, sitting: Sitting | undefined) {
+  for (const { name: roomName, tables } of rooms) {
+    const table = tables.find((each) => each.tableId === tableId);
+    if (table) return { name: table.name, roomName, seats: seatsAt(table) };
+  }
+  return { name: sitting?.tableName ?? null, roomName: sitting?.roomName ?? null, seats: null };
 }
 
 /** The room whose turn it is; null while they take none. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import classes from './live.module.css';
-import type { PublishedRoom } from './sittings';
+import { LONG_MINUTES, type PublishedRoom } from './sittings';
 
 /** How long each room is shown while they take turns. */
 export const TURN_MS = 15_000;
@@ -14,11 +14,13 @@ interface Props {
   /** Whether the rooms take turns. */
   turns: boolean;
   isKnown: boolean;
+  /** Whether of some table nobody can say whether it is free. */
+  hasDoubtful: boolean;
   onView: (view: { room?: string | null; turns: true | null }) => void;
 }
 
 /** Which room is shown, and what the looks of its tables mean. */
-export function RoomBar({ rooms, chosen, turns, isKnown, onView }: Props) {
+export function RoomBar({ rooms, chosen, turns, isKnown, hasDoubtful, onView }: Props) {
   const t = useTranslations('floor.live');
   return (
     <div className={classes.bar}>
@@ -51,23 +53,24 @@ export function RoomBar({ rooms, chosen, turns, isKnown, onView }: Props) {
           </button>
         </>
       )}
-      <Legend isKnown={isKnown} />
+      <Legend isKnown={isKnown} hasDoubtful={hasDoubtful} />
     </div>
   );
 }
 
-const states = ['free', 'taken', 'paying'] as const;
-
-function Legend({ isKnown }: { isKnown: boolean }) {
-  const t = useTranslations('floor.live.states');
+/** What the looks of tables mean: the pips stand on them too. */
+function Legend({ isKnown, hasDoubtful }: { isKnown: boolean; hasDoubtful: boolean }) {
+  const t = useTranslations('floor.live');
   if (!isKnown) return null;
+  const [long, veryLong] = LONG_MINUTES;
   return (
-    <ul className={classes.legend} aria-hidden>
-      {states.map((state) => (
-        <li key={state} data-state={state}>
-          {t(state)}
-        </li>
-      ))}
+    <ul className={classes.legend} aria-label={t('legend')}>
+      <li data-state="free">{t('states.free')}</li>
+      <li data-stay="0">{t('stays.short', { pips: '•', minutes: long })}</li>
+      <li data-stay="1">{t('stays.long', { pips: '••', from: long, to: veryLong })}</li>
+      <li data-stay="2">{t('stays.veryLong', { pips: '•••', minutes: veryLong })}</li>
+      <li data-state="paying">{t('states.paying')}</li>
+      {hasDoubtful && <li data-state="unknown">{t('states.unknown')}</li>}
     </ul>
   );
 }

@@ -16,14 +16,19 @@ interface Props {
   rooms: readonly PublishedRoom[];
   sittings: Sittings;
   isKnown: boolean;
+  /** Tables of which nobody can say whether they are free. */
+  doubtful: ReadonlySet<string>;
   asOf: number | null;
+  /** Opens a table; without it they can only be looked at. */
+  onOpen: ((tableId: string) => void) | undefined;
 }
 
 /** The tables in words, room by room: what the picture shows, for a phone, a screen reader, or one who looks for a table. */
-export function TableRows({ rooms, sittings, isKnown, asOf }: Props) {
+export function TableRows({ rooms, sittings, isKnown, doubtful, asOf, onOpen }: Props) {
   const t = useTranslations('floor.live');
   const [shown, setShown] = useState<(typeof filters)[number]>('all');
-  const isShown = ({ tableId }: Table) => shown === 'all' || sittings.has(tableId) === (shown === 'taken');
+  const isShown = ({ tableId }: Table) =>
+    shown === 'all' || (shown === 'taken' ? sittings.has(tableId) : !sittings.has(tableId) && !doubtful.has(tableId));
   return (
     <section className={classes.list} aria-label={t('list')}>
       {isKnown && (
@@ -43,7 +48,14 @@ export function TableRows({ rooms, sittings, isKnown, asOf }: Props) {
             {tables.length > 0 ? (
               <ul className={classes.rows}>
                 {tables.map((table) => (
-                  <Row key={table.tableId} table={table} sitting={sittings.get(table.tableId)} isKnown={isKnown} asOf={asOf} />
+                  <Row
+                    key={table.tableId}
+                    table={table}
+                    sitting={sittings.get(table.tableId)}
+                    isKnown={isKnown && !doubtful.has(table.tableId)}
+                    asOf={asOf}
+                    onOpen={onOpen}
+                  />
                 ))}
               </ul>
             ) : (
@@ -61,13 +73,14 @@ interface RowProps {
   sitting: Sitting | undefined;
   isKnown: boolean;
   asOf: number | null;
+  onOpen: ((tableId: string) => void) | undefined;
 }
 
-const Row = memo(function Row({ table, sitting, isKnown, asOf }: RowProps) {
+const Row = memo(function Row({ table, sitting, isKnown, asOf, onOpen }: RowProps) {
   const t = useTranslations('floor.live');
   const state = stateOf(sitting, isKnown);
-  return (
-    <li className={classes.row} data-state={state}>
+  const content = (
+    <>
       <span className={classes.rowName}>{table.name}</span>
       <span className={classes.rowState}>
         {state === 'paying' && <IconReceipt2 size={15} aria-hidden />}
@@ -86,11 +99,23 @@ const Row = memo(function Row({ table, sitting, isKnown, asOf }: RowProps) {
           <span className={classes.rowSeats}>{t('seats', { count: seatsAt(table) })}</span>
         )}
       </span>
+    </>
+  );
+  return (
+    <li data-state={state} className={classes.item}>
+      {onOpen ? (
+        <button type="button" className={classes.row} onClick={() => onOpen(table.tableId)}>
+          {content}
+        </button>
+      ) : (
+        <div className={classes.row}>{content}</div>
+      )}
     </li>
   );
 });
 
-function Duration({ since, asOf }: { since: number; asOf: number | null }) {
+/** How long guests have sat. */
+export function Duration({ since, asOf }: { since: number; asOf: number | null }) {
   const format = useFormat();
   const minutes = useMinutesSince(since, asOf);
   return (

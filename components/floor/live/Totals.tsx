@@ -13,19 +13,24 @@ interface Props {
 }
 
 /** The floor in five figures. */
-export function Totals({ summary: { tables, taken, paying, guests, seats, longest }, isKnown, asOf }: Props) {
+export function Totals({ summary: { tables, taken, free, paying, guests, seats, longest, elsewhere }, isKnown, asOf }: Props) {
   const t = useTranslations('floor.live.totals');
   const figure = (value: number) => (isKnown ? value : '–');
   return (
     <dl className={classes.totals}>
-      <Figure label={t('taken')} value={figure(taken)} hint={t('of', { count: tables })} state="taken" />
-      <Figure label={t('free')} value={figure(tables - taken)} hint={t('of', { count: tables })} state="free" />
+      <Figure
+        label={t('taken')}
+        value={figure(taken)}
+        hint={elsewhere.length > 0 ? t('elsewhere', { count: elsewhere.length }) : t('of', { count: tables })}
+        state="taken"
+      />
+      <Figure label={t('free')} value={figure(free)} hint={t('of', { count: tables })} state="free" />
       <Figure label={t('paying')} value={figure(paying)} state="paying" />
       <Figure label={t('guests')} value={figure(guests)} hint={t('seats', { count: seats })} />
       <Figure
         label={t('longest')}
         value={longest ? <Duration since={longest.since} asOf={asOf} /> : '–'}
-        hint={longest ? t('at', { table: longest.table.name }) : undefined}
+        hint={longest?.name ? t('at', { table: longest.name }) : undefined}
       />
     </dl>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Table, TableSessions } from '@/server/floor/floor.schema';
-import { minutesBetween, shortDuration, sittingsOf, stateOf, summaryOf } from './sittings';
+import { minutesBetween, shortDuration, sittingsOf, stateOf, stayOf, summaryOf } from './sittings';
 
 type Session = TableSessions['tableSessions'][number];
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -12,6 +12,9 @@ const session = (tableId: string, fields: Partial<Session> = {}): Session => ({
   underPayment: false,
   openedAt: '2026-11-21T12:00:00.000Z',
   closedAt: null,
+  tableName: tableId.toUpperCase(),
+  roomName: 'Salle',
+  isInForce: true,
   ...fields,
 });
 const table = (tableId: string, seats: number | null = 4): Table => ({
@@ -31,7 +34,7 @@ const table = (tableId: string, seats: number | null = 4): Table => ({
 
 it('knows the open sessions by table, and none that is over', () => {
   const sittings = sittingsOf([session('a'), session('b', { status: 'CLOSED' }), session('c', { status: 'CANCELED' })]);
-  expect([...sittings]).toEqual([['a', { covers: 2, since: noon, isPaying: false }]]);
+  expect([...sittings]).toEqual([['a', expect.objectContaining({ covers: 2, since: noon, isPaying: false })]]);
 });
 
 it('counts two parties at one table together, from when the first came, in any order', () => {
@@ -39,13 +42,23 @@ it('counts two parties at one table together, from when the first came, in any o
     session('a', { coversNumber: 3, openedAt: '2026-11-21T12:20:00Z', underPayment: true }),
     session('a', { coversNumber: 2, openedAt: '2026-11-21T12:00:00Z' }),
   ];
-  const together = { covers: 5, since: noon, isPaying: true };
+  const together = {
+    covers: 5,
+    since: noon,
+    isPaying: true,
+    parties: [
+      { id: parties[1]?.tableSessionId, covers: 2, since: noon, isPaying: false },
+      { id: parties[0]?.tableSessionId, covers: 3, since: noon + 20 * 60_000, isPaying: true },
+    ],
+    tableName: 'A',
+    roomName: 'Salle',
+  };
   expect(sittingsOf(parties).get('a')).toEqual(together);
   expect(sittingsOf(parties.toReversed()).get('a')).toEqual(together);
 });
 
 it('calls no table free while nobody has told', () => {
-  const sitting = { covers: 1, since: noon, isPaying: false };
+  const sitting = { covers: 1, since: noon, isPaying: false, parties: [], tableName: null, roomName: null };
   expect([
     stateOf(undefined, false),
     stateOf(undefined, true),
@@ -59,21 +72,39 @@ it('counts whole minutes, and none where a clock is behind', () => {
   expect([0, 59, 60, 65, 605].map(shortDuration)).toEqual(['0 min', '59 min', '1 h 00', '1 h 05', '10 h 05']);
 });
 
+it('tells three lengths of a stay apart', () => {
+  expect([0, 44, 45, 89, 90, 300].map(stayOf)).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
 it('sums the floor up', () => {
   const rooms = [{ tables: [table('a'), table('b', 2)] }, { tables: [table('c', 6), table('d', 0)] }];
   const sessions = [
     session('b', { openedAt: '2026-11-21T11:30:00Z', coversNumber: 1 }),
     session('c', { underPayment: true, coversNumber: 5 }),
-    session('gone'),
   ];
   expect(summaryOf(rooms, sittingsOf(sessions))).toEqual({
     tables: 4,
     seats: 12,
     taken: 2,
+    free: 2,
     paying: 1,
     guests: 6,
-    longest: { table: rooms[0]?.tables[1], since: noon - 30 * 60_000 },
-    elsewhere: 1,
+    longest: { name: 'B', since: noon - 30 * 60_000 },
+    elsewhere: [],
+    doubtful: new Set(),
   });
-  expect(summaryOf([], new Map())).toMatchObject({ tables: 0, taken: 0, guests: 0, longest: null, elsewhere: 0 });
+  expect(summaryOf([], new Map())).toMatchObject({ tables: 0, taken: 0, free: 0, guests: 0, longest: null, elsewhere: [] });
+});
+
+it('counts guests whose tables the layout in force does not have, and calls no table of their names free', () => {
+  const rooms = [{ tables: [table('a'), table('b'), table('c')] }];
+  const sessions = [
+    session('old-a', { tableName: 'a', coversNumber: 3, openedAt: '2026-11-21T11:00:00Z' }),
+    session('old-x', { tableName: 'X', underPayment: true }),
+    session('b'),
+  ];
+  const summary = summaryOf(rooms, sittingsOf(sessions));
+  expect(summary).toMatchObject({ tables: 3, taken: 3, free: 1, paying: 1, guests: 7, longest: { name: 'a' } });
+  expect(summary.elsewhere.map(({ tableId }) => tableId)).toEqual(['old-a', 'old-x']);
+  expect([...summary.doubtful]).toEqual(['a']);
 });

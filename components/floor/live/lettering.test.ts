@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LEAST_PX, letteringOf } from './lettering';
+
+const room = { width: 72, height: 70 };
+const guests = { covers: '4', minutes: '1 h 05' };
+
+it('writes name, guests and time where there is room, and the time before the guests where there is less', () => {
+  expect(letteringOf(room, 1, { name: '7', ...guests })).toMatchObject({ name: '7', lines: ['covers', 'minutes'] });
+  expect(letteringOf({ ...room, height: 45 }, 0.6, { name: '7', ...guests }).lines).toEqual(['minutes']);
+  expect(letteringOf(room, 0.2, { name: '7', ...guests }).lines).toEqual([]);
+  expect(letteringOf(room, 1, { name: '7' }).lines).toEqual([]);
+});
+
+it('shortens a name for which the table is too narrow', () => {
+  expect(letteringOf(room, 0.3, { name: 'Terrasse 12' }).name).toBe('Te…');
+  expect(letteringOf(room, 0.3, { name: 'T12' }).name).toBe('T12');
+});
+
+it('writes nothing smaller than can be read, at any zoom', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.02, max: 4, noNaN: true }),
+      fc.integer({ min: 20, max: 400 }),
+      fc.integer({ min: 20, max: 400 }),
+      fc.string({ minLength: 1, maxLength: 20 }),
+      (scale, width, height, name) => {
+        const { nameSize, lineSize } = letteringOf({ width, height }, scale, { name, ...guests });
+        expect(Math.min(nameSize, lineSize) * scale).toBeGreaterThanOrEqual(LEAST_PX - 1e-9);
+      },
+    ),
+  );
+});
