@@ -65,7 +65,9 @@ export function DeviceFacts({ device, inForce, compliantVersions = [] }: Props) 
         {isLinkedElsewhere(device) && (
           <Note>{tableLayout ? t('layout.linked', { name: tableLayout.name }) : t('layout.linkedToNone')}</Note>
         )}
-        {isUpToDate(device, inForce) === false && <Note>{t('layout.behindText', { version: inForce?.version ?? 0 })}</Note>}
+        {isUpToDate(device, inForce) === false && (
+          <Note>{t('layout.behindText', { name: inForce?.name ?? '', version: inForce?.version ?? 0 })}</Note>
+        )}
       </Fact>
       <Fact name={t('column.lastSeen')}>{lastSeenAt ? <RelativeTime value={lastSeenAt} /> : t('never')}</Fact>
       <Fact name={t('column.enrolled')}>

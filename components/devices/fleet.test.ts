@@ -55,12 +55,12 @@ it('knows the link of the device that holds the box, and misses it of a master w
 });
 
 it('compares what a device took over with what is in force', () => {
-  const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'A', updatedAt: '', rooms: [], tableCount: 0, published: null };
+  const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'A', updatedAt: '', rooms: [], tableCount: 0, tills: [], published: null };
   const inForce = inForceOf([layout, { ...layout, tableLayoutUuid: 'b', published: { version: 2, publishedAt: '', isCurrent: true } }]);
   const took = (tableLayoutUuid: string, version: number) => ({
     acknowledged: { tableLayoutUuid, name: 'Plan', version, acknowledgedAt: '' },
   });
-  expect(inForce).toEqual({ tableLayoutUuid: 'b', version: 2 });
+  expect(inForce).toEqual({ tableLayoutUuid: 'b', name: 'A', version: 2 });
   expect([took('b', 2), took('b', 1), took('a', 2)].map((one) => isUpToDate(one, inForce))).toEqual([true, false, false]);
   expect(isUpToDate({ acknowledged: null }, inForce)).toBeNull();
   expect(isUpToDate(took('b', 2), inForceOf([layout]))).toBeNull();

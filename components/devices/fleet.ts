@@ -56,12 +56,13 @@ export const isLinkedElsewhere = ({ tableLayout, acknowledged }: Layouts): boole
 /** The version in force, of the layout that is published. */
 export interface InForce {
   tableLayoutUuid: string;
+  name: string;
   version: number;
 }
 
 export function inForceOf(layouts: readonly LayoutSummary[] | undefined): InForce | null {
   const found = layouts?.find(({ published }) => published !== null);
-  return found?.published ? { tableLayoutUuid: found.tableLayoutUuid, version: found.published.version } : null;
+  return found?.published ? { tableLayoutUuid: found.tableLayoutUuid, name: found.name, version: found.published.version } : null;
 }
 
 /** Whether a device took over what is in force: null when it took over nothing, or nothing is in force. */

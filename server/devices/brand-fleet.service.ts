@@ -27,7 +27,7 @@ export function listBrandFleet(
   if (words) where.push(Prisma.sql`search_fold(concat_ws(E'\\n', d.name, d.device_id, d.pos_version, r.name)) like ${containing(words)}`);
   const rows = Prisma.sql`
     select ${deviceColumns}, r.name as "restaurantName",
-      case when f.uuid is not null then json_build_object('tableLayoutUuid', f.uuid, 'version', n.version) end as "inForce"
+      case when f.uuid is not null then json_build_object('tableLayoutUuid', f.uuid, 'name', f.name, 'version', n.version) end as "inForce"
     from ${brandRows} where ${Prisma.join(where, ' and ')} order by d.id ${pageLimit(limit)}`;
   return jsonPage(ctx.db, rows, limit);
 }

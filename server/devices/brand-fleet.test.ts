@@ -114,7 +114,10 @@ describe('what needs attention', () => {
     });
     // The same version published again is the same version.
     expect(await names({ kind: 'behind' })).toEqual([]);
-    await prisma.tableLayout.update({ where: { uuid: tableLayoutUuid }, data: { updatedAt: new Date(now.getTime() + 60_000) } });
+    await prisma.tableLayout.update({
+      where: { uuid: tableLayoutUuid },
+      data: { name: 'Redrawn', updatedAt: new Date(now.getTime() + 60_000) },
+    });
     await manager.call(publishLayout, { tableLayoutUuid });
     expect(await names({ kind: 'behind' })).toEqual(['Behind', 'Current']);
 

@@ -69,7 +69,10 @@ export const brandFleetQuery = z.object({
 });
 export const brandFleetDevice = fleetDevice.extend({
   restaurantName: z.string(),
-  inForce: z.object({ tableLayoutUuid: uuid, version: id }).nullable().describe('What the restaurant’s devices should work with.'),
+  inForce: z
+    .object({ tableLayoutUuid: uuid, name: z.string(), version: id })
+    .nullable()
+    .describe('What the restaurant’s devices should work with.'),
 });
 export type BrandFleetDevice = z.infer<typeof brandFleetDevice>;
 export const brandFleetPage = z.object({ items: z.array(brandFleetDevice), nextCursor: cursor.nullable() });

@@ -19,7 +19,7 @@ import type {
 import { contentOf, lockLayout, readLayout, touchLayout } from './plan.query';
 import { roomsToBe } from './plan.rules';
 import { writePlan } from './plan.write';
-import { lockInForce } from './publish.service';
+import { inForce, isSameContent, lockInForce } from './publish.service';
 import { restaurantOf, reviveRooms } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
 
@@ -29,18 +29,30 @@ const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
 
 /** The layouts of a restaurant, the oldest first, with their rooms in order and which of them is in force. */
 export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
+  const isCurrent = await showsWhatIsInForce(ctx, restaurantId);
   const layouts = await ctx.db.$queryJson(Prisma.sql`
     with in_force as (
-      select p.table_layout_uuid, p.version, p.published_at, v.updated_at from layout_publications p
-      join table_layout_versions v using (table_layout_uuid, version) where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
+      select p.table_layout_uuid, p.version, p.published_at from layout_publications p where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
     select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",
       (select coalesce(json_agg(json_build_object('roomId', r.id, 'name', r.name, 'position', r.position)
         order by r.position, r.created_at, r.id), '[]') from rooms r where r.table_layout_uuid = l.uuid and r.deleted_at is null) as rooms,
       (select count(*) from room_tables t where t.table_layout_uuid = l.uuid) as "tableCount",
-      (select json_build_object('version', f.version, 'publishedAt', ${utc('f.published_at')}, 'isCurrent', f.updated_at = l.updated_at)
+      (select coalesce(json_agg(json_build_object('posDeviceId', d.id, 'deviceName', d.name, 'version', a.version) order by d.id), '[]')
+        from pos_devices d join lateral (select p.table_layout_uuid, p.version from layout_acknowledgements k
+          join layout_publications p on p.id = k.publication_id where k.pos_device_id = d.id order by k.publication_id desc limit 1) a on true
+        where d.restaurant_id = l.restaurant_id and d.revoked_at is null and a.table_layout_uuid = l.uuid) as tills,
+      (select json_build_object('version', f.version, 'publishedAt', ${utc('f.published_at')}, 'isCurrent', ${isCurrent}::boolean)
         from in_force f where f.table_layout_uuid = l.uuid) as published
     from table_layouts l where l.restaurant_id = ${restaurantId} and l.deleted_at is null order by l.created_at, l.uuid`);
   return new JsonText(`[${layouts.join(',')}]`);
+}
+
+/** Whether the layout in force is drawn as it is published: what was changed and changed back is. False while none is in force. */
+async function showsWhatIsInForce({ db }: Context, restaurantId: number): Promise<boolean> {
+  const published = await inForce(db, restaurantId);
+  if (!published) return false;
+  const version = await db.tableLayoutVersion.findUniqueOrThrow({ where: { tableLayoutUuid_version: published } });
+  return isSameContent(version, await readLayout(db, published.tableLayoutUuid));
 }
 
 /**

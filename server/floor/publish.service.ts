@@ -8,7 +8,7 @@ import { canonical, type JsonText } from '@/server/core/json';
 import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
 import { tellBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
-import type { Differences, differencesQuery, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
+import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
 import { readBox } from './operating.service';
 import { contentOf, lockLayout, readLayout } from './plan.query';
 import { restaurantOf } from './rooms.service';
@@ -23,7 +23,7 @@ type Nothing = Record<string, never>;
 const SHOWN_PUBLICATIONS = 10;
 
 /** What is in force in a restaurant: the newest publication, unless its layout is deleted. */
-async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
+export async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
     orderBy: { id: 'desc' },
@@ -42,6 +42,11 @@ export async function lockInForce(db: Db, restaurantId: number): Promise<Version
   return inForce(db, restaurantId);
 }
 
+/** Whether a layout is drawn as a version of it has it: by what they hold, for what was changed may have been changed back. */
+export function isSameContent(version: { layout: unknown; updatedAt: Date }, layout: Layout): boolean {
+  return version.updatedAt.toISOString() === layout.updatedAt || canonical(version.layout) === canonical(contentOf(layout));
+}
+
 /**
  * Publishes a layout as it is: a new version, unless the latest one is the same, comes into force in the restaurant and takes the
  * place of what was.
@@ -52,7 +57,7 @@ export async function publishLayout(ctx: Context, { tableLayoutUuid }: { tableLa
   const layout = await readLayout(ctx.db, tableLayoutUuid);
   const content = contentOf(layout);
   const latest = await ctx.db.tableLayoutVersion.findFirst({ where: { tableLayoutUuid }, orderBy: { version: 'desc' } });
-  const isSame = latest !== null && latest.updatedAt.toISOString() === layout.updatedAt;
+  const isSame = latest !== null && isSameContent(latest, layout);
   const version = isSame ? latest.version : (latest?.version ?? 0) + 1;
   if (!isSame) {
     await ctx.db.tableLayoutVersion.create({

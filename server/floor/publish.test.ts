@@ -11,6 +11,7 @@ import {
   getOperatingLayout,
   getRoom,
   getVersion,
+  listLayouts,
   listTableSessions,
   listVersions,
   publishLayout,
@@ -127,6 +128,32 @@ describe('versions', () => {
       items: [{ version: 1 }],
       nextCursor: null,
     });
+  });
+
+  it('are not made by what was changed and changed back, which is no change either', async () => {
+    const isCurrent = async () => (await manager.call(listLayouts, { restaurantId }))[0]?.published?.isCurrent;
+    await publish();
+    expect(await isCurrent()).toBe(true);
+    await manager.call(updateLayout, { tableLayoutUuid, name: 'Other' });
+    expect(await isCurrent()).toBe(false);
+    await manager.call(updateLayout, { tableLayoutUuid, name: 'Plan' });
+    expect(await isCurrent()).toBe(true);
+    await publish();
+    expect((await versions()).map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('are told with the tills that still use them', async () => {
+    await publish();
+    const { id: posDeviceId, name: deviceName } = await createPosDevice(prisma, { restaurantId });
+    const { id: publicationId } = await prisma.layoutPublication.findFirstOrThrow({ where: { restaurantId } });
+    await prisma.layoutAcknowledgement.create({ data: { publicationId, posDeviceId } });
+    const other = await createTableLayout(prisma, { restaurantId, name: 'Other', tables: [{ name: 'O1' }] });
+    await publish(other.tableLayoutUuid);
+    const listed = await manager.call(listLayouts, { restaurantId });
+    expect(listed.map(({ name, tills }) => [name, tills])).toEqual([
+      ['Plan', [{ posDeviceId, deviceName, version: 1 }]],
+      ['Other', []],
+    ]);
   });
 
   it('name the devices that took them over', async () => {
@@ -275,6 +302,22 @@ describe('differences', () => {
 });
 
 describe('table sessions', () => {
+  it('name their tables, also once another layout is published that does not have them', async () => {
+    const [a] = tables;
+    await createTableSession(prisma, { restaurantId, tableId: a?.id ?? '' });
+    const told = async () => (await till.call(listTableSessions, { restaurantId })).tableSessions;
+    expect(await told()).toMatchObject([{ tableName: null, roomName: null, isInForce: false }]);
+    await publish();
+    expect(await told()).toMatchObject([{ tableName: '1', roomName: 'Room', isInForce: true }]);
+    const winter = await createTableLayout(prisma, { restaurantId, name: 'Winter', tables: [{ name: '1' }] });
+    await publish(winter.tableLayoutUuid);
+    expect(await told()).toMatchObject([{ tableName: '1', roomName: 'Room', isInForce: false }]);
+    await publish();
+    expect(await told()).toMatchObject([{ isInForce: true }]);
+    await manager.call(deleteLayout, { tableLayoutUuid, force: true });
+    expect(await told()).toMatchObject([{ tableName: '1', isInForce: false }]);
+  });
+
   it('are listed by table and status, which combine', async () => {
     const [a, b] = tables.map(({ id }) => id) as [string, string];
     const openedAt = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000);
@@ -305,6 +348,9 @@ describe('table sessions', () => {
         status: 'CLOSED',
         coversNumber: 2,
         underPayment: false,
+        tableName: null,
+        roomName: null,
+        isInForce: false,
         openedAt: first.openedAt.toISOString(),
         closedAt: first.closedAt?.toISOString(),
       },

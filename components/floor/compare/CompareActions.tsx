@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { editorLink, takeVersionLink } from '@/components/floor/layouts/links';
 import type { PublishProps } from '@/components/floor/layouts/PublishModal';
+import { isEarlier } from '@/components/floor/layouts/publication';
 import { useRefreshLayouts } from '@/components/floor/layouts/useLayouts';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -18,14 +19,12 @@ const PublishDialog = whenOpened<PublishProps>(() => import('@/components/floor/
 
 interface Props {
   layout: LayoutSummary;
-  /** What the tills work with now. */
-  inForce: LayoutSummary | undefined;
   show: Side;
   differences: Differences | undefined;
 }
 
 /** What can be done with the state that is looked at. */
-export function CompareActions({ layout, inForce, show, differences }: Props) {
+export function CompareActions({ layout, show, differences }: Props) {
   const t = useTranslations('floor.compare.actions');
   const [publishing, setPublishing] = useState(false);
   const { tableLayoutUuid, restaurantId, published } = layout;
@@ -47,14 +46,13 @@ export function CompareActions({ layout, inForce, show, differences }: Props) {
       )}
       {!isInForce && (
         <Button variant="default" onClick={() => setPublishing(true)}>
-          {t(typeof show === 'number' ? 'publishAgain' : 'publish')}
+          {t(typeof show === 'number' && isEarlier(layout, show) ? 'publishAgain' : 'publish')}
         </Button>
       )}
       <PublishDialog
         opened={publishing}
         layout={layout}
         version={typeof show === 'number' ? show : undefined}
-        inForce={inForce}
         onClose={() => setPublishing(false)}
       />
     </>

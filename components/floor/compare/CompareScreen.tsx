@@ -34,7 +34,6 @@ export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
   const { id: restaurantId } = useRestaurant();
   const layouts = useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }));
   const layout = layouts.data?.find((one) => one.tableLayoutUuid === tableLayoutUuid);
-  const inForce = layouts.data?.find(({ published }) => published !== null);
   const back = (
     <Link href={layoutsLink(restaurantId)} className={classes.back}>
       {t('back')}
@@ -42,17 +41,16 @@ export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
   );
   if (!layouts.data) return layouts.error ? <ErrorState error={layouts.error} retry={layouts.refetch} /> : <Skeleton height="30rem" />;
   if (!layout) return <EmptyState title={t('gone')} action={back} />;
-  return <Comparison layout={layout} inForce={inForce} canEdit={canEdit} back={back} />;
+  return <Comparison layout={layout} canEdit={canEdit} back={back} />;
 }
 
 interface ComparisonProps {
   layout: LayoutSummary;
-  inForce: LayoutSummary | undefined;
   canEdit: boolean;
   back: React.ReactNode;
 }
 
-function Comparison({ layout, inForce, canEdit, back }: ComparisonProps) {
+function Comparison({ layout, canEdit, back }: ComparisonProps) {
   const t = useTranslations('floor.compare');
   const [params, setParams] = useQueryStates(compareParsers);
   const published = layout.published?.version ?? null;
@@ -69,7 +67,7 @@ function Comparison({ layout, inForce, canEdit, back }: ComparisonProps) {
       <PageHeader
         title={t('title', { name: layout.name })}
         subtitle={back}
-        actions={canEdit && <CompareActions layout={layout} inForce={inForce} show={show} differences={found} />}
+        actions={canEdit && <CompareActions layout={layout} show={show} differences={found} />}
       />
       <CompareControls layout={layout} show={show} other={other} onChange={setParams} />
       {cannotAsk ? (

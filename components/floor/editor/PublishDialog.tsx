@@ -4,12 +4,14 @@ import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { Dialog } from '@/components/ui/Dialog';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { useEditorActions, useIsDirty } from './EditorContext';
+import { PublicationPreview } from '../layouts/PublicationPreview';
+import { contentOf } from '../model/saving';
+import { useEditorActions, useIsDirty, usePlan } from './EditorContext';
 import classes from './editor.module.css';
 
 interface Props {
@@ -36,6 +38,8 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
   const trpc = useTRPC();
   const format = useFormat();
   const isDirty = useIsDirty();
+  const plan = usePlan();
+  const layout = useMemo(() => ({ tableLayoutUuid: store.layout.tableLayoutUuid, ...contentOf(store.saved, plan) }), [store, plan]);
   const [isBusy, setBusy] = useState(false);
   const { tableLayoutUuid, restaurantId } = store.layout;
   const versions = useQuery(trpc.floor.listVersions.queryOptions({ tableLayoutUuid, limit: SHOWN }, { staleTime: 0 }));
@@ -50,7 +54,10 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
 
   return (
     <>
-      <Text>{t('text')}</Text>
+      <PublicationPreview restaurantId={restaurantId} layout={layout} />
+      <Text mt="md" c="dimmed" size="sm">
+        {t('text')}
+      </Text>
       {isDirty && (
         <Text mt="xs" fw={500}>
           {t('savesFirst')}

@@ -33,11 +33,14 @@ export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
   const t = useTranslations('floor.layouts');
   const trpc = useTRPC();
   const format = useFormat();
-  const { tableLayoutUuid, restaurantId, name, published, rooms, tableCount, updatedAt } = layout;
+  const { tableLayoutUuid, restaurantId, name, published, rooms, tableCount, updatedAt, tills } = layout;
   const { data } = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }));
   const changedBy = lastChangedBy(layout, changes ?? []);
   const seats = data && seatsOf(data.rooms);
   const isCurrent = published?.isCurrent === true;
+  // Those that have not yet taken over what is published, of this layout or of another.
+  const behind = tills.filter(({ version }) => version !== published?.version);
+  const tillWords = ({ deviceName, version }: LayoutSummary['tills'][number]) => t('tillOn', { till: deviceName, version });
   return (
     <li className={classes.card}>
       <Thumbnail rooms={data?.rooms} />
@@ -69,8 +72,9 @@ export function LayoutCard({ layout, changes, canEdit, onAction }: Props) {
             : t.rich('changed', { when: () => <RelativeTime value={updatedAt} /> })}
         </p>
         <p className={classes.when}>
-          {published ? <Publication tableLayoutUuid={tableLayoutUuid} published={published} /> : t('neverInForce')}
+          {published ? <Publication tableLayoutUuid={tableLayoutUuid} published={published} /> : behind.length === 0 && t('neverInForce')}
         </p>
+        {behind.length > 0 && <p className={classes.stillUsed}>{t('stillUsed', { tills: format.list(behind.map(tillWords)) })}</p>}
         <div className={classes.cardActions}>
           {canEdit && !isCurrent && (
             <Button

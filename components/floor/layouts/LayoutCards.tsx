@@ -48,7 +48,6 @@ export function LayoutCards({ canEdit, firstStep }: Props) {
   if (step && step !== last) setLast(step);
   const layouts = query.data;
   const layout = layouts?.find(({ tableLayoutUuid }) => tableLayoutUuid === last?.tableLayoutUuid);
-  const inForce = layouts?.find(({ published }) => published !== null);
   const close = () => setStep(null);
   const isOpen = (action: LayoutAction) => step?.action === action && layout !== undefined;
 
@@ -72,7 +71,7 @@ export function LayoutCards({ canEdit, firstStep }: Props) {
           ))}
         </ul>
       )}
-      <PublishDialog opened={isOpen('publish')} layout={layout} version={last?.version} inForce={inForce} onClose={close} />
+      <PublishDialog opened={isOpen('publish')} layout={layout} version={last?.version} onClose={close} />
       <EditLayoutDialog opened={isOpen('edit')} layout={layout} onClose={close} />
       <DuplicateLayoutDialog opened={isOpen('duplicate')} layout={layout} onClose={close} />
       <DeleteLayoutDialog opened={isOpen('delete')} layout={layout} onClose={close} />

@@ -7,10 +7,9 @@ import { Dialog } from '@/components/ui/Dialog';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
-import { useFormat } from '@/components/ui/useFormat';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
-import { ChangeGroups } from './ChangeGroups';
-import { publicationQuery } from './publication';
+import { PublicationPreview } from './PublicationPreview';
+import { isEarlier } from './publication';
 import { useRefreshLayouts } from './useLayouts';
 
 export interface PublishProps {
@@ -18,30 +17,29 @@ export interface PublishProps {
   layout: LayoutSummary | undefined;
   /** An earlier version of it; the layout as it is now, unless given. */
   version: number | undefined;
-  /** What the tills work with now. */
-  inForce: LayoutSummary | undefined;
   onClose: () => void;
 }
 
 /** Says what changes for the tills, then publishes. */
-export default function PublishModal({ opened, layout, version, inForce, onClose }: PublishProps) {
+export default function PublishModal({ opened, layout, version, onClose }: PublishProps) {
   const t = useTranslations('floor.layouts.publish');
   const name = layout?.name ?? '';
+  const isBack = version !== undefined && layout !== undefined && isEarlier(layout, version);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={version === undefined ? t('title', { name }) : t('titleOfVersion', { name, version })}
+      title={version === undefined ? t('title', { name }) : t(isBack ? 'titleOfEarlier' : 'titleOfVersion', { name, version })}
     >
-      {layout && <Publish key={version} layout={layout} version={version} inForce={inForce} onClose={onClose} />}
+      {layout && <Publish key={version} layout={layout} version={version} isBack={isBack} onClose={onClose} />}
     </Dialog>
   );
 }
 
-type Props = Pick<PublishProps, 'version' | 'inForce' | 'onClose'> & { layout: LayoutSummary };
+type Props = Pick<PublishProps, 'version' | 'onClose'> & { layout: LayoutSummary; isBack: boolean };
 
-function Publish({ layout, version, inForce, onClose }: Props) {
+function Publish({ layout, version, isBack, onClose }: Props) {
   const t = useTranslations('floor.layouts.publish');
   const common = useTranslations('common');
   const trpc = useTRPC();
@@ -61,11 +59,7 @@ function Publish({ layout, version, inForce, onClose }: Props) {
   const run = () => (version === undefined ? draft.mutate({ tableLayoutUuid }) : earlier.mutate({ tableLayoutUuid, version }));
   return (
     <>
-      {inForce?.tableLayoutUuid === tableLayoutUuid ? (
-        <WithinLayout tableLayoutUuid={tableLayoutUuid} version={version} />
-      ) : (
-        <Replacement layout={layout} version={version} replaced={inForce?.name} />
-      )}
+      <Preview layout={layout} version={version} />
       <Text c="dimmed" size="sm" mt="md">
         {t('follows')}
       </Text>
@@ -74,55 +68,20 @@ function Publish({ layout, version, inForce, onClose }: Props) {
           {common('cancel')}
         </Button>
         <Button data-autofocus loading={draft.isPending || earlier.isPending} onClick={run}>
-          {t(version === undefined ? 'action' : 'again')}
+          {t(isBack ? 'again' : 'action')}
         </Button>
       </Group>
     </>
   );
 }
 
-/** The layout that is in force, in another state: table by table. */
-function WithinLayout({ tableLayoutUuid, version }: { tableLayoutUuid: string; version: number | undefined }) {
-  const t = useTranslations('floor.layouts.publish');
+/** What will be published: a version, or the layout as it is drawn now. */
+function Preview({ layout, version }: Pick<Props, 'layout' | 'version'>) {
   const trpc = useTRPC();
-  const to = version === undefined ? 'draft' : String(version);
-  const { data, error, refetch } = useQuery(trpc.floor.getDifferences.queryOptions({ tableLayoutUuid, from: 'published', to }));
-  if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  if (!data) return <Skeleton height="5rem" />;
-  return (
-    <>
-      <Text mb="sm">{t('changes')}</Text>
-      <ChangeGroups differences={data} />
-    </>
-  );
-}
-
-/** Another layout than the one in force, or the first: as a whole. */
-function Replacement({ layout, version, replaced }: { layout: LayoutSummary; version: number | undefined; replaced: string | undefined }) {
-  const t = useTranslations('floor.layouts');
-  const trpc = useTRPC();
-  const format = useFormat();
-  const { tableLayoutUuid, name } = layout;
-  const asked = { enabled: version !== undefined };
-  const versions = useQuery(trpc.floor.listVersions.queryOptions(publicationQuery(tableLayoutUuid, version ?? 1), asked));
-  const listed = versions.data?.items[0];
-  const [roomCount, tableCount] =
-    version === undefined ? [layout.rooms.length, layout.tableCount] : [listed?.roomCount, listed?.tableCount];
-  if (versions.error && !listed) return <ErrorState error={versions.error} retry={versions.refetch} />;
-  if (roomCount === undefined || tableCount === undefined) return <Skeleton height="3rem" />;
-  const what = {
-    name,
-    rooms: t('rooms', { count: roomCount }),
-    tables: t('tables', { count: tableCount, shown: format.number(tableCount) }),
-  };
-  return (
-    <>
-      <Text>{replaced === undefined ? t('publish.first', what) : t('publish.replaces', { ...what, replaced })}</Text>
-      {tableCount === 0 && (
-        <Text mt="xs" fw={500}>
-          {t('publish.noTables')}
-        </Text>
-      )}
-    </>
-  );
+  const { tableLayoutUuid, restaurantId } = layout;
+  const drawn = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { enabled: version === undefined }));
+  const kept = useQuery(trpc.floor.getVersion.queryOptions({ tableLayoutUuid, version: version ?? 1 }, { enabled: version !== undefined }));
+  const { data, error, refetch } = version === undefined ? drawn : kept;
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  return data ? <PublicationPreview restaurantId={restaurantId} layout={data} /> : <Skeleton height="6rem" />;
 }

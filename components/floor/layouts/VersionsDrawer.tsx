@@ -12,6 +12,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { LayoutSummary, ListedVersion } from '@/server/floor/floor.schema';
 import classes from './layouts.module.css';
 import { compareLink, takeVersionLink } from './links';
+import { isEarlier } from './publication';
 
 const PAGE_SIZE = 20;
 
@@ -136,10 +137,10 @@ function Version({ version, layout, canEdit, onPublish }: Rights & { version: Li
             variant="default"
             size="compact-md"
             className={classes.action}
-            aria-label={t('versions.againOf', { version: number })}
+            aria-label={t(isEarlier(layout, number) ? 'versions.againOf' : 'versions.publishOf', { version: number })}
             onClick={() => onPublish(number)}
           >
-            {t('versions.again')}
+            {t(isEarlier(layout, number) ? 'versions.again' : 'publish.open')}
           </Button>
         )}
       </div>

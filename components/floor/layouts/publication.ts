@@ -1,4 +1,4 @@
-import type { ListedVersion } from '@/server/floor/floor.schema';
+import type { LayoutSummary, ListedVersion } from '@/server/floor/floor.schema';
 
 /** What asks for one version in the list of versions: the list goes down from its cursor. */
 export const publicationQuery = (tableLayoutUuid: string, version: number) => ({ tableLayoutUuid, cursor: version + 1, limit: 1 });
@@ -8,3 +8,7 @@ export function publisherOf(versions: readonly ListedVersion[] | undefined, vers
   const found = versions?.find((listed) => listed.version === version);
   return found?.publications[0]?.userName ?? null;
 }
+
+/** Whether publishing a version goes back: to an earlier one of the layout in force. Another layout in its place is no way back. */
+export const isEarlier = ({ published }: Pick<LayoutSummary, 'published'>, version: number): boolean =>
+  published !== null && version < published.version;

@@ -98,6 +98,22 @@ export function bodyOf(saved: Saved, plan: Plan): PlanBody {
   };
 }
 
+/** A plan as the server would hold it after a save; what it has no id for yet has its key. */
+export function contentOf(saved: Saved, plan: Plan) {
+  const idOf = (key: string) => saved.ids[key] ?? key;
+  return {
+    name: plan.name,
+    rooms: plan.rooms.map(({ key: roomKey, name, position, aisle, tables, decoration }) => ({
+      roomId: idOf(roomKey),
+      name,
+      position,
+      aisle,
+      tables: tables.map(({ kind: _, key, ...fields }) => ({ tableId: idOf(key), roomId: idOf(roomKey), ...fields })),
+      decoration: decoration.map(({ key, ...fields }) => ({ decorationId: idOf(key), ...fields })),
+    })),
+  };
+}
+
 /**
  * What the server is known to hold after a save.
  * @param plan what was sent

@@ -1,0 +1,75 @@
+import { layoutDifferences } from './floor.rules';
+import type { Differences, PublishedLayout, TableSessions } from './floor.schema';
+
+/** As much of a layout as a publication is judged by. */
+export interface Publishable extends Pick<PublishedLayout, 'tableLayoutUuid' | 'name'> {
+  rooms: Pick<PublishedLayout['rooms'][number], 'roomId' | 'name' | 'position' | 'aisle' | 'tables' | 'decoration'>[];
+}
+
+/** A table at which guests sit and that will be no part of the layout in force. */
+export interface LeftTable {
+  tableId: string;
+  /** Null where no layout knows it. */
+  name: string | null;
+  covers: number;
+}
+
+export interface Publication {
+  /** `first` where nothing is in force, `instead` of another layout, `update` of the one in force. */
+  kind: 'first' | 'instead' | 'update';
+  /** What the tills will find different; of another layout by the names of its rooms and tables, as none has the same ids. */
+  differences: Differences;
+  left: LeftTable[];
+}
+
+/**
+ * What publishing a layout brings about.
+ * @param inForce what the tills work with now; undefined while nothing is in force
+ * @param sessions the open sessions of the restaurant
+ */
+export function publicationOf(
+  layout: Publishable,
+  inForce: Publishable | undefined,
+  sessions: TableSessions['tableSessions'],
+): Publication {
+  const kept = new Set(layout.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId)));
+  const left = new Map<string, LeftTable>();
+  for (const { tableId, tableName, coversNumber, status } of sessions) {
+    if (status !== 'OPEN' || kept.has(tableId)) continue;
+    left.set(tableId, { tableId, name: tableName, covers: (left.get(tableId)?.covers ?? 0) + coversNumber });
+  }
+  const isOther = inForce !== undefined && inForce.tableLayoutUuid !== layout.tableLayoutUuid;
+  const [from, to] = [inForce ?? { rooms: [] }, layout].map(isOther ? byNames : plain) as [Comparable, Comparable];
+  return {
+    kind: inForce === undefined ? 'first' : isOther ? 'instead' : 'update',
+    differences: layoutDifferences(from, to),
+    left: [...left.values()],
+  };
+}
+
+type Comparable = Parameters<typeof layoutDifferences>[0];
+type Content = Pick<Publishable, 'rooms'>;
+
+function plain({ rooms }: Content): Comparable {
+  const compared = rooms.map(({ roomId, name, position, aisle, decoration, tables }) => ({
+    roomId,
+    name,
+    position,
+    aisle,
+    decoration,
+    tables,
+  }));
+  return { rooms: compared };
+}
+
+const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+
+function byNames({ rooms }: Content): Comparable {
+  return {
+    rooms: rooms.map(({ name, tables }) => ({
+      roomId: keyOf(name),
+      name,
+      tables: tables.map((table) => ({ tableId: keyOf(table.name), name: table.name, roomId: keyOf(name) })),
+    })),
+  };
+}
