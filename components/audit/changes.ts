@@ -14,7 +14,7 @@ function nameOf({ name, productName, label }: Thing): string | undefined {
 
 /** Identifiers, places in lists, counts of what is listed, and the moment of the change itself: they tell people nothing new. */
 const SILENT =
-  /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
+  /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^linesWithoutCost|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
 /** Identifiers that are told where they change: by the name of what they lead to, or that there is one. */
 const POINTERS = new Set(['roomId', 'tableLayoutUuid', 'groupId']);
 
