@@ -17,16 +17,10 @@ test.afterEach(async ({ request }) => {
 test('a new restaurant gets its zone, is configured with sound numbers only, and moves to another zone', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto(screen);
-  await expect(page.getByText('No operation zone')).toBeVisible();
-  await hydrated(page.getByRole('combobox', { name: 'Add a zone' }));
-  await page.getByRole('combobox', { name: 'Add a zone' }).selectOption('Mainland France');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Mainland France', exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: /VAT rates today/ }).getByRole('row', { name: /^Food packed/ })).toContainText(
-    /10%.*5.5%.*5.5%/,
-  );
-
-  await page.getByRole('button', { name: 'Configure' }).click();
+  await expect(page.getByText('No VAT zone')).toBeVisible();
+  // The address says which: one click, and what is left to say is asked for.
+  await expect(page.getByText(/^The restaurant’s address, .*, is in Mainland France\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Use Mainland France' }).click();
   const dialog = page.getByRole('dialog', { name: 'The restaurant in Mainland France' });
   await expect(dialog.getByRole('textbox', { name: 'Street' })).toHaveValue('rue des Martyrs');
   await dialog.getByRole('textbox', { name: 'Company name' }).fill('Bistro Lumière SAS');
@@ -38,11 +32,14 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await dialog.getByRole('textbox', { name: 'SIRET' }).fill('999 841 208 00021');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('99984120800021')).toBeVisible();
+  for (const group of ['Food packed to be kept', 'Bread, viennoiserie and cakes'])
+    await expect(page.getByRole('table', { name: /VAT rates today/ }).getByRole('row', { name: group })).toContainText(/10%.*5.5%.*5.5%/);
 
   await page.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Make primary' }).click();
   await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible();
+  await expect(page.getByRole('alert', { name: /is in Mainland France$/ })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText('Mathieu Garnier chose the primary VAT zone')).toBeVisible();
@@ -53,7 +50,7 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
   await signIn(page, 'brand');
   await signIn(colleague, 'brand');
   await openLive(page, screen);
-  await expect(page.getByText('No operation zone')).toBeVisible();
+  await expect(page.getByText('No VAT zone')).toBeVisible();
   await colleague.goto(screen);
   await hydrated(colleague.getByRole('combobox', { name: 'Add a zone' }));
   await colleague.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');

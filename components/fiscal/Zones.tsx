@@ -1,7 +1,6 @@
 'use client';
 
 import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
@@ -9,7 +8,7 @@ import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
-import { EmptyState, ErrorState } from '@/components/ui/states';
+import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
@@ -18,6 +17,7 @@ import classes from './fiscal.module.css';
 import { RatesTable } from './RatesTable';
 import type { RemoveZoneProps } from './RemoveZoneModal';
 import { useRefreshFiscal } from './useRefreshFiscal';
+import { ZoneProposal } from './ZoneProposal';
 
 const ConfigureDialog = whenOpened<ConfigureProps>(() => import('./ConfigureModal'));
 const RemoveZoneDialog = whenOpened<RemoveZoneProps>(() => import('./RemoveZoneModal'));
@@ -40,11 +40,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
   const others = referential.data?.operationZones.filter(({ code }) => !zones.data.some((zone) => zone.operationZoneCode === code)) ?? [];
   return (
     <div className={classes.column}>
-      {zones.data.length === 0 && (
-        <EmptyState icon={<IconMapPin size={20} />} title={t('none')}>
-          {t(canEdit ? 'noneText' : 'noneReadOnly')}
-        </EmptyState>
-      )}
+      <ZoneProposal zones={zones.data} canEdit={canEdit} onTaken={setConfigureId} />
       <div className={classes.zones}>
         {zones.data.map((zone) => (
           <ZonePanel

@@ -9,8 +9,8 @@ export function useRefreshFiscal(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [trpc.fiscal.listOperationZones.pathKey(), trpc.fiscal.getRestaurantVat.pathKey()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
+      [trpc.fiscal.listOperationZones.pathKey(), trpc.fiscal.getRestaurantVat.pathKey(), trpc.fiscal.getZoneProposal.pathKey()].map(
+        (queryKey) => queryClient.invalidateQueries({ queryKey }),
       ),
     );
 }

@@ -3,6 +3,7 @@ import { allow, areas } from '@/server/core/access';
 import { mutation, query } from '@/server/core/operation';
 import * as brandZones from './brand-zones.service';
 import * as schema from './fiscal.schema';
+import * as proposal from './proposal.service';
 import * as referential from './referential.service';
 import * as vat from './vat.service';
 import * as zones from './zones.service';
@@ -24,6 +25,18 @@ export const listOperationZones = query({
   success: { code: 'fetch_restaurant_operation_zones_succeed', data: z.array(schema.zoneSummary) },
   example: { id: 1 },
   run: zones.listOperationZones,
+});
+
+export const getZoneProposal = query({
+  path: '/api/v1/restaurants/{id}/operation-zones/proposal',
+  summary: 'Propose the operation zone of a restaurant’s address',
+  description: 'By its country and postal code: Corsica, the overseas departments and Monaco have zones of their own.',
+  tag,
+  access: readZones,
+  params: schema.restaurantParams,
+  success: { code: 'operation_zone_proposal_found', data: schema.zoneProposal },
+  example: { id: 1 },
+  run: proposal.getZoneProposal,
 });
 
 /** Zones are read, added, made primary and taken away as a list: its version is what `If-Match` is held against. */

@@ -39,6 +39,14 @@ describe('the referential', () => {
     ['FR_METRO', 'ALCOHOL', [2000, 2000, 2000]],
     ['FR_METRO', 'SCHOOL_MEAL', [550, 550, 550]],
     ['FR_METRO', 'STANDARD', [2000, 2000, 2000]],
+    ['FR_METRO', 'BAKERY', [1000, 550, 550]],
+    ['FR_CORSICA', 'BAKERY', [1000, 210, 210]],
+    ['FR_GUADELOUPE', 'BAKERY', [210, 210, 210]],
+    ['FR_GUYANE', 'BAKERY', [0, 0, 0]],
+    ['MC', 'BAKERY', [1000, 550, 550]],
+    ['BE', 'BAKERY', [1200, 600, 600]],
+    ['LU', 'BAKERY', [300, 300, 300]],
+    ['CH', 'BAKERY', [810, 260, 260]],
     ['FR_CORSICA', 'PACKED_FOOD', [1000, 210, 210]],
     ['FR_CORSICA', 'MEAL', [1000, 1000, 1000]],
     ['FR_CORSICA', 'ALCOHOL', [1000, 2000, 2000]],
@@ -66,6 +74,21 @@ describe('the referential', () => {
     expect(on('2013-12-31', 'FR_METRO', 'MEAL')).toBeUndefined();
     expect(on('2026-11-21', 'BE', 'SCHOOL_MEAL')).toBeUndefined();
   });
+});
+
+it('keeps the codes and ids of its groups: products name them', () => {
+  expect(vatGroups.map(({ vatGroupId, code }) => `${vatGroupId} ${code}`)).toEqual([
+    '1 MEAL',
+    '2 PACKED_FOOD',
+    '3 DRINK',
+    '4 PACKED_DRINK',
+    '5 SWEETS',
+    '6 ALCOHOL',
+    '7 WINE',
+    '8 SCHOOL_MEAL',
+    '9 STANDARD',
+    '10 BAKERY',
+  ]);
 });
 
 describe('rates of a series', () => {

@@ -67,6 +67,23 @@ export const vatGroup = z.object({ vatGroupId: id, code: z.string(), name: z.str
 export type VatGroup = z.infer<typeof vatGroup>;
 const vatView = { operationZone: viewedZone.nullable(), vatGroups: z.array(vatGroup) };
 export const restaurantVat = z.object({ restaurantId: id, ...vatView });
+export const zoneProposal = z.object({
+  restaurantId: id,
+  address: z.object({ street: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+  isCovered: z.boolean().describe('False where the referential has no zone for the address.'),
+  proposed: z
+    .object({
+      operationZoneId: id,
+      operationZoneCode: z.string(),
+      name: z.string(),
+      isHeld: z.boolean().describe('The restaurant has the zone already, as one that is not primary.'),
+      differingGroups: z.array(z.string()).describe('The groups whose rates are others than in the primary zone.'),
+    })
+    .nullable()
+    .describe('The zone in which the address lies. Null where it is the primary one, or none.'),
+});
+export type ZoneProposal = z.output<typeof zoneProposal>;
+
 export const brandVat = z.object({ brandId: id, ...vatView });
 
 const zoneOfBrand = zoneSummary.omit({ address: true });

@@ -240,6 +240,41 @@ describe('configuring a zone', () => {
   });
 });
 
+describe('the zone of the address', () => {
+  const proposal = () => brand.call(fiscal.getZoneProposal, { id });
+  const move = (countryCode: string, postalCode: string) => prisma.restaurant.update({ where: { id }, data: { countryCode, postalCode } });
+
+  it.each([
+    ['FR', '75011', 'FR_METRO'],
+    ['FR', '20000', 'FR_CORSICA'],
+    ['FR', '97200', 'FR_MARTINIQUE'],
+    ['RE', '97400', 'FR_REUNION'],
+    ['FR', '98000', 'MC'],
+    ['MC', '98000', 'MC'],
+    ['BE', '1000', 'BE'],
+    ['FR', '97133', null],
+    ['FR', '98800', null],
+    ['DE', '10115', null],
+  ])('of %s %s is %s', async (countryCode, postalCode, code) => {
+    await move(countryCode, postalCode);
+    const { proposed, isCovered, address } = await proposal();
+    expect([proposed?.operationZoneCode ?? null, isCovered, address.postalCode]).toEqual([code, code !== null, postalCode]);
+  });
+
+  it('is proposed until it is the primary one, with what differs', async () => {
+    await move('FR', '20000');
+    await add('FR_METRO');
+    expect((await proposal()).proposed).toMatchObject({ operationZoneCode: 'FR_CORSICA', isHeld: false });
+    expect((await proposal()).proposed?.differingGroups).toEqual(
+      expect.arrayContaining(['Food packed to be kept', 'Bread, viennoiserie and cakes']),
+    );
+    await add('FR_CORSICA');
+    expect((await proposal()).proposed).toMatchObject({ isHeld: true });
+    await brand.call(fiscal.makeZonePrimary, { id, operationZoneId: 2 });
+    expect((await proposal()).proposed).toBeNull();
+  });
+});
+
 describe('VAT rates', () => {
   it('of a restaurant are those of its primary zone', async () => {
     await add('FR_METRO');

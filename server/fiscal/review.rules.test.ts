@@ -63,7 +63,7 @@ describe('what a brand looks at', () => {
     [
       'rates of elsewhere',
       { postalCode: '20090' },
-      [{ code: 'unusual_rates', operationZoneId: 1, expectedZoneId: zone('FR_CORSICA'), vatGroupIds: [2, 4, 6, 7, 8] }],
+      [{ code: 'unusual_rates', operationZoneId: 1, expectedZoneId: zone('FR_CORSICA'), vatGroupIds: [2, 4, 6, 7, 8, 10] }],
     ],
     [
       'another zone with the same rates',

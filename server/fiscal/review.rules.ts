@@ -23,6 +23,11 @@ export interface ZoneIssue {
 const sameRates = (one: OperationZone, other: OperationZone, group: VatGroupCode, day: string) =>
   JSON.stringify(groupRatesOn(one, group, day)) === JSON.stringify(groupRatesOn(other, group, day));
 
+/** The groups whose rates are others in one zone than in another on a day (YYYY-MM-DD). */
+export function differingGroups(one: OperationZone, other: OperationZone, day: string) {
+  return vatGroups.filter(({ code }) => !sameRates(one, other, code, day));
+}
+
 /**
  * What is to be looked at in the zones of a restaurant: none at all, who it is there, numbers that its country would not give, and rates
  * that are others than those of the zone in which its address lies. The last is unusual, not wrong: a kitchen may sell across a border.
@@ -42,7 +47,7 @@ export function zoneIssuesOf(restaurant: ReviewedRestaurant, day: string): ZoneI
     const found = codes.flatMap((code) => (code ? [{ code, operationZoneId }] : []));
     const expected = isPrimary ? zoneAt(restaurant) : undefined;
     if (!expected || expected === zone) return found;
-    const groups = vatGroups.filter(({ code }) => !sameRates(zone, expected, code, day)).map(({ vatGroupId }) => vatGroupId);
+    const groups = differingGroups(zone, expected, day).map(({ vatGroupId }) => vatGroupId);
     const code = groups.length > 0 ? 'unusual_rates' : 'other_zone';
     return [...found, { code, operationZoneId, expectedZoneId: expected.operationZoneId, vatGroupIds: groups }];
   });

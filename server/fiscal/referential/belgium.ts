@@ -26,6 +26,7 @@ export const belgium: OperationZone[] = [
       ALCOHOL: [flat(SINCE, 2100)],
       WINE: [flat(SINCE, 2100)],
       STANDARD: [flat(SINCE, 2100)],
+      BAKERY: [split(SINCE, 1200, 600)],
     },
     sources: [
       'Arrêté royal no 20 du 20 juillet 1970, annexe, tableau B: 12 %, restaurant and catering services without drinks',

@@ -19,6 +19,7 @@ export const vatGroups = [
   { vatGroupId: 7, code: 'WINE', name: { en: 'Still wine up to 13 % vol.', fr: 'Vin tranquille jusqu’à 13 % vol.' } },
   { vatGroupId: 8, code: 'SCHOOL_MEAL', name: { en: 'Meals in school canteens', fr: 'Repas des cantines scolaires' } },
   { vatGroupId: 9, code: 'STANDARD', name: { en: 'Everything else', fr: 'Tout le reste' } },
+  { vatGroupId: 10, code: 'BAKERY', name: { en: 'Bread, viennoiserie and cakes', fr: 'Pain, viennoiseries et pâtisseries' } },
 ] as const;
 export type VatGroupCode = (typeof vatGroups)[number]['code'];
 

@@ -16,12 +16,19 @@ export const mainlandRates: OperationZone['rates'] = {
   WINE: [flat(SINCE, 2000)],
   SCHOOL_MEAL: [flat(SINCE, 550)],
   STANDARD: [flat(SINCE, 2000)],
+  BAKERY: [split(SINCE, 1000, 550)],
 };
 
 const packedOrAtOnce: Words = {
   en: 'Whether food that leaves the premises is meant to be kept (the lower rate) or to be eaten at once (the higher) depends on the product: BOI-TVA-LIQ-30-10-10. The two groups of food and of drinks are for that.',
   fr: 'Un aliment qui quitte le restaurant est-il destiné à être conservé (taux le plus bas) ou consommé tout de suite (taux le plus haut) ? Cela dépend du produit : BOI-TVA-LIQ-30-10-10. C’est le rôle des deux groupes d’aliments et de boissons.',
 };
+const bakery: Words = {
+  en: 'Bread, viennoiserie and cakes that leave the premises have the lower rate, however they are packed; sandwiches, quiches and pizzas are dishes made to be eaten at once.',
+  fr: 'Le pain, les viennoiseries et les pâtisseries à emporter ont le taux le plus bas, quel que soit l’emballage ; les sandwichs, quiches et pizzas sont des plats préparés.',
+};
+const BAKERY_SOURCE =
+  'BOI-TVA-LIQ-30-10-10 (21 August 2024), service-public.fr F22399: bread, viennoiserie and cakes to go are food to be kept, at the rate of CGI art. 278-0 bis A 1°; on the premises CGI art. 279 m';
 const schoolMeals: Words = {
   en: 'The rate of school meals is that of outside caterers; what a school serves itself is exempt (CGI art. 261, 4, 4°).',
   fr: 'Le taux des repas scolaires est celui des prestataires extérieurs ; ce qu’un établissement sert lui-même est exonéré (CGI art. 261, 4, 4°).',
@@ -42,8 +49,9 @@ const mainland: OperationZone = {
     'CGI art. 278-0 bis E: 5.5 %, meals in schools by outside caterers; BOI-TVA-LIQ-30-20-10-20 no. 30 (7 August 2024)',
     'CGI art. 279 m: 10 %, sales on the premises; art. 279 n: 10 %, food prepared to be eaten at once, taken away or delivered',
     'Loi no 2012-1510 du 29 décembre 2012, art. 68: 10 % and 20 % since 1 January 2014',
+    BAKERY_SOURCE,
   ],
-  notes: [packedOrAtOnce, schoolMeals],
+  notes: [packedOrAtOnce, bakery, schoolMeals],
   uncertain: [],
 };
 
@@ -66,15 +74,18 @@ const corsica: OperationZone = {
     WINE: [split(SINCE, 1000, 2000)],
     SCHOOL_MEAL: [flat(SINCE, 210)],
     STANDARD: [flat(SINCE, 2000)],
+    BAKERY: [split(SINCE, 1000, 210)],
   },
   sources: [
     'CGI art. 297 I 1 2°: 2.1 %, what art. 278-0 bis A 1° and E name, delivered in Corsica',
     'CGI art. 297 I 1 5° d, as in force since 31 December 2023 (loi no 2023-1322, art. 84): 10 %, sales on the premises; company canteens alone are excepted, alcoholic drinks are not',
     'Amendment CF61C to the finance bill for 2020, withdrawn: alcoholic drinks on the premises are at 10 % in Corsica, and would have gone to 20 %',
     'CGI art. 278 and 279 n for the rest, as on the mainland',
+    BAKERY_SOURCE,
   ],
   notes: [
     packedOrAtOnce,
+    bakery,
     schoolMeals,
     {
       en: 'Wine made in Corsica is exempt when its producer sells it there (decree of 24 April 1811): not in this data, restaurants do not produce it.',
@@ -95,6 +106,7 @@ const overseasRates: OperationZone['rates'] = {
   WINE: [flat(SINCE, 850)],
   SCHOOL_MEAL: [flat(SINCE, 210)],
   STANDARD: [flat(SINCE, 850)],
+  BAKERY: [flat(SINCE, 210)],
 };
 
 type Overseas = Pick<OperationZone, 'operationZoneId' | 'code' | 'name' | 'territory'>;

@@ -8,7 +8,7 @@ import { switzerland } from './switzerland';
 export { vatGroups } from './form';
 
 /** The day on which the referential was last held against its sources. Moves with every change of a rate. */
-export const REFERENTIAL_VERSION = '2026-11-21';
+export const REFERENTIAL_VERSION = '2026-11-22';
 
 /** Every zone that a restaurant can sell in. */
 export const zones: readonly OperationZone[] = [...france, ...belgium, ...luxembourg, ...monaco, ...switzerland];

@@ -28,6 +28,7 @@ export const luxembourg: OperationZone[] = [
       ALCOHOL: normal,
       WINE: usually({ eatIn: 1700, takeAway: 1400, delivery: 1400 }, { eatIn: 1600, takeAway: 1300, delivery: 1300 }),
       STANDARD: normal,
+      BAKERY: superReduced,
     },
     sources: [
       'Loi modifiée du 12 février 1979 concernant la TVA, art. 40: 3, 8, 14 and 17 %',

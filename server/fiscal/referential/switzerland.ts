@@ -26,6 +26,7 @@ export const switzerland: OperationZone[] = [
       ALCOHOL: normal,
       WINE: normal,
       STANDARD: normal,
+      BAKERY: food,
     },
     sources: [
       'LTVA (RS 641.20) art. 25 al. 1: 8.1 %, and al. 2: 2.6 % for food and soft drinks; since 1 January 2024',

@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/endpoint';
+import { getZoneProposal } from '@/server/fiscal/fiscal.operations';
+
+export const GET = endpoint(getZoneProposal);
