@@ -38,7 +38,11 @@ async function openWeek(page: Page): Promise<void> {
 /** Where a day's hour lies on the screen. */
 async function pointOf(page: Page, day: number, hour: number): Promise<[number, number]> {
   const { x, y, width, height } = (await canvas(page).boundingBox())!;
-  return [x + (hour / 24) * width, y + ((day + 0.5) / 7) * height];
+  const [from, to] = [await canvas(page).getAttribute('data-from'), await canvas(page).getAttribute('data-to')].map(Number) as [
+    number,
+    number,
+  ];
+  return [x + ((hour * 60 - from) / (to - from)) * width, y + ((day + 0.5) / 7) * height];
 }
 
 async function drag(page: Page, from: [number, number], to: [number, number], beforeDrop?: () => Promise<void>): Promise<void> {
@@ -80,15 +84,16 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   const copy = page.getByRole('dialog', { name: 'Copy Monday' });
   await copy.getByRole('checkbox', { name: 'Friday' }).check();
   await copy.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(bar(page, /^Friday, 11:30–14:00, Take away: 20 orders a slot/)).toBeVisible();
+  await expect(bar(page, /^Friday, 11:30–14:00, Takeaway: 20 orders per slot/)).toBeVisible();
 
   await saveBar(page).getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  const preview = page.getByRole('dialog', { name: 'What will change' });
   await expect(preview.getByRole('listitem')).toHaveCount(2);
-  await expect(preview).toContainText('Thursday 19:00');
+  await expect(preview.getByRole('listitem').first()).toContainText(/Thursday 19:00–23:00.*no limit/);
+  await expect(preview.getByRole('listitem').last()).toContainText(/Friday 11:30–14:00.*Takeaway: 20 orders per slot/);
   await expectNoViolations(page);
-  await preview.getByRole('button', { name: 'Save the week' }).click();
-  await expect(page.getByText('The week is saved')).toBeVisible();
+  await preview.getByRole('button', { name: 'Save pickup hours' }).click();
+  await expect(page.getByText('Pickup hours saved')).toBeVisible();
   expect(await weekOf(request)).toEqual(['MON 690-840', 'THU 1140-1380', 'FRI 690-840']);
 
   await page.reload();
@@ -123,20 +128,21 @@ test('a week is set by keys: moved, resized, split, undone, removed, and written
 
   await page.getByRole('button', { name: 'Add hours on Sunday' }).click();
   await page.getByRole('textbox', { name: 'From' }).fill('11:40');
-  await page.getByRole('textbox', { name: 'Drive, orders a slot' }).fill('7');
-  await expect(bar(page, 'Sunday, 11:40–13:00, Drive: 7 orders a slot')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Drive-through, orders per slot' }).fill('7');
+  await expect(bar(page, 'Sunday, 11:40–13:00, Drive-through: 7 orders per slot')).toBeVisible();
 
   await page.getByRole('button', { name: 'As text' }).click();
   const text = page.getByRole('textbox', { name: 'A line for each rule' });
   await expect(text).toHaveValue('tue 11:30-13:00 q2=20\ntue 13:00-14:30 q2=20\nsun 11:40-13:00 q4=7');
   await text.fill('mon-fri 11:30-14:00 q2=20\nfri 13-15');
-  await expect(page.getByText('Line 2: «fri 13-15» overlaps')).toBeVisible();
+  await expect(page.getByText('Line 2: “fri 13-15” overlaps line 1, “mon-fri 11:30-14:00 q2=20”, on Friday.')).toBeVisible();
   await text.fill('mon-fri 11:30-14:00 q2=20\nfri-sat 22:00-1:00');
-  await page.getByRole('button', { name: 'Take over into the week' }).click();
-  await expect(bar(page, 'Sunday, 00:00–01:00')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these hours' }).click();
+  // One bar, past midnight.
+  await expect(bar(page, 'Saturday, 22:00–01:00')).toBeVisible();
   await expectNoViolations(page);
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The week is saved')).toBeVisible();
+  await expect(page.getByText('Pickup hours saved')).toBeVisible();
   expect(await weekOf(request)).toHaveLength(9);
 });
 
@@ -150,7 +156,7 @@ test('a colleague who saved first is not written over unasked', async ({ page, r
   await expect(conflict).toContainText('tue 11:30-14:00 q2=20');
   await expectNoViolations(page);
   await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(page.getByText('The week is saved')).toBeVisible();
+  await expect(page.getByText('Pickup hours saved')).toBeVisible();
   expect(await weekOf(request)).toEqual(['TUE 690-840']);
 });
 
@@ -159,11 +165,11 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await page.goto(`${screen}?tab=exceptions`);
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: /^\w+,? 15 / }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an exception' });
+  const dialog = page.getByRole('dialog', { name: 'Add special hours' });
   await dialog.getByRole('textbox', { name: 'What for' }).fill('Inventaire');
-  await dialog.getByRole('textbox', { name: 'Hours instead' }).fill('10:00-12:00; 11:00-13:00');
-  await expect(dialog.getByText('Hours such as 10:00-16:00')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Hours instead' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Hours on these days' }).fill('10:00-12:00; 11:00-13:00');
+  await expect(dialog.getByText('10:00–12:00 overlaps 11:00–13:00. Change one of them.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Hours on these days' }).fill('');
   await expectNoViolations(page);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.keyboard.press('Escape');
@@ -172,7 +178,7 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await expect(page.getByRole('button', { name: /15 .*Inventaire, closed/ })).toBeVisible();
   await page.getByRole('button', { name: /15 .*Inventaire, closed/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No exceptional days')).toBeVisible();
+  await expect(page.getByText('No special hours')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Pickup points' }).click();
   await page.getByRole('button', { name: 'Add a pickup point' }).click();
@@ -193,10 +199,10 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await signIn(page, 'rivoli');
   await signIn(colleague, 'rivoli');
   await openLive(page, `${screen}?tab=exceptions`);
-  await expect(page.getByText('No exceptional days')).toBeVisible();
+  await expect(page.getByText('No special hours')).toBeVisible();
   await colleague.goto(`${screen}?tab=exceptions`);
-  await colleague.getByRole('button', { name: 'Add an exception' }).click();
-  const adding = colleague.getByRole('dialog', { name: 'Add an exception' });
+  await colleague.getByRole('button', { name: 'Add special hours' }).click();
+  const adding = colleague.getByRole('dialog', { name: 'Add special hours' });
   await adding.getByRole('textbox', { name: 'What for' }).fill('Travaux');
   await adding.getByRole('button', { name: 'Save' }).click();
 
@@ -204,20 +210,20 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   const line = page.getByRole('listitem').getByRole('button', { name: /^Travaux/ });
   await expect(line).toBeVisible({ timeout: 5_000 });
   await line.click();
-  const mine = page.getByRole('dialog', { name: 'Change the exception' });
-  await mine.getByRole('textbox', { name: 'Hours instead' }).fill('10:00-12:00');
+  const mine = page.getByRole('dialog', { name: 'Edit special hours' });
+  await mine.getByRole('textbox', { name: 'Hours on these days' }).fill('10:00-12:00');
   await colleague
     .getByRole('listitem')
     .getByRole('button', { name: /^Travaux/ })
     .click();
-  const theirs = colleague.getByRole('dialog', { name: 'Change the exception' });
+  const theirs = colleague.getByRole('dialog', { name: 'Edit special hours' });
   await theirs.getByRole('textbox', { name: 'What for' }).fill('Grands travaux');
   await theirs.getByRole('button', { name: 'Save' }).click();
-  await expect(colleague.getByText('The exception is changed')).toBeVisible();
+  await expect(colleague.getByText('Special hours saved')).toBeVisible();
   await mine.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody saved first.')).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'What for' })).toHaveValue('Grands travaux');
-  await expect(mine.getByRole('textbox', { name: 'Hours instead' })).toHaveValue('10:00-12:00');
+  await expect(mine.getByRole('textbox', { name: 'Hours on these days' })).toHaveValue('10:00-12:00');
   await mine.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByRole('listitem').getByRole('button', { name: /^Grands travaux.*10:00–12:00/ })).toBeVisible({
     timeout: 5_000,
@@ -228,7 +234,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
     .getByRole('button', { name: /^Grands travaux/ })
     .click();
   await colleague.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No exceptional days')).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText('No special hours')).toBeVisible({ timeout: 5_000 });
   await colleague.context().close();
 });
 

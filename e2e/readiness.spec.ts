@@ -22,7 +22,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
   await opened.getByRole('button', { name: 'Bistro Lumière Nouveau' }).click();
   const drawer = page.getByRole('dialog', { name: 'Bistro Lumière Nouveau' });
   await expect(drawer.getByText('The restaurant has no product to sell.')).toBeVisible();
-  await expect(drawer.getByText('No till has enrolled yet.')).toBeVisible();
+  await expect(drawer.getByText('No till is paired yet.')).toBeVisible();
   await expectNoViolations(page);
   await drawer.getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/\/admin\/restaurants\/5\/devices$/);
@@ -31,7 +31,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
 test('every thing that a restaurant lacks has a screen that mends it', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/readiness');
-  await expect(page.getByText('Right now, orders can be taken in 0 of 3 ways')).toBeVisible();
+  await expect(page.getByText('Right now: 0 of 3 ways to order')).toBeVisible();
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(links.first()).toBeVisible();
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -58,7 +58,11 @@ test('a day and a time can be asked about, on the restaurant’s own clocks', as
   await expect(web.getByText('This time is outside the pickup hours. It opens 11:30.')).toBeVisible();
   await page.getByLabel('Time', { exact: true }).fill('12:15');
   await expect(web.getByText('This time is outside the pickup hours.')).toHaveCount(0);
-  await expect(page.getByText('Tue 1 Dec, 12:15, orders can be taken in 6 of 6 ways')).toBeVisible();
+  await expect(page.getByText('Tue 1 Dec, 12:15: 6 of 6 ways to order')).toBeVisible();
+  // At Christmas the demo's restaurant is closed, kiosks and tills with it.
+  await page.getByLabel('Day').fill('2026-12-25');
+  await expect(page.getByText('The restaurant is closed for “Noël”.')).toBeVisible();
+  await expect(page.getByText('Fri 25 Dec, 12:15: 0 of 6 ways to order')).toBeVisible();
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(page).toHaveURL(/readiness$/);
 });

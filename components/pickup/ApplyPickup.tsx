@@ -13,6 +13,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { PickupCopied } from '@/server/pickup/pickup.schema';
 import { useExceptionWords } from './exceptions/useExceptionWords';
+import { weekOf } from './model/week';
 import { WeekChanges } from './WeekChanges';
 
 export interface ApplyPickupProps {
@@ -51,11 +52,19 @@ export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
       }}
       onClose={onClose}
       countOf={(to) => to.week.length + to.exceptions.length}
-      refusalOf={({ reason }) => reason && t(`refusals.${reason}`)}
+      refusalOf={(to) => <Refusal to={to} />}
       hasDetails={(to) => to.week.length + to.exceptions.length + to.withoutCounterpart.length > 0}
       details={(to) => <Details to={to} />}
     />
   );
+}
+
+/** Which of its own days keeps a restaurant from getting these. */
+function Refusal({ to: { reason, inTheWay } }: { to: Applied }) {
+  const t = useTranslations('pickup.apply.refusals');
+  const words = useExceptionWords();
+  const [first] = inTheWay;
+  return reason && first && t(reason, { label: first.label, days: words.days(first) });
 }
 
 function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied }) {
@@ -63,6 +72,7 @@ function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied
   const days = useExceptionWords();
   const channelName = useChannelName();
   const format = useFormat();
+  const rows = (side: 'before' | 'after') => week.flatMap(({ day, [side]: ranges }) => ranges.map((range) => ({ day, ...range })));
   const missing = withoutCounterpart.map(
     ({ consumptionMode, channelId }) => `${t(`modes.${consumptionMode}`)} · ${channelName(channelId)}`,
   );
@@ -70,8 +80,7 @@ function Details({ to: { week, exceptions, withoutCounterpart } }: { to: Applied
     <>
       {week.length > 0 && (
         <AppliedThing title={t('tabs.week')}>
-          <WeekChanges days={week} />
-          <AppliedNote>{t('apply.quotas')}</AppliedNote>
+          <WeekChanges before={weekOf({ pickupSchedules: rows('before') })} after={weekOf({ pickupSchedules: rows('after') })} />
         </AppliedThing>
       )}
       {exceptions.length > 0 && (

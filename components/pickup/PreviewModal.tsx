@@ -2,24 +2,26 @@
 
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { ChangesInWords } from '@/components/audit/Differences';
-import type { Change } from '@/components/ui/ChangesPreview';
 import { Dialog } from '@/components/ui/Dialog';
+import type { Week } from './model/week';
+import { WeekChanges } from './WeekChanges';
 
 export interface PreviewProps {
   opened: boolean;
-  changes: Change[];
+  before: Week;
+  /** The week that the service would keep. */
+  after: Week;
   saving: boolean;
   onSave: () => void;
   onClose: () => void;
 }
 
-/** What a save would change, range by range, in the words of the history. */
-export default function PreviewModal({ opened, changes, saving, onSave, onClose }: PreviewProps) {
+/** What a save would change, range by range. */
+export default function PreviewModal({ opened, before, after, saving, onSave, onClose }: PreviewProps) {
   const t = useTranslations('pickup.preview');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      <ChangesInWords changes={changes} />
+      <WeekChanges before={before} after={after} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('keep')}

@@ -4,10 +4,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Panel } from '@/components/ui/Panel';
-import { useFormat } from '@/components/ui/useFormat';
+import { endAfter } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, days, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import { readTime } from './model/text';
-import { type Range, split, type Week, without, withRange } from './model/week';
+import { latestEnd, type Range, split, startingAt, type Week, without, withRange } from './model/week';
 import { useWeekWords } from './useWeekWords';
 import classes from './week.module.css';
 
@@ -35,14 +35,16 @@ export function RangePanel({ week, range, onEdit }: Props) {
         <TimeField
           label={t('from')}
           minute={range.start}
-          isAllowed={(start) => start < range.end}
-          onChange={(start) => change({ start })}
+          wrong={t('timeWrong')}
+          isAllowed={(start) => start < DAY_MINUTES}
+          onChange={(start) => change(startingAt(range, start))}
         />
         <TimeField
           label={t('to')}
           minute={range.end}
-          isAllowed={(end) => range.start < end && end <= DAY_MINUTES}
-          onChange={(end) => change({ end })}
+          wrong={t('endWrong')}
+          isAllowed={(end) => end !== range.start && endAfter(range.start, end) <= latestEnd(range.start)}
+          onChange={(end) => change({ end: endAfter(range.start, end) })}
         />
         {quotaModes.map((mode) => (
           <QuotaField
@@ -73,24 +75,25 @@ function quotasWith(quotas: Range['quotas'], mode: QuotaMode, quota: number | un
 interface TimeProps {
   label: string;
   minute: number;
+  /** What to say of a time that cannot be. */
+  wrong: string;
   isAllowed: (minute: number) => boolean;
   onChange: (minute: number) => void;
 }
 
-function TimeField({ label, minute, isAllowed, onChange }: TimeProps) {
-  const t = useTranslations('pickup.week');
-  const format = useFormat();
+function TimeField({ label, minute, wrong, isAllowed, onChange }: TimeProps) {
+  const words = useWeekWords();
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? minute : readTime(typed);
-  const wrong = read === null || !isAllowed(read);
+  const isWrong = read === null || !isAllowed(read);
   return (
     <TextInput
       label={label}
       inputMode="numeric"
       autoComplete="off"
       maxLength={6}
-      value={typed ?? format.time(minute)}
-      error={typed !== null && wrong && t('timeWrong')}
+      value={typed ?? words.time(minute)}
+      error={typed !== null && isWrong && wrong}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
@@ -98,7 +101,7 @@ function TimeField({ label, minute, isAllowed, onChange }: TimeProps) {
         if (/^\d{1,2}[:h]\d\d$/.test(text.trim()) && value !== null && isAllowed(value)) onChange(value);
       }}
       onBlur={() => {
-        if (read !== null && !wrong && read !== minute) onChange(read);
+        if (read !== null && !isWrong && words.time(read) !== words.time(minute)) onChange(read);
         setTyped(null);
       }}
     />

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { readText, textOf } from './model/text';
 import { sameWeek, type Week } from './model/week';
+import { useWeekWords } from './useWeekWords';
 import classes from './week.module.css';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** The week as text, a line for each rule: quicker than a pointer for those who know their hours, and ready to be copied. */
 export function TextPanel({ week, onApply }: Props) {
   const t = useTranslations('pickup.text');
+  const words = useWeekWords();
   const locale = useLocale();
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? textOf(week, locale);
@@ -37,8 +39,8 @@ export function TextPanel({ week, onApply }: Props) {
       />
       {'faults' in read && (
         <ul className={classes.faults} role="alert">
-          {read.faults.map(({ line, code, text: wrong }) => (
-            <li key={line}>{t(`faults.${code}`, { line, text: wrong })}</li>
+          {read.faults.map((fault) => (
+            <li key={fault.line}>{words.fault(fault)}</li>
           ))}
         </ul>
       )}

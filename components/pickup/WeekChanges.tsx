@@ -1,41 +1,37 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
-import { Fragment } from 'react';
-import { ChangesPreview } from '@/components/ui/ChangesPreview';
+import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useFormat } from '@/components/ui/useFormat';
-import type { PickupCopied } from '@/server/pickup/pickup.schema';
+import { type WeekDifference, weekDifferences } from './model/differences';
+import type { Range, Week } from './model/week';
 import { useWeekWords } from './useWeekWords';
 
-type Days = PickupCopied['restaurants'][number]['week'];
-type Ranges = Days[number]['after'];
+/** How a week becomes another one, in words: «Monday 11:30–14:00, Delivery: 20 → 25 orders per slot». */
+export function WeekChanges({ before, after }: { before: Week; after: Week }) {
+  const inWords = useDifferenceWords();
+  return <ChangesPreview changes={weekDifferences(before, after).map(inWords)} label={([sentence]) => sentence} />;
+}
 
-/** How the days of a week become different; days that change alike stand together. */
-export function WeekChanges({ days }: { days: Days }) {
-  const t = useTranslations('pickup');
+/** Returns a function from a difference of two weeks to a change in words. */
+function useDifferenceWords(): (difference: WeekDifference) => Change {
+  const t = useTranslations('pickup.preview');
   const format = useFormat();
   const words = useWeekWords();
-  const alike = [...Map.groupBy(days, ({ before, after }) => JSON.stringify([before, after])).values()];
-  const inWords = ({ start, end, orderingQuotas }: Ranges[number]) => {
-    const quotas = orderingQuotas.map(
-      ({ consumptionMode: mode, orderingQuota }) => `${t(`modes.${mode}`)} ${format.number(orderingQuota)}`,
-    );
-    return [words.hours({ start, end }), ...(quotas.length > 0 ? [quotas.join(', ')] : [])].join(' · ');
+  const on = (days: WeekDifference['days'], range: Range) => `${format.list(days.map(words.day))} ${words.hours(range)}`;
+  const quotas = (range: Range) => words.quotas(range.quotas).join(', ') || t('noQuota');
+  const orders = (count: number | null) => (count === null ? t('noQuota') : t('perSlot', { count }));
+  return (difference) => {
+    const { days, kind } = difference;
+    if (kind === 'added') return { path: [on(days, difference.range)], kind, after: quotas(difference.range) };
+    if (kind === 'removed') return { path: [on(days, difference.range)], kind, before: quotas(difference.range) };
+    if (kind === 'hours') {
+      const [before, after] = [words.hours(difference.before), words.hours(difference.after)];
+      return { path: [format.list(days.map(words.day))], kind: 'changed', before, after };
+    }
+    const label = t('quotaOn', { range: on(days, difference.range), mode: words.mode(difference.mode) });
+    // The unit stands once, behind the figure that counts from now on.
+    const before = difference.before === null || difference.after === null ? orders(difference.before) : format.number(difference.before);
+    return { path: [label], kind: 'changed', before, after: orders(difference.after) };
   };
-  return (
-    <ChangesPreview
-      changes={alike.flatMap(([first, ...others]) =>
-        first ? [{ path: [first, ...others].map(({ day }) => day), kind: 'changed', before: first.before, after: first.after }] : [],
-      )}
-      label={(path) => format.list(path.map((day) => words.day(day as Days[number]['day'])))}
-      value={(_path, ranges) =>
-        (ranges as Ranges).length === 0
-          ? t('exceptions.closed')
-          : (ranges as Ranges).map((range, index) => (
-              <Fragment key={range.start}>
-                {index > 0 && <br />}
-                {inWords(range)}
-              </Fragment>
-            ))
-      }
-    />
-  );
 }

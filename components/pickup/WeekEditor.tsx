@@ -13,12 +13,13 @@ import type { Day } from '@/server/pickup/pickup.values';
 import type { ConflictProps } from './ConflictModal';
 import type { CopyDayProps } from './CopyDayModal';
 import { GuestView } from './GuestView';
-import { copyDay, overlapping } from './model/week';
+import { clashes, copyDay, weekOf } from './model/week';
 import type { PreviewProps } from './PreviewModal';
 import { RangePanel } from './RangePanel';
 import { TextPanel } from './TextPanel';
 import { useSaveWeek } from './useSaveWeek';
 import { useWeekForm } from './useWeekForm';
+import { useWeekWords } from './useWeekWords';
 import { WeekGrid } from './WeekGrid';
 import classes from './week.module.css';
 
@@ -36,10 +37,11 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const [selected, setSelected] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [copying, setCopying] = useState<Day | null>(null);
-  const clashes = overlapping(form.week);
+  const words = useWeekWords();
+  const [clash] = clashes(form.week);
   const range = form.week.find(({ key }) => key === selected);
   /** What overlaps is not sent: it is shown instead. */
-  const ready = (work: () => void) => () => (clashes.size > 0 ? setSelected([...clashes][0] ?? null) : work());
+  const ready = (work: () => void) => () => (clash ? setSelected(clash[1].key) : work());
 
   return (
     <>
@@ -82,7 +84,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
       </div>
       <SaveBar
         dirty={form.dirty}
-        summary={clashes.size > 0 ? t('clash') : undefined}
+        summary={clash && words.clash(clash)}
         saving={save.saving}
         onSave={ready(() => save.save())}
         onDiscard={() => form.restart(saved)}
@@ -90,8 +92,9 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
         previewing={save.previewing}
       />
       <PreviewDialog
-        opened={save.changes !== null}
-        changes={save.changes ?? []}
+        opened={save.previewed !== null}
+        before={weekOf(form.base)}
+        after={save.previewed ? weekOf(save.previewed) : []}
         saving={save.saving}
         onSave={() => save.save()}
         onClose={save.closePreview}

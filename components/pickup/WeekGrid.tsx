@@ -3,8 +3,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { dayAfter } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
+import { BarQuotas } from './BarQuotas';
+import { type Axis, axisOf, hoursOn, nightsOf, placed, widened } from './model/axis';
 import {
   dragged,
   freeHour,
@@ -31,6 +34,8 @@ interface Props {
 
 interface Gesture {
   grip: Grip;
+  /** It is a night, drawn behind the evening before: its own minutes are those of the next day. */
+  isNight: boolean;
   /** The week in which it began: what the pointer does is always done to that. */
   from: Week;
   x: number;
@@ -39,20 +44,26 @@ interface Gesture {
 
 /** Pixels by which a pointer may tremble during a click. */
 const TREMBLE = 4;
-/** Bars of fewer minutes have no room for their hours. */
-const SHORT = 75;
-/** What a narrow window shows first. */
-const FIRST_HOUR = 9;
+/** Bars of a smaller part of what is in sight have no room for their hours. */
+const SHORT = 0.052;
 const newKey = () => `new-${crypto.randomUUID()}`;
-const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** A week as bars: drawn, moved and resized by pointer or by keys. What overlaps is marked, also under the pointer. */
+/**
+ * A week as bars, the hours in use in sight: drawn, moved and resized by pointer or by keys. A bar over midnight goes on to the right. What
+ * overlaps is marked, also under the pointer.
+ */
 export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props) {
   const t = useTranslations('pickup.week');
   const words = useWeekWords();
   const canvas = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture | null>(null);
   const [preview, setPreview] = useState<Week | null>(null);
+  const [known, setKnown] = useState(() => axisOf(placed(week, nightsOf(week))));
+  const [isWhole, setWhole] = useState(false);
+  const nights = useMemo(() => nightsOf(week), [week]);
+  const used = widened(known, axisOf(placed(week, nights)));
+  if (used !== known) setKnown(used);
+  const axis = isWhole ? widened(used, { from: 0, to: DAY_MINUTES }) : used;
   const shown = preview ?? week;
   const clashes = overlapping(shown);
 
@@ -72,10 +83,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     setPreview(null);
   }
 
-  function pointed(event: PointerEvent): { day: Day; minute: number } {
+  function pointed(event: PointerEvent, isNight: boolean): { day: Day; minute: number } {
     const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const row = Math.min(6, Math.max(0, Math.floor(((event.clientY - top) / height) * 7)));
-    return { day: days[row] ?? 'MON', minute: ((event.clientX - left) / width) * DAY_MINUTES };
+    const along = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    const [day, minute] = [days[row] ?? 'MON', axis.from + along * (axis.to - axis.from)];
+    return isNight ? { day: dayAfter(day), minute: minute - DAY_MINUTES } : { day, minute };
   }
 
   function take(event: PointerEvent<HTMLDivElement>) {
@@ -86,20 +99,21 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     const edge = target.dataset.edge as 'start' | 'end' | undefined;
     // A finger on what is empty scrolls.
     if (!range && event.pointerType === 'touch') return;
-    const at = pointed(event);
+    const isNight = range !== undefined && nights.has(range.key);
+    const at = pointed(event, isNight);
     const grip: Grip = !range
       ? { kind: 'create', key: newKey(), day: at.day, at: at.minute }
       : edge
         ? { kind: edge, key: range.key }
         : { kind: 'move', key: range.key, offset: at.minute - range.start };
-    gesture.current = { grip, from: week, x: event.clientX, moved: false };
+    gesture.current = { grip, isNight, from: week, x: event.clientX, moved: false };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function drag(event: PointerEvent) {
     const held = gesture.current;
     if (!held) return;
-    const to = pointed(event);
+    const to = pointed(event, held.isNight);
     const range = held.from.find(({ key }) => key === held.grip.key);
     const leftRow = held.grip.kind === 'move' && range !== undefined && range.day !== to.day;
     held.moved ||= Math.abs(event.clientX - held.x) > TREMBLE || leftRow;
@@ -144,12 +158,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
 
   return (
     <>
-      <div ref={showFirstHour} className={classes.scroll}>
-        <div className={classes.grid}>
+      <div className={classes.scroll}>
+        <div className={classes.grid} style={{ '--hours': (axis.to - axis.from) / 60 } as CSSProperties}>
           <div className={classes.hours} aria-hidden>
-            {HOURS.map((hour) => (
-              <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-                {hour}
+            {hoursOn(axis).map((hour) => (
+              <span key={hour} style={{ insetInlineStart: placeOf(hour * 60, axis) }}>
+                {hour % 24}
               </span>
             ))}
           </div>
@@ -194,48 +208,58 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
             onPointerMove={drag}
             onPointerUp={drop}
             onPointerCancel={giveUp}
+            data-from={axis.from}
+            data-to={axis.to}
           >
-            {shown.map((range) => (
-              <button
-                key={range.key}
-                type="button"
-                data-key={range.key}
-                data-clash={clashes.has(range.key) || undefined}
-                data-from-midnight={range.start === 0 || undefined}
-                data-short={range.end - range.start < SHORT || undefined}
-                data-to-midnight={range.end === DAY_MINUTES || undefined}
-                className={classes.bar}
-                style={barStyle(range)}
-                aria-pressed={range.key === selected}
-                aria-label={[words.range(range), clashes.has(range.key) && t('overlaps')].filter(Boolean).join(', ')}
-                aria-describedby="pickup-keys"
-                onKeyDown={(event) => press(event, range)}
-                onClick={(event) => event.detail === 0 && onSelect(range.key)}
-              >
-                <span data-edge="start" className={classes.edge} />
-                <span className={classes.barText}>{words.hours(range)}</span>
-                <span data-edge="end" className={classes.edge} />
-              </button>
-            ))}
+            {axis.to > DAY_MINUTES && (
+              <span className={classes.nextDay} style={{ insetInlineStart: placeOf(DAY_MINUTES, axis) }} title={t('nextDay')} aria-hidden />
+            )}
+            {placed(shown, nights).map((drawn, index) => {
+              const range = shown[index] ?? drawn;
+              return (
+                <button
+                  key={range.key}
+                  type="button"
+                  data-key={range.key}
+                  data-clash={clashes.has(range.key) || undefined}
+                  data-short={range.end - range.start < SHORT * (axis.to - axis.from) || undefined}
+                  className={classes.bar}
+                  style={barStyle(drawn, axis)}
+                  title={words.range(range)}
+                  aria-pressed={range.key === selected}
+                  aria-label={[words.range(range), clashes.has(range.key) && t('overlaps')].filter(Boolean).join(', ')}
+                  aria-describedby="pickup-keys"
+                  onKeyDown={(event) => press(event, range)}
+                  onClick={(event) => event.detail === 0 && onSelect(range.key)}
+                >
+                  <span data-edge="start" className={classes.edge} />
+                  <span className={classes.barText}>
+                    {words.hours(range)}
+                    <BarQuotas quotas={range.quotas} />
+                  </span>
+                  <span data-edge="end" className={classes.edge} />
+                </button>
+              );
+            })}
           </div>
         </div>
       </div>
-      <p id="pickup-keys" className={classes.keys}>
-        {t('keys')}
+      <p className={classes.keys}>
+        <span id="pickup-keys">{t('keys')}</span>{' '}
+        <button type="button" className="text-button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'axisUsed' : 'axisAll')}
+        </button>
       </p>
     </>
   );
 }
 
-/** Service begins in the morning, and so does what is in sight where the day does not fit. */
-function showFirstHour(scroll: HTMLDivElement | null): void {
-  if (scroll) scroll.scrollLeft = ((scroll.scrollWidth - scroll.clientWidth) * FIRST_HOUR) / 14;
-}
+const placeOf = (minute: number, { from, to }: Axis) => `${((minute - from) / (to - from)) * 100}%`;
 
-function barStyle({ day, start, end }: Range): CSSProperties {
+function barStyle({ day, start, end }: Range, axis: Axis): CSSProperties {
   return {
     top: `calc(var(--row) * ${days.indexOf(day)} + 5px)`,
-    insetInlineStart: `${(start / DAY_MINUTES) * 100}%`,
-    width: `${((end - start) / DAY_MINUTES) * 100}%`,
+    insetInlineStart: placeOf(start, axis),
+    width: placeOf(axis.from + end - start, axis),
   };
 }

@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Change } from '@/components/ui/ChangesPreview';
 import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -17,13 +16,13 @@ export function useSaveWeek(restaurantId: number, form: WeekForm) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const [changes, setChanges] = useState<Change[] | null>(null);
+  const [previewed, setPreviewed] = useState<PickupWeek | null>(null);
   const [refused, setRefused] = useState<PickupWeek | null>(null);
   const key = trpc.pickup.listPickupSchedules.queryKey({ restaurantId });
 
   function failed(error: unknown) {
     const current = overtakenBy<PickupWeek>(error);
-    setChanges(null);
+    setPreviewed(null);
     if (!current) return notify.failed(error);
     queryClient.setQueryData(key, current);
     setRefused(current);
@@ -34,7 +33,7 @@ export function useSaveWeek(restaurantId: number, form: WeekForm) {
       onSuccess: async (saved) => {
         queryClient.setQueryData(key, saved);
         form.restart(saved);
-        setChanges(null);
+        setPreviewed(null);
         setRefused(null);
         notify.done(t('saved'));
         await queryClient.invalidateQueries({ queryKey: trpc.pickup.listNextSlots.pathKey() });
@@ -42,18 +41,16 @@ export function useSaveWeek(restaurantId: number, form: WeekForm) {
       onError: failed,
     }),
   );
-  const previewing = useMutation(
-    trpc.pickup.replacePickupSchedules.mutationOptions({ onSuccess: ({ __changes }) => setChanges(__changes ?? []), onError: failed }),
-  );
+  const previewing = useMutation(trpc.pickup.replacePickupSchedules.mutationOptions({ onSuccess: setPreviewed, onError: failed }));
   const write = (over: PickupWeek) => ({ restaurantId, ...bodyOf(form.week), ifMatch: { ...over } });
   return {
     save: (over: PickupWeek = form.base) => saving.mutate(write(over)),
     saving: saving.isPending,
     preview: () => previewing.mutate({ ...write(form.base), dryRun: true }),
     previewing: previewing.isPending,
-    /** What the preview found; null while none is shown. */
-    changes,
-    closePreview: () => setChanges(null),
+    /** The week that a save would leave; null while none is shown. */
+    previewed,
+    closePreview: () => setPreviewed(null),
     /** The week that somebody saved first; null while that is settled. */
     refused,
     forgetRefusal: () => setRefused(null),

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
-import { type Day, quotaModes } from '@/server/pickup/pickup.values';
+import { DAY_MINUTES, type Day, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
+import type { TextFault } from './model/text';
 import type { Quotas, Range } from './model/week';
 
 /** Days, hours and quotas of a week in words. */
@@ -11,15 +12,32 @@ export function useWeekWords() {
   const t = useTranslations('pickup');
   const format = useFormat();
   return useMemo(() => {
-    const hours = ({ start, end }: Pick<Range, 'start' | 'end'>) => `${format.time(start)}–${format.time(end)}`;
+    const time = (minutes: number) => format.time(minutes > DAY_MINUTES ? minutes - DAY_MINUTES : minutes);
+    const hours = ({ start, end }: Pick<Range, 'start' | 'end'>) => `${time(start)}–${time(end)}`;
     const quotas = (of: Quotas) =>
       quotaModes.flatMap((mode) => (of[mode] === undefined ? [] : [t('quotaOf', { mode: t(`modes.${mode}`), count: of[mode] })]));
+    const dayAndHours = (range: Pick<Range, 'day' | 'start' | 'end'>) => `${t(`days.${range.day}`)} ${hours(range)}`;
     return {
       day: (day: Day) => t(`days.${day}`),
       shortDay: (day: Day) => t(`shortDays.${day}`),
+      mode: (mode: QuotaMode) => t(`modes.${mode}`),
+      time,
       hours,
       quotas,
+      dayAndHours,
       range: (range: Range) => [`${t(`days.${range.day}`)}, ${hours(range)}`, ...quotas(range.quotas)].join(', '),
+      /** Which ranges overlap. */
+      clash: ([one, other]: readonly [Range, Range]) =>
+        t('week.clash', { one: dayAndHours(one), other: one.day === other.day ? hours(other) : dayAndHours(other) }),
+      /** Why a line of the text could not be read. */
+      fault: ({ line, code, text, other }: TextFault) =>
+        t(`text.faults.${code}`, {
+          line,
+          text,
+          other: other?.text ?? '',
+          otherLine: other?.line ?? 0,
+          day: t(`days.${other?.day ?? 'MON'}`),
+        }),
     };
   }, [t, format]);
 }

@@ -12,6 +12,10 @@ import { useWords } from './useWords';
 
 const reaching = (reasons: ReadinessReason[], reach: ReadinessReason['reach']) => reasons.filter((reason) => reason.reach === reach);
 
+/** What concerns a channel; where guests choose no mode there, its hours too. */
+const reasonsOfChannel = ({ type, reasons }: ReadinessWay) =>
+  type === null ? reasons.filter(({ reach }) => reach !== 'restaurant') : reaching(reasons, 'channel');
+
 /** All ways of a restaurant with what is missing, once each: what concerns all of it, then channel by channel. */
 export function WayList({ row, heading: Heading = 'h2' }: { row: RestaurantReadiness; heading?: 'h2' | 'h3' }) {
   const t = useTranslations('readiness');
@@ -32,9 +36,9 @@ export function WayList({ row, heading: Heading = 'h2' }: { row: RestaurantReadi
         <section key={channelId} className={classes.channel}>
           <Heading className={classes.channelName}>
             {words.channelName(channelId)}
-            {ways[0]?.type === null && <StateMark way={ways[0]} />}
+            {ways[0]?.type === null && <StateMark way={ways[0]} row={row} />}
           </Heading>
-          {ways[0] && <ReasonList reasons={reaching(ways[0].reasons, 'channel')} row={row} way={ways[0]} />}
+          {ways[0] && <ReasonList reasons={reasonsOfChannel(ways[0])} row={row} way={ways[0]} />}
           {ways.map((way) => way.type !== null && <Mode key={way.type} way={way} row={row} />)}
         </section>
       ))}
@@ -53,15 +57,14 @@ function Mode({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
           <Icon size={16} stroke={1.8} aria-hidden />
           {words.modeName(way.type)}
         </span>
-        <StateMark way={way} />
+        <StateMark way={way} row={row} />
       </div>
       <ReasonList reasons={reaching(way.reasons, 'mode')} row={row} way={way} />
     </div>
   );
 }
 
-function StateMark({ way }: { way: ReadinessWay }) {
-  const t = useTranslations('readiness.state');
-  const state = isOff(way) ? 'off' : way.state;
-  return <Mark state={state}>{t(state)}</Mark>;
+function StateMark({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
+  const words = useWords();
+  return <Mark state={isOff(way) ? 'off' : way.state}>{words.standing(way, row)}</Mark>;
 }

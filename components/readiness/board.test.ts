@@ -13,6 +13,7 @@ const way = (channelId: number, type: ReadinessWay['type'], codes: ReadinessCode
   consumptionModeId: type === null ? null : 1,
   state: codes.length === 0 ? 'ready' : 'not_ready',
   opensAt: null,
+  servedAt: null,
   reasons: codes.map(reasonOf),
 });
 const row = (name: string, ways: ReadinessWay[], more: Partial<RestaurantReadiness> = {}): RestaurantReadiness => ({

@@ -11,6 +11,13 @@ import { isOff, mainReason, type Place } from './board';
 const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
 const shortChannels = { 1: '1', 2: '2', 5: '5', 12: '12' } as const;
 
+/** True where an order is served at a later slot, not at the moment that is judged. */
+function isLater({ servedAt }: ReadinessWay, { day, minute, timeZone }: RestaurantReadiness): boolean {
+  if (servedAt === null) return false;
+  const clock = createFormat({ locale: 'en', timeZone });
+  return dayOf(servedAt, timeZone) !== day || clock.clock(servedAt) !== clock.time(minute);
+}
+
 /** What the board and the drawer say, in the language of the page and on the clocks of each restaurant. */
 export function useWords() {
   const t = useTranslations('readiness');
@@ -25,10 +32,20 @@ export function useWords() {
       if (dayOf(instant, timeZone) === day) return format.clock(instant);
       return t('moment.then', { day: format.weekdayDate(instant), time: format.clock(instant) });
     }
+    /** How a way stands, in words, with the moment that it waits for: the next slot, or when it opens. */
+    function standing(way: ReadinessWay, row: RestaurantReadiness): string {
+      if (isOff(way)) return t('state.off');
+      const state = t(`state.${way.state}`);
+      if (way.state === 'later')
+        return way.opensAt === null ? state : t('standing', { state, when: t('cell.from', { moment: moment(way.opensAt, row) }) });
+      if (!isLater(way, row)) return state;
+      return t('standing', { state, when: t('cell.nextSlot', { moment: moment(way.servedAt ?? '', row) }) });
+    }
     /** What a cell says of a way in two or three words. */
     function short(way: ReadinessWay, row: RestaurantReadiness): string {
       if (isOff(way)) return t('cell.off');
-      if (way.state === 'ready') return t('state.ready');
+      if (way.state === 'ready')
+        return isLater(way, row) ? t('cell.nextSlot', { moment: moment(way.servedAt ?? '', row) }) : t('state.ready');
       if (way.state === 'later') return way.opensAt === null ? t('cell.closed') : t('cell.from', { moment: moment(way.opensAt, row) });
       const reason = mainReason(way);
       return reason ? t(`short.${reason.code}`) : t(`state.${way.state}`);
@@ -45,6 +62,6 @@ export function useWords() {
       channelId in shortChannels ? t(`shortChannel.${shortChannels[channelId as 1]}`) : channelName(channelId);
     const place = ({ channelId, type }: Place) =>
       type === null ? shortChannel(channelId) : t('board.way', { channel: shortChannel(channelId), mode: modes(`types.${type}`) });
-    return { short, sentence, place, channelName, modeName: (type: ModeType) => modes(`types.${type}`) };
+    return { short, standing, sentence, place, channelName, modeName: (type: ModeType) => modes(`types.${type}`) };
   }, [t, modes, modules, locale, channelName]);
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@/server/core/db';
-import { quotaOf } from '@/server/pickup/pickup.rules';
+import { quotaOf } from '@/server/pickup/hours.rules';
 import { type ModeSurroundings, quotaModes } from './consumption-modes.rules';
 import type { ModeType } from './consumption-modes.values';
 

@@ -1,5 +1,5 @@
 import { diff } from '@/server/core/diff';
-import type { Exception, Opening, WeekOpening } from './pickup.rules';
+import type { Exception, Opening, WeekOpening } from './hours.rules';
 import { type Day, days, type QuotaMode } from './pickup.values';
 
 type Days = Pick<Exception, 'firstDay' | 'lastDay'>;

@@ -14,7 +14,7 @@ import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './
 import { listSchedules, replaceSchedules, subjectOfWeek } from './schedules.service';
 
 type ToRestaurant = PickupCopied['restaurants'][number];
-type Shown = Pick<ToRestaurant, 'week' | 'exceptions' | 'withoutCounterpart'>;
+type Shown = Pick<ToRestaurant, 'week' | 'exceptions' | 'inTheWay' | 'withoutCounterpart'>;
 type GivenException = Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>;
 
 const REPLACE_WEEK = 'POST /restaurants/{restaurantId}/pickup_schedules';
@@ -34,7 +34,7 @@ interface Given {
  */
 export function copyPickup(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<PickupCopied> {
   return copyToOthers(ctx, input, {
-    nothing: { week: [], exceptions: [], withoutCounterpart: [] },
+    nothing: { week: [], exceptions: [], inTheWay: [], withoutCounterpart: [] },
     read: () => readGiven(ctx, input),
     apply: applyTo,
   });
@@ -51,8 +51,8 @@ async function offeredModes(db: Db, restaurantId: number): Promise<OfferedMode[]
   return (await readModesOf(db, restaurantId)).map(({ type, channelId }) => ({ consumptionMode: quotaModes[type], channelId }));
 }
 
-function withoutIds({ firstDay, lastDay, label, openings }: PickupException): GivenException {
-  return { firstDay, lastDay, label, openings };
+function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupException): GivenException {
+  return { firstDay, lastDay, label, openings, appliesTo };
 }
 
 async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
@@ -65,13 +65,14 @@ async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Prom
     return [{ ...exception, outcome: known ? ('changed' as const) : ('created' as const) }];
   });
   const openings = [...given.week, ...given.exceptions.flatMap((exception) => exception.openings)];
+  const inTheWay = held.filter((each) => given.exceptions.some((exception) => overlapInPart(each, exception)));
   const shown = {
     week,
     exceptions,
+    inTheWay: inTheWay.map(({ label, firstDay, lastDay }) => ({ label, firstDay, lastDay })),
     withoutCounterpart: withoutCounterpart(openings, given.modes, await offeredModes(ctx.db, restaurantId)),
   };
-  if (given.exceptions.some((exception) => held.some((each) => overlapInPart(each, exception))))
-    return { refused: 'exceptions_overlap', shown };
+  if (inTheWay.length > 0) return { refused: 'exceptions_overlap', shown };
   if (week.length > 0) {
     const input = { restaurantId, pickupSchedules: given.week };
     await write({ operation: REPLACE_WEEK, subject: subjectOfWeek(restaurantId), input, run: (at) => replaceSchedules(at, input) });

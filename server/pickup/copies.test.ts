@@ -72,7 +72,13 @@ describe('applying the pickup week to other restaurants', () => {
     const { restaurants } = await world.office.call(copyPickup, world.request({ includesExceptions: true }) as never);
     expect(restaurants).toMatchObject([
       { restaurantId: near, outcome: 'changed', exceptions: [{ label: 'Noël', outcome: 'changed' }] },
-      { restaurantId: far, outcome: 'refused', reason: 'exceptions_overlap', exceptions: [{ label: 'Noël', outcome: 'created' }] },
+      {
+        restaurantId: far,
+        outcome: 'refused',
+        reason: 'exceptions_overlap',
+        inTheWay: [{ label: 'Works', firstDay: '2130-12-20', lastDay: '2130-12-26' }],
+        exceptions: [{ label: 'Noël', outcome: 'created' }],
+      },
     ]);
     expect((await exceptionsOf(near)).map(({ label }) => label)).toEqual(['Noël', 'Own']);
     expect([await weekOf(far), await exceptionsOf(far)]).toEqual([before, [expect.objectContaining({ label: 'Works' })]]);

@@ -5,6 +5,7 @@ import { AppError } from '@/server/core/errors';
 import { keptWhole } from '@/server/core/kept-whole';
 import { sameDays } from './copies.rules';
 import type { exceptionBody, PickupException } from './pickup.schema';
+import { concerns } from './pickup.values';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const textOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -19,13 +20,14 @@ export async function readExceptions(
     where: { restaurantId, lastDay: { gte: from && dateOf(from) }, firstDay: { lte: to && dateOf(to) } },
     orderBy: { firstDay: 'asc' },
   });
-  return rows.map(({ id, firstDay, lastDay, label, openings }) => ({
+  return rows.map(({ id, firstDay, lastDay, label, openings, appliesTo }) => ({
     pickupExceptionId: id,
     restaurantId,
     firstDay: textOf(firstDay),
     lastDay: textOf(lastDay),
     label,
     openings: openings as PickupException['openings'],
+    appliesTo,
   }));
 }
 
@@ -38,11 +40,12 @@ export async function listExceptions(
   return readExceptions(ctx.db, restaurantId, days);
 }
 
-const columns = ({ firstDay, lastDay = firstDay, label, openings }: z.output<typeof exceptionBody>) => ({
+const columns = ({ firstDay, lastDay = firstDay, label, openings, appliesTo }: z.output<typeof exceptionBody>) => ({
   firstDay: dateOf(firstDay),
   lastDay: dateOf(lastDay),
   label,
   openings: openings.toSorted((a, b) => a.start - b.start),
+  appliesTo: appliesTo && concerns.filter((concern) => appliesTo.includes(concern)),
 });
 
 async function giveBack(db: Db, restaurantId: number, exceptions: PickupException[]): Promise<void> {

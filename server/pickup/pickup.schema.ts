@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { atLeastOne, id, isoDate, timestamp } from '@/server/core/fields';
-import { DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
+import { concerns, DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
@@ -97,12 +97,18 @@ export const nextSlots = z.object({ restaurantId: id, timeZone: z.string(), slot
 
 const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
 const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
+const concernText =
+  'What the days concern: `PICKUP` (orders on the web that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (every way of ordering, kiosks and tills included).';
+const appliesTo = z.array(z.enum(concerns)).min(1);
 export const exceptionBody = z
   .object({
     firstDay: calendarDay,
     lastDay: calendarDay.optional().describe('The same day unless given.'),
     label: text(MAX_NAME),
-    openings: openings.describe('The ranges of each of these days, instead of those of the week. None: closed.'),
+    openings: openings.describe(
+      'The ranges of each of these days, instead of the usual ones. None: closed. A range over midnight is two, as in a week; the night belongs to the day of its evening.',
+    ),
+    appliesTo: appliesTo.optional().describe(`${concernText} \`RESTAURANT\` unless given; left out of an update, it stays as it is.`),
   })
   .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, { error: 'The last day is not before the first.', path: ['lastDay'] });
 export const pickupException = z.object({
@@ -112,6 +118,7 @@ export const pickupException = z.object({
   lastDay: z.iso.date(),
   label: z.string(),
   openings: z.array(z.object({ start: minute, end: minute, orderingQuotas: z.array(orderingQuota) })),
+  appliesTo: appliesTo.describe(concernText),
 });
 export type PickupException = z.infer<typeof pickupException>;
 export const exceptionsQuery = z.object({
@@ -132,6 +139,9 @@ export const pickupCopied = copyResult({
   exceptions: z
     .array(pickupException.omit({ pickupExceptionId: true, restaurantId: true }).extend({ outcome: z.enum(['created', 'changed']) }))
     .describe('The exceptional days that become different.'),
+  inTheWay: z
+    .array(pickupException.pick({ label: true, firstDay: true, lastDay: true }))
+    .describe('The restaurant’s own exceptional days that overlap in part: why it is refused.'),
   withoutCounterpart: z
     .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id }))
     .describe('Modes with a quota that the restaurant does not offer: the quota counts once it does.'),

@@ -6,6 +6,10 @@ export type Day = (typeof days)[number];
 export const quotaModes = ['1', '2', '3', '4'] as const;
 export type QuotaMode = (typeof quotaModes)[number];
 
+/** What an exceptional day concerns: orders that are picked up, deliveries, or the restaurant with every way of ordering. */
+export const concerns = ['PICKUP', 'DELIVERY', 'RESTAURANT'] as const;
+export type Concern = (typeof concerns)[number];
+
 /** Minutes of a day: a range may end at midnight, and begins before. */
 export const DAY_MINUTES = 1440;
 /** Orders that a quota can allow for one slot. */

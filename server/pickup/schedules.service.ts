@@ -6,9 +6,11 @@ import { JsonText, plain } from '@/server/core/json';
 import { kept } from '@/server/core/kept';
 import { restaurantClock } from '@/server/stock/clock';
 import { readExceptions } from './exceptions.service';
-import { nextSlots as slotsFrom } from './pickup.rules';
+import { concerning, concernOf, hoursOf } from './hours.rules';
+
 import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
 import { type Day, days } from './pickup.values';
+import { nextSlots as slotsFrom } from './slots.rules';
 
 const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
 
@@ -111,12 +113,11 @@ export async function listNextSlots(
   const from = begin.getTime() + leadMinutes * 60_000;
   const [week, exceptions] = await Promise.all([
     listSchedules(ctx, { restaurantId }),
-    readExceptions(ctx.db, restaurantId, { from: clock.dayOf(new Date(from)) }),
+    // The service of the day before may still last.
+    readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(from)), -1) }),
   ]);
   const facts = {
-    week: plain(week).pickupSchedules,
-    exceptions,
-    timeZone: clock.timeZone,
+    hours: hoursOf(plain(week).pickupSchedules, concerning(exceptions, concernOf(consumptionMode)), clock.timeZone),
     mode: consumptionMode,
     from,
     dayCount,

@@ -1,5 +1,5 @@
 import type { Db } from '@/server/core/db';
-import type { Exception, WeekOpening } from './pickup.rules';
+import type { Exception, WeekOpening } from './hours.rules';
 
 export type NamedException = Exception & { label: string };
 
@@ -28,11 +28,12 @@ export async function readExceptionsOfSeveral(
     where: { restaurantId: { in: restaurantIds }, lastDay: { gte: date(from) }, firstDay: { lte: date(to) } },
   });
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
-  const exception = ({ firstDay, lastDay, label, openings }: (typeof rows)[number]): NamedException => ({
+  const exception = ({ firstDay, lastDay, label, openings, appliesTo }: (typeof rows)[number]): NamedException => ({
     firstDay: text(firstDay),
     lastDay: text(lastDay),
     label,
     openings: openings as unknown as NamedException['openings'],
+    appliesTo,
   });
   return new Map([...byRestaurant].map(([restaurantId, held]) => [restaurantId, held.map(exception)]));
 }

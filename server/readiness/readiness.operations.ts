@@ -5,7 +5,7 @@ import * as service from './readiness.service';
 
 const tag = 'Readiness';
 const description =
-  'Each way of ordering, by channel and consumption mode: `ready`, `attention` (it works, and something wants a look), `later` (nothing is missing; it opens by itself) or `not_ready`, with the reasons and what mends each. Judged now, or at a day and minute on the restaurant’s own clocks; whether its box answers is known for now alone.';
+  'Each way of ordering, by channel and consumption mode: `ready` (an order placed at the moment is served at once or at the next slot, which `servedAt` names), `attention` (the same, and something wants a look), `later` (nothing is missing; it opens by itself) or `not_ready`, with the reasons and what mends each. Judged now, or at a day and minute on the restaurant’s own clocks; whether its box answers is known for now alone.';
 
 export const getReadiness = query({
   path: '/v2/restaurants/{restaurantId}/readiness',

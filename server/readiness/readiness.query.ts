@@ -61,11 +61,13 @@ export async function readFacts(
 ): Promise<Map<number, RestaurantFacts>> {
   const { db } = ctx;
   const ids = restaurants.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
   const moments = new Map([...new Set(restaurants.map(({ timeZone }) => timeZone))].map((zone) => [zone, momentIn(zone, ctx.now, asked)]));
   const days = [...moments.values()].map(({ day }) => day).sort();
-  const [from = '', last = from] = [days[0], days.at(-1)];
-  const to = clockOf('UTC', 0).daysFrom(last, DAYS_AHEAD);
-  if (ids.length === 0) return new Map();
+  const { daysFrom } = clockOf('UTC', 0);
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  // The service of the day before may still last.
+  const [from, to] = [daysFrom(first, -1), daysFrom(last, DAYS_AHEAD)];
   const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills] = await Promise.all([
     readPicture(db, brandId, ids),
     readOpened(db, ids),

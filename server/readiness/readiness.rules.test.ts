@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { days } from '@/server/pickup/pickup.values';
+import { splitAtMidnight } from '@/server/pickup/midnight.rules';
+import { type Concern, days } from '@/server/pickup/pickup.values';
 import { sampleMode } from '@/server/testing/modes';
 import { type AreaFacts, type ChannelFacts, type RestaurantFacts, stateOf, waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
@@ -24,6 +25,7 @@ function modeOf(type: ModeType, more: Partial<ConsumptionMode> = {}): Consumptio
 
 const TABLE = { additionalInformationType: 'TABLE_NUMBER', additionalInformationTitle: 'Table' } as const;
 const lunch = days.map((day) => ({ day, start: 690, end: 840 }));
+const appliesTo = ['PICKUP' as const];
 const without = (mode: string) => [{ consumptionMode: mode as '1', orderingQuota: 0 }];
 const channel = (channelId: number, more: Partial<ChannelFacts> = {}): ChannelFacts => ({
   channelId,
@@ -196,14 +198,20 @@ describe('hours', () => {
   });
 
   it('give way to an exception, which names itself', () => {
-    const exceptions = [{ firstDay: '2026-11-23', lastDay: '2026-11-24', label: 'Works', openings: [] }];
+    const exceptions = [{ firstDay: '2026-11-23', lastDay: '2026-11-24', label: 'Works', openings: [], appliesTo }];
     expect(wayTo({ exceptions }, 'MODE_TAKE_AWAY')?.reasons).toEqual([
       { code: 'closed_by_exception', label: 'Works', opensAt: Date.parse('2026-11-25T10:30:00Z') },
     ]);
-    const long = [{ firstDay: '2026-11-01', lastDay: '2027-01-31', label: 'Winter', openings: [] }];
+    const long = [{ firstDay: '2026-11-01', lastDay: '2027-01-31', label: 'Winter', openings: [], appliesTo }];
     expect(wayTo({ exceptions: long }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'later', opensAt: null });
     const other = [
-      { firstDay: '2026-11-23', lastDay: '2026-11-23', label: 'Fair', openings: [{ start: 600, end: 1200, orderingQuotas: [] }] },
+      {
+        firstDay: '2026-11-23',
+        lastDay: '2026-11-23',
+        label: 'Fair',
+        openings: [{ start: 600, end: 1200, orderingQuotas: [] }],
+        appliesTo,
+      },
     ];
     expect(reasonsOf({ exceptions: other, ...at('2026-11-23T18:00:00Z', '2026-11-23', 1_140) })).toEqual([]);
   });
@@ -219,14 +227,86 @@ describe('hours', () => {
     expect(reasonsOf(tahiti)).toEqual([]);
   });
 
+  it('name the next slot of a mode with slots, after its delay', () => {
+    const inSlots = (more: object, delay = 0) =>
+      wayTo({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true, delay })], ...more }, 'MODE_TAKE_AWAY');
+    expect(inSlots({})).toMatchObject({ state: 'ready', servedAt: monday.at });
+    expect(inSlots({}, 20)).toMatchObject({ state: 'ready', servedAt: Date.parse('2026-11-23T11:45:00Z') });
+    expect(inSlots({}, 200)).toMatchObject({ state: 'ready', servedAt: Date.parse('2026-11-24T10:30:00Z') });
+    expect(inSlots(at('2026-11-23T14:00:00Z', '2026-11-23', 900))).toMatchObject({ servedAt: Date.parse('2026-11-24T10:30:00Z') });
+    expect(wayTo({}, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: monday.at });
+    expect(wayTo({ zone: null }, 'MODE_TAKE_AWAY')).toMatchObject({ servedAt: null });
+  });
+
   it('in slots only have to offer one, sooner or later', () => {
     const slots = (facts: Partial<RestaurantFacts> = {}) =>
       reasonsOf({ modes: [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true })], ...facts });
     expect(slots(at('2026-11-23T23:00:00Z', '2026-11-24', 0))).toEqual([]);
     expect(slots({ week: [] })).toEqual(['slot_mode_without_schedule']);
     expect(slots({ week: quota('2') })).toEqual(['slot_mode_without_schedule']);
-    const exceptions = [{ firstDay: '2026-11-01', lastDay: '2027-01-31', label: 'Winter', openings: [] }];
-    expect(slots({ exceptions })).toEqual(['no_slot_ahead']);
+    const exceptions = [{ firstDay: '2026-11-24', lastDay: '2027-01-31', label: 'Winter', openings: [], appliesTo }];
+    expect(slots({ exceptions, ...at('2026-11-23T14:00:00Z', '2026-11-23', 900) })).toEqual(['no_slot_ahead']);
+  });
+});
+
+describe('an exceptional day', () => {
+  const today = (appliesTo: Concern[], openings: RestaurantFacts['exceptions'][number]['openings'] = []) => ({
+    exceptions: [{ firstDay: '2026-11-23', lastDay: '2026-11-23', label: 'Noël', openings, appliesTo }],
+  });
+  const slots = (type: ModeType) => ({ modes: [modeOf(type, { isTimeSlotModeEnabled: true })] });
+
+  it('of the whole restaurant closes each of its ways, kiosks and tills too', () => {
+    const ways = waysOf({ ...well, ...today(['RESTAURANT']) });
+    expect(new Set(ways.map(({ state, reasons }) => `${state} ${reasons.map(({ code }) => code)}`))).toEqual(
+      new Set(['later restaurant_closed_by_exception']),
+    );
+    expect(stateOf(ways)).toBe('later');
+    const opens = (channelId: number) => new Date(ways.find((way) => way.channelId === channelId)?.opensAt ?? 0).toISOString();
+    expect([opens(TILL), opens(WEB)]).toEqual(['2026-11-23T23:00:00.000Z', '2026-11-24T10:30:00.000Z']);
+  });
+
+  it('of deliveries or pickups closes those alone, in slots as well', () => {
+    expect(reasonsOf(today(['DELIVERY']), 'MODE_DELIVERY')).toEqual(['closed_by_exception']);
+    expect(reasonsOf({ ...today(['DELIVERY']), areas: [area({ isScheduleModeEnabled: false })] }, 'MODE_DELIVERY')).toEqual([
+      'closed_by_exception',
+    ]);
+    expect(reasonsOf(today(['DELIVERY']))).toEqual([]);
+    expect(reasonsOf(today(['PICKUP']), 'MODE_DELIVERY')).toEqual([]);
+    expect(reasonsOf(today(['PICKUP', 'DELIVERY']), null, TILL)).toEqual([]);
+    expect(wayTo({ ...today(['DELIVERY']), ...slots('MODE_DELIVERY') }, 'MODE_DELIVERY')).toMatchObject({
+      state: 'later',
+      opensAt: Date.parse('2026-11-24T10:30:00Z'),
+      servedAt: null,
+      reasons: [{ code: 'closed_by_exception', label: 'Noël' }],
+    });
+    expect(reasonsOf({ ...today(['PICKUP']), ...slots('MODE_DELIVERY') }, 'MODE_DELIVERY')).toEqual([]);
+    expect(reasonsOf({ ...today(['PICKUP']), week: [] })).toEqual(['closed_by_exception', 'no_schedule']);
+  });
+
+  it('with other hours has them for what it concerns', () => {
+    const evening = [{ start: 1080, end: 1320, orderingQuotas: [] }];
+    const facts = today(['RESTAURANT'], evening);
+    for (const type of modeTypes) expect(reasonsOf(facts, type)).toEqual(['closed_by_exception']);
+    expect(reasonsOf(facts, null, TILL)).toEqual(['closed_by_exception']);
+    const later = { at: Date.parse('2026-11-23T18:00:00Z'), minute: 1_140 };
+    expect(waysOf({ ...well, ...facts, ...later }).map(({ state }) => state)).not.toContain('later');
+    expect(wayTo({ ...facts, ...slots('MODE_TAKE_AWAY') }, 'MODE_TAKE_AWAY')).toMatchObject({
+      state: 'ready',
+      servedAt: Date.parse('2026-11-23T17:00:00Z'),
+    });
+  });
+
+  it('ends with the night after its evening', () => {
+    const week = days.flatMap((day) => splitAtMidnight({ day, start: 1080, end: 1560, orderingQuotas: [] }));
+    const night = { at: Date.parse('2026-11-24T00:00:00Z'), day: '2026-11-24', minute: 60 };
+    for (const [type, channelId] of [
+      ['MODE_TAKE_AWAY', WEB],
+      [null, TILL],
+    ] as const) {
+      expect(reasonsOf({ week, ...today(['RESTAURANT']), ...night }, type, channelId)).toEqual(['restaurant_closed_by_exception']);
+      const before = { at: Date.parse('2026-11-23T00:00:00Z'), day: '2026-11-23', minute: 60 };
+      expect(reasonsOf({ week, ...today(['RESTAURANT']), ...before }, type, channelId)).toEqual([]);
+    }
   });
 });
 
@@ -302,7 +382,9 @@ describe('any restaurant', () => {
     week: openings.map((all) =>
       all.map(({ day, start, quota }) => ({ day, start, end: start + 120, orderingQuotas: quota === '' ? [] : without(quota) })),
     ),
-    exceptions: some([], [{ firstDay: '2026-01-01', lastDay: '2027-12-31', label: 'Works', openings: [] }]),
+    exceptions: some([], ['PICKUP' as const], ['DELIVERY' as const], ['RESTAURANT' as const]).map((concerned) =>
+      concerned.length === 0 ? [] : [{ firstDay: '2026-01-01', lastDay: '2027-12-31', label: 'Works', openings: [], appliesTo: concerned }],
+    ),
     zone: some(null, { hasRates: false, isConfigured: false }, { hasRates: true, isConfigured: true }),
     products: some({ any: false, web: false, kiosk: false }, { any: true, web: false, kiosk: true }, { any: true, web: true, kiosk: true }),
     tills: some(0, 2),
@@ -341,6 +423,7 @@ describe('any restaurant', () => {
     quota_zero: () => openAlways,
     quota_zero_now: () => openAlways,
     closed_by_exception: () => openAlways,
+    restaurant_closed_by_exception: () => openAlways,
     no_schedule_now: () => openAlways,
     no_schedule: () => openAlways,
     no_published_layout: () => ({ tables: 0 }),
@@ -392,6 +475,8 @@ describe('any restaurant', () => {
           const far = way.reasons.map(({ code }) => reach.indexOf(readinessReasons[code].reach));
           expect(far).toEqual(far.toSorted());
           if (way.opensAt !== null) expect(way.opensAt).toBeGreaterThan(state.at);
+          expect(way.servedAt !== null).toBe(way.state === 'ready' || way.state === 'attention');
+          if (way.servedAt !== null) expect(way.servedAt).toBeGreaterThanOrEqual(state.at);
         }
       }),
       { numRuns: 300 },

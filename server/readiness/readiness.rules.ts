@@ -1,9 +1,9 @@
-import { lintModes, quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
+import { lintModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeIssueCode, type ModeType, modeChannels, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { type Exception, nextSlots, openingsOn, quotaOf, type Slot, type WeekOpening } from '@/server/pickup/pickup.rules';
-import { type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
-import { DAYS_AHEAD, type ReadinessCode, type ReadinessState, readinessCodes, readinessReasons } from './readiness.values';
+import type { Exception, WeekOpening } from '@/server/pickup/hours.rules';
+import { type ReadinessCode, type ReadinessState, readinessCodes, readinessReasons } from './readiness.values';
+import { reasonsOfDelivery, reasonsOfPickup, reasonsOfPlace, type Served } from './served.rules';
 
 const WEB = 2;
 const TILL = 5;
@@ -70,6 +70,8 @@ export interface Way {
   state: ReadinessState;
   /** When a way that is open later opens; null when that is not in sight. */
   opensAt: number | null;
+  /** When an order placed at the moment would be served: then, or at the next slot; null where none is taken. */
+  servedAt: number | null;
   reasons: Reason[];
 }
 
@@ -83,8 +85,8 @@ export function waysOf(facts: RestaurantFacts): Way[] {
     const modes = facts.modes.filter(({ channelId }) => channelId === channel.channelId);
     const here = [...everywhere, ...reasonsOfChannel(facts, channel, modes)];
     const { channelId } = channel;
-    if (modes.length === 0) return [wayOf(channelId, null, here)];
-    return modes.map((mode) => wayOf(channelId, mode, [...here, ...reasonsOfMode(facts, mode)]));
+    if (modes.length === 0) return [wayOf(channelId, null, here, reasonsOfPlace(facts))];
+    return modes.map((mode) => wayOf(channelId, mode, [...here, ...reasonsOfMode(facts, mode)], servedIn(facts, mode)));
   });
 }
 
@@ -98,13 +100,14 @@ export function stateOf(ways: readonly Pick<Way, 'state' | 'reasons'>[]): Readin
   return order.find((state) => inUse.some((way) => way.state === state)) ?? 'not_ready';
 }
 
-function wayOf(channelId: number, mode: ConsumptionMode | null, found: Reason[]): Way {
-  const reasons = found.toSorted((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
+function wayOf(channelId: number, mode: ConsumptionMode | null, standing: Reason[], served: Served): Way {
+  const reasons = [...standing, ...served.reasons].toSorted((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
   const weighing = (weight: string) => reasons.filter(({ code }) => readinessReasons[code].weight === weight);
   const waits = weighing('time').map(({ opensAt }) => opensAt ?? null);
   const opensAt = waits.length === 0 || waits.includes(null) ? null : Math.max(...waits.map(Number));
   const state = weighing('blocks').length > 0 ? 'not_ready' : waits.length > 0 ? 'later' : reasons.length > 0 ? 'attention' : 'ready';
-  return { channelId, mode, state, opensAt: state === 'later' ? opensAt : null, reasons };
+  const isOpen = state === 'ready' || state === 'attention';
+  return { channelId, mode, state, opensAt: state === 'later' ? opensAt : null, servedAt: isOpen ? served.at : null, reasons };
 }
 
 const when = (applies: boolean, code: ReadinessCode): Reason[] => (applies ? [{ code }] : []);
@@ -135,14 +138,16 @@ function reasonsOfChannel(facts: RestaurantFacts, channel: ChannelFacts, modes: 
 
 function reasonsOfMode(facts: RestaurantFacts, mode: ConsumptionMode): Reason[] {
   const issues = puzzlesOf(mode);
-  const isOnline = mode.channelId === WEB;
-  const isDelivery = mode.type === 'MODE_DELIVERY' && isOnline;
   return [
-    ...(isDelivery ? reasonsOfDelivery(facts, mode) : mode.isTimeSlotModeEnabled ? reasonsOfSlots(facts, mode, facts.week) : []),
-    ...(isOnline && !isDelivery && !mode.isTimeSlotModeEnabled ? reasonsOfHours(facts, mode) : []),
     ...(mode.type === 'MODE_SIT_IN' && mode.additionalInformationType === 'TABLE_NUMBER' ? reasonsOfTables(facts) : []),
     ...(issues.length > 0 ? [{ code: 'mode_puzzles' as const, issues }] : []),
   ];
+}
+
+/** When an order of a mode would be served. Areas and hours count on the web; slots do wherever guests choose one. */
+function servedIn(facts: RestaurantFacts, mode: ConsumptionMode): Served {
+  if (mode.channelId === WEB && mode.type === 'MODE_DELIVERY') return reasonsOfDelivery(facts, mode);
+  return mode.channelId === WEB || mode.isTimeSlotModeEnabled ? reasonsOfPickup(facts, mode) : reasonsOfPlace(facts);
 }
 
 /** What the lint finds in the mode alone; what it lacks around it has reasons of its own. */
@@ -153,79 +158,6 @@ function puzzlesOf(mode: ConsumptionMode): ModeIssueCode[] {
     typesWithSlots: new Set<ModeType>(modeTypes),
   };
   return lintModes([mode], surroundings).map(({ code }) => code);
-}
-
-/** The slots in which a week with its exceptions takes orders of a mode, from the moment on. */
-function slotsIn(
-  { timeZone, at }: RestaurantFacts,
-  week: readonly WeekOpening[],
-  exceptions: readonly Exception[],
-  mode: QuotaMode,
-  { slotMinutes, limit }: { slotMinutes: number; limit: number },
-): Slot[] {
-  return nextSlots({ week, exceptions, timeZone, mode, from: at, dayCount: DAYS_AHEAD, slotMinutes, limit });
-}
-
-/** The next moment at which a week is open for a mode: the one asked about, where it is open then. */
-function nextOpening(facts: RestaurantFacts, week: readonly WeekOpening[], exceptions: readonly Exception[], mode: QuotaMode) {
-  return slotsIn(facts, week, exceptions, mode, { slotMinutes: 1, limit: 1 })[0]?.startsAt.getTime() ?? null;
-}
-
-const takes = (week: readonly WeekOpening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
-
-/** What speaks against a mode without slots that is ordered for right away: pickups follow the week and its exceptions. */
-function reasonsOfHours(facts: RestaurantFacts, { type }: ConsumptionMode): Reason[] {
-  const { week, exceptions, at, day, minute } = facts;
-  const mode = quotaModes[type];
-  if (week.length === 0) return [{ code: 'no_schedule' }];
-  if (!takes(week, mode)) return [{ code: 'quota_zero' }];
-  const opensAt = nextOpening(facts, week, exceptions, mode);
-  if (opensAt === at) return [];
-  const covers = ({ start, end }: { start: number; end: number }) => start <= minute && minute < end;
-  if (openingsOn(day, week, exceptions).some(covers)) return [{ code: 'quota_zero_now', opensAt }];
-  const exception = exceptions.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
-  if (exception) return [{ code: 'closed_by_exception', label: exception.label, opensAt }];
-  return [{ code: 'no_schedule_now', opensAt }];
-}
-
-/** What speaks against a mode with slots: that none is ahead. */
-function reasonsOfSlots(facts: RestaurantFacts, { type }: ConsumptionMode, week: readonly WeekOpening[]): Reason[] {
-  const mode = quotaModes[type];
-  if (!takes(week, mode)) return [{ code: 'slot_mode_without_schedule' }];
-  const [slot] = slotsIn(facts, week, facts.exceptions, mode, { slotMinutes: SLOT_MINUTES, limit: 1 });
-  return slot ? [] : [{ code: 'no_slot_ahead', opensAt: null }];
-}
-
-/** The times of an area as a week. */
-const weekOf = ({ schedules }: AreaFacts): WeekOpening[] => schedules.map((times) => ({ ...times, orderingQuotas: [] }));
-
-function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Reason[] {
-  const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
-  if (facts.areas.length === 0) return [{ code: 'delivery_without_area' }];
-  if (bound.length === 0) return [{ code: 'area_not_bound' }];
-  const active = bound.filter(({ isActivated }) => isActivated);
-  if (active.length === 0) return [{ code: 'area_inactive' }];
-  const open = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
-  if (open.length === 0) return [{ code: 'area_never_open' }];
-  if (mode.isTimeSlotModeEnabled) return reasonsOfDeliverySlots(facts, mode, open);
-  if (open.some(({ isScheduleModeEnabled }) => !isScheduleModeEnabled)) return [];
-  const openings = open.map((area) => nextOpening(facts, weekOf(area), [], '1')).filter((moment) => moment !== null);
-  if (openings.includes(facts.at)) return [];
-  return [{ code: 'area_closed_now', opensAt: openings.length > 0 ? Math.min(...openings) : null }];
-}
-
-/** Deliveries in slots: those of the pickup week that fall into an area's times; where it has none for deliveries, the areas' own times. */
-function reasonsOfDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, areas: readonly AreaFacts[]): Reason[] {
-  const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
-  if (!takes(facts.week, '1')) return keepingTimes.length > 0 ? [] : [{ code: 'slot_mode_without_schedule' }];
-  const without = reasonsOfSlots(facts, mode, facts.week);
-  if (without.length > 0 || keepingTimes.length < areas.length) return without;
-  const times = keepingTimes.flatMap(({ schedules }) => schedules);
-  const meets = facts.week.some(
-    (opening) =>
-      quotaOf(opening, '1') !== 0 && times.some(({ day, start, end }) => day === opening.day && start < opening.end && opening.start < end),
-  );
-  return meets ? [] : [{ code: 'slots_outside_area_times' }];
 }
 
 /** Orders at a table are answered by the restaurant's box, for tables of the published layout. Source: spec, «Errors». */

@@ -51,6 +51,9 @@ export const way = z
     consumptionModeId: id.nullable(),
     state: z.enum(readinessStates).describe('`later` lacks nothing, and opens by itself.'),
     opensAt: timestamp.nullable().describe('When a way that is open later opens.'),
+    servedAt: timestamp
+      .nullable()
+      .describe('When an order placed at the moment will be served: at that moment, or at the next slot. Null where none is taken.'),
     reasons: z.array(reason).describe('Those that reach farthest first.'),
   })
   .meta({ id: 'ReadinessWay' });

@@ -58,9 +58,9 @@ async function judge(ctx: Context, brandId: number, restaurants: Place[], asked:
 
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 
-function shown({ channelId, mode, state, opensAt, reasons }: Way): ReadinessWay {
+function shown({ channelId, mode, state, opensAt, servedAt, reasons }: Way): ReadinessWay {
   const [type, consumptionModeId] = [mode?.type ?? null, mode?.consumptionModeId ?? null];
-  return { channelId, type, consumptionModeId, state, opensAt: isoOf(opensAt), reasons: reasons.map(explained) };
+  return { channelId, type, consumptionModeId, state, opensAt: isoOf(opensAt), servedAt: isoOf(servedAt), reasons: reasons.map(explained) };
 }
 
 function explained({ opensAt, ...reason }: Reason): ReadinessReason {

@@ -103,6 +103,7 @@ describe('a restaurant that has just opened', () => {
       consumptionModeId,
       state: 'ready',
       opensAt: null,
+      servedAt: '2026-11-23T11:15:00.000Z',
       reasons: [],
     });
   });
@@ -131,7 +132,10 @@ describe('time', () => {
     expect(await codes(WEB, 'MODE_TAKE_AWAY')).toEqual([]);
     expect(await codes(WEB, 'MODE_TAKE_AWAY', { ...noon, minute: 600 })).toEqual(['no_schedule_now']);
     await factories.createPickupException(prisma, { restaurantId, day: noon.day, label: 'Works' });
-    expect((await way(WEB, 'MODE_TAKE_AWAY'))?.reasons).toMatchObject([{ code: 'closed_by_exception', label: 'Works' }]);
+    expect((await way(WEB, 'MODE_TAKE_AWAY'))?.reasons).toMatchObject([{ code: 'restaurant_closed_by_exception', label: 'Works' }]);
+    expect(await codes(TILL, null)).toEqual(['restaurant_closed_by_exception']);
+    await prisma.pickupException.updateMany({ data: { appliesTo: ['DELIVERY'] } });
+    expect([await codes(WEB, 'MODE_TAKE_AWAY'), await codes(TILL, null)]).toEqual([[], []]);
     await prisma.pickupException.deleteMany();
     const none = [{ consumptionMode: '2' as const, orderingQuota: 0 }];
     await manager.call(replacePickupSchedules, {

@@ -35,6 +35,7 @@ export const readinessReasons = {
   no_operation_zone: { reach: 'restaurant', weight: 'blocks', mend: 'fiscal' },
   no_vat: { reach: 'restaurant', weight: 'blocks', mend: 'fiscal' },
   no_products: { reach: 'restaurant', weight: 'blocks', mend: 'stock' },
+  restaurant_closed_by_exception: { reach: 'restaurant', weight: 'time', mend: 'pickup' },
   zone_not_configured: { reach: 'restaurant', weight: 'attention', mend: 'fiscal' },
   module_off: { reach: 'channel', weight: 'blocks', mend: 'modules' },
   restaurant_closed: { reach: 'channel', weight: 'blocks', mend: 'opening' },

@@ -71,8 +71,6 @@ function AddTimes({ schedules, onAdd }: { schedules: readonly Times[]; onAdd: (t
   const [end, setEnd] = useState('14:30');
   const [quota, setQuota] = useState('');
   const [tried, setTried] = useState(false);
-  /** What was just added would overlap itself: of that nobody has to be told. */
-  const [isEdited, setEdited] = useState(false);
   const words = useTimesWords();
   const orderingQuota = wholeNumber(0, MOST_ORDERS)(quota);
   const [from, until] = [minutesOf(start), minutesOf(end)];
@@ -83,12 +81,11 @@ function AddTimes({ schedules, onAdd }: { schedules: readonly Times[]; onAdd: (t
   const isSound = chosen.length > 0 && isTyped && orderingQuota !== undefined && inTheWay.length === 0;
   function add() {
     setTried(!isSound);
-    setEdited(false);
     if (isSound) onAdd(added);
   }
-  const overlap = inTheWay.length > 0 && (isEdited || tried) && t('overlap', { times: inTheWay.map(words).join('; ') });
+  const overlap = inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
   return (
-    <div className={classes.addTimes} onChange={() => setEdited(true)}>
+    <div className={classes.addTimes}>
       <Chip.Group multiple value={chosen} onChange={setChosen}>
         <Group gap={4}>
           {days.map((day) => (

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -13,8 +13,10 @@ import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
 import { useHeldForm } from '@/components/ui/useHeldForm';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
-import { readText, textOf } from '../model/text';
-import { bodyOf } from '../model/week';
+import { openingsOf } from '../model/week';
+import { useWeekWords } from '../useWeekWords';
+import { concernsOf, hoursTextOf, readHours, scopeOf, scopes } from './form';
+import { useExceptionWords } from './useExceptionWords';
 
 export interface ExceptionProps {
   opened: boolean;
@@ -35,25 +37,18 @@ export default function ExceptionModal({ opened, day, exception, onClose }: Exce
   );
 }
 
-/** Hours as the text of a week has them, without its days. */
-const DAY_WORD = /^\w+ /gm;
-
-function hoursOf(exception: PickupException | null, locale: 'en' | 'fr'): string {
-  if (!exception) return '';
-  const week = exception.openings.map(({ start, end, orderingQuotas }, index) => ({
-    key: String(index),
-    day: 'MON' as const,
-    start,
-    end,
-    quotas: Object.fromEntries(orderingQuotas.map(({ consumptionMode, orderingQuota }) => [consumptionMode, orderingQuota])),
-  }));
-  return textOf(week, locale).replace(DAY_WORD, '');
+/** The exceptions that are in the way of days, from a save that was refused. */
+function takenBy(error: unknown): PickupException[] {
+  const { code, extraData } = readError(error);
+  return code === 'already_exists' ? ((extraData as { exceptions?: PickupException[] } | undefined)?.exceptions ?? []) : [];
 }
+
+/** True for what is said at its field. */
+const isSaidBelow = (error: unknown) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0;
 
 function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened'>) {
   const t = useTranslations('pickup.exceptions');
   const common = useTranslations('common');
-  const locale = useLocale();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -62,10 +57,13 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     label: state?.label ?? '',
     firstDay: state?.firstDay ?? day,
     lastDay: state?.lastDay ?? day,
-    hours: hoursOf(state, locale),
+    hours: state ? hoursTextOf(state) : '',
+    scope: scopeOf(state?.appliesTo ?? []),
   }));
   useUnsavedChanges(isEdited);
-  const { label, firstDay, lastDay, hours } = form;
+  const { label, firstDay, lastDay, hours, scope } = form;
+  const words = useWeekWords();
+  const days = useExceptionWords();
 
   const done = (message: string) => async () => {
     notify.done(message);
@@ -73,28 +71,31 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     await queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
   };
   const onError = (error: unknown) => {
-    if (!wasOvertaken(error) && readError(error).code !== 'invalid_parameters') notify.failed(error);
+    if (!wasOvertaken(error) && !isSaidBelow(error)) notify.failed(error);
   };
   const ifMatch = { ...base };
   const create = useMutation(trpc.pickup.createPickupException.mutationOptions({ onSuccess: done(t('added')), onError }));
   const update = useMutation(trpc.pickup.updatePickupException.mutationOptions({ onSuccess: done(t('changed')), onError }));
   const remove = useMutation(trpc.pickup.deletePickupException.mutationOptions({ onSuccess: done(t('removed')), onError }));
-  const errors = fieldErrors((exception ? update : create).error);
+  const { error } = exception ? update : create;
+  const errors = fieldErrors(error);
+  const [taken] = takenBy(error);
+  const edited = (part: Partial<typeof form>) => {
+    edit(part);
+    create.reset();
+    update.reset();
+  };
 
-  // The day stands for any: only what is behind it counts.
-  const lines = hours
-    .split(/\n|;/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const read = readText(lines.map((line) => `mon ${line}`).join('\n'));
-  const sound = 'ranges' in read && read.ranges.every((range) => range.day === 'MON') ? read.ranges : null;
+  const read = readHours(hours);
+  const wrong =
+    'unreadable' in read
+      ? t('hoursWrong', { text: read.unreadable })
+      : 'clash' in read && t('hoursOverlap', { one: words.hours(read.clash[0]), other: words.hours(read.clash[1]) });
 
   function save() {
-    if (!sound) return;
-    const openings = bodyOf(sound.map((range, index) => ({ ...range, key: String(index) }))).pickupSchedules.map(
-      ({ day: _, ...opening }) => opening,
-    );
-    const body = { restaurantId, label, firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay, openings };
+    if (!('ranges' in read)) return;
+    const last = lastDay < firstDay ? firstDay : lastDay;
+    const body = { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(read.ranges), appliesTo: concernsOf(scope) };
     if (exception) update.mutate({ ...body, pickupExceptionId: exception.pickupExceptionId, ifMatch });
     else create.mutate(body);
   }
@@ -114,7 +115,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           maxLength={MAX_NAME}
           value={label}
           error={errors.label}
-          onChange={(event) => edit({ label: event.currentTarget.value })}
+          onChange={(event) => edited({ label: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <TextInput
@@ -122,8 +123,8 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             label={t('firstDay')}
             required
             value={firstDay}
-            error={errors.firstDay}
-            onChange={(event) => edit({ firstDay: event.currentTarget.value })}
+            error={taken ? t('taken', { label: taken.label, days: days.days(taken) }) : errors.firstDay}
+            onChange={(event) => edited({ firstDay: event.currentTarget.value })}
           />
           <TextInput
             type="date"
@@ -132,16 +133,23 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             min={firstDay}
             value={lastDay < firstDay ? firstDay : lastDay}
             error={errors.lastDay}
-            onChange={(event) => edit({ lastDay: event.currentTarget.value })}
+            onChange={(event) => edited({ lastDay: event.currentTarget.value })}
           />
         </Group>
+        <NativeSelect
+          label={t('appliesTo')}
+          description={t('appliesToText')}
+          value={scope}
+          data={scopes.map((value) => ({ value, label: t(`concerns.${value}`) }))}
+          onChange={(event) => edited({ scope: scopes.find((value) => value === event.currentTarget.value) ?? scope })}
+        />
         <TextInput
           label={t('hours')}
           description={t('hoursText')}
-          placeholder="10:00-16:00 q2=30"
-          value={hours.replaceAll('\n', '; ')}
-          error={!sound && t('hoursWrong')}
-          onChange={(event) => edit({ hours: event.currentTarget.value })}
+          placeholder={t('closed')}
+          value={hours}
+          error={wrong}
+          onChange={(event) => edited({ hours: event.currentTarget.value })}
         />
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
@@ -159,7 +167,11 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button type="submit" loading={create.isPending || update.isPending} disabled={label.trim() === '' || !sound || firstDay === ''}>
+        <Button
+          type="submit"
+          loading={create.isPending || update.isPending}
+          disabled={label.trim() === '' || !('ranges' in read) || firstDay === ''}
+        >
           {t('save')}
         </Button>
       </Group>

@@ -11,10 +11,11 @@ import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
+import { exceptionOn } from '@/server/pickup/hours.rules';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import type { ExceptionProps } from './ExceptionModal';
 import classes from './exceptions.module.css';
-import { exceptionOn, monthFrom, weeksOf } from './month';
+import { monthFrom, weeksOf } from './month';
 import { useDayFormat } from './useDayFormat';
 import { useExceptionWords } from './useExceptionWords';
 
@@ -76,7 +77,9 @@ function Line({ exception, onOpen }: { exception: PickupException; onOpen: () =>
       <button type="button" className={classes.line} onClick={onOpen}>
         <span className={classes.lineName}>{exception.label}</span>
         <span className={classes.lineDays}>{words.days(exception)}</span>
-        <span className={classes.lineHours}>{words.hours(exception)}</span>
+        <span className={classes.lineHours}>
+          {words.hours(exception)} · {words.scope(exception)}
+        </span>
       </button>
     </li>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exceptionOn, monthFrom, weeksOf } from './month';
+import { monthFrom, weeksOf } from './month';
 
 it('lays a month out in whole weeks from Monday', () => {
   const november = weeksOf('2026-11');
@@ -23,10 +23,4 @@ it('lays a month out in whole weeks from Monday', () => {
 it('goes from month to month over the years', () => {
   expect(monthFrom('2026-12', 1)).toBe('2027-01');
   expect(monthFrom('2026-01', -1)).toBe('2025-12');
-});
-
-it('finds the exception of a day, first and last day included', () => {
-  const holidays = { pickupExceptionId: 1, restaurantId: 1, firstDay: '2026-12-24', lastDay: '2026-12-26', label: 'Noël', openings: [] };
-  for (const day of ['2026-12-24', '2026-12-25', '2026-12-26']) expect(exceptionOn([holidays], day)).toBe(holidays);
-  for (const day of ['2026-12-23', '2026-12-27']) expect(exceptionOn([holidays], day)).toBeUndefined();
 });

@@ -1,5 +1,3 @@
-import type { PickupException } from '@/server/pickup/pickup.schema';
-
 const isoOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 
@@ -17,9 +15,4 @@ export function weeksOf(month: string): string[][] {
 export function monthFrom(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return isoOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
-}
-
-/** The exception of a day. */
-export function exceptionOn(exceptions: readonly PickupException[], day: string): PickupException | undefined {
-  return exceptions.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { PickupException } from '@/server/pickup/pickup.schema';
+import { rangesOfDay } from '../model/week';
 import { useWeekWords } from '../useWeekWords';
+import { scopeOf } from './form';
 import { useDayFormat } from './useDayFormat';
 
 /** The days of an exception and what counts on them, in words. */
@@ -16,7 +18,9 @@ export function useExceptionWords() {
       days: ({ firstDay, lastDay }: Pick<PickupException, 'firstDay' | 'lastDay'>) =>
         firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) }),
       hours: ({ openings }: Pick<PickupException, 'openings'>) =>
-        openings.length === 0 ? t('closed') : openings.map(words.hours).join(', '),
+        openings.length === 0 ? t('closed') : rangesOfDay(openings).map(words.hours).join(', '),
+      /** What it applies to, in a few words. */
+      scope: ({ appliesTo }: Pick<PickupException, 'appliesTo'>) => t(`shortConcerns.${scopeOf(appliesTo)}`),
     }),
     [t, words, format],
   );

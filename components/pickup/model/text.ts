@@ -1,3 +1,4 @@
+import { endAfter, NOON, splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, type Day, days, firstOverlap, MAX_QUOTA, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 import type { Quotas, Range, Week } from './week';
 
@@ -13,10 +14,16 @@ export interface TextFault {
   line: number;
   code: 'days' | 'times' | 'quota' | 'overlap';
   text: string;
+  /** The line that is in the way, and a day on which it is. */
+  other?: { line: number; text: string; day: Day };
 }
 type Ranges = Omit<Range, 'key'>[];
 
-const timeText = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+/** A time of day; one past 24:00 is that of the next day. */
+const timeText = (minutes: number): string =>
+  minutes > DAY_MINUTES
+    ? timeText(minutes - DAY_MINUTES)
+    : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Days as runs: Monday to Friday and Sunday are «mon-fri,sun». */
 function daysText(of: readonly number[], locale: 'en' | 'fr'): string {
@@ -75,17 +82,15 @@ function minuteOf(text: string): number | null {
 /** Reads a time of day such as `11:30`, `9h`, `24:00`. @returns minutes from midnight, null for what is none */
 export const readTime = (text: string): number | null => minuteOf(text.trim().toLowerCase());
 
-/** The hours of a day; a range that ends before it starts goes on after midnight. */
-function spansOf(text: string): { start: number; end: number; nextDay: boolean }[] | null {
+/** The hours of a day; a range that ends before it starts goes on after midnight, until noon in one piece. */
+function spansOf(text: string): { start: number; end: number }[] | null {
   const spans = text.split(',').map((part) => {
     const [from, to, ...more] = part.split(/[-–]/).map(minuteOf);
     if (from === undefined || from === null || to === undefined || to === null || more.length > 0 || from === to || from === DAY_MINUTES)
       return null;
-    if (from < to) return [{ start: from, end: to, nextDay: false }];
-    const evening = { start: from, end: DAY_MINUTES, nextDay: false };
-    return to === 0 ? [evening] : [evening, { start: 0, end: to, nextDay: true }];
+    return { start: from, end: endAfter(from, to) };
   });
-  return spans.some((span) => span === null) ? null : spans.flatMap((span) => span ?? []);
+  return spans.every((span) => span !== null) ? spans : null;
 }
 
 function quotasOf(parts: string[]): Quotas | null {
@@ -110,7 +115,7 @@ function lineOf(text: string): Ranges | TextFault['code'] {
   const quotas = quotasOf(rest);
   if (!quotas) return 'quota';
   return of.flatMap((day) =>
-    spans.map(({ nextDay, ...span }) => ({ day: nextDay ? (days[(days.indexOf(day) + 1) % 7] as Day) : day, ...span, quotas })),
+    spans.map((span) => ({ day, ...span, quotas })).flatMap((range) => (range.end > DAY_MINUTES + NOON ? splitAtMidnight(range) : [range])),
   );
 }
 
@@ -125,10 +130,11 @@ export function readText(text: string): { ranges: Ranges } | { faults: TextFault
     if (typeof read === 'string') faults.push({ line: index + 1, code: read, text: line });
     else ranges.push(...read.map((range) => ({ ...range, line: index + 1, text: line })));
   }
-  const overlap = faults.length === 0 && firstOverlap(ranges);
+  const parts = ranges.flatMap(splitAtMidnight);
+  const overlap = faults.length === 0 && firstOverlap(parts);
   if (overlap) {
-    const later = ranges[Math.max(...overlap)];
-    faults.push({ line: later?.line ?? 1, code: 'overlap', text: later?.text ?? '' });
+    const [first, later] = overlap.toSorted((a, b) => a - b).map((place) => parts[place]);
+    if (first && later) faults.push({ line: later.line, code: 'overlap', text: later.text, other: first });
   }
   return faults.length > 0 ? { faults } : { ranges: ranges.map(({ line: _, text: __, ...range }) => range) };
 }

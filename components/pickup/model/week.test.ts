@@ -1,19 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MINUTES, days, firstOverlap, quotaModes } from '@/server/pickup/pickup.values';
+import { DAY_MINUTES, days, quotaModes } from '@/server/pickup/pickup.values';
 import { readText, textOf } from './text';
 import {
   bodyOf,
   copyDay,
   dragged,
   freeHour,
+  latestEnd,
   nudged,
+  openingsOf,
   overlapping,
   type Range,
+  rangesOfDay,
   STEP,
   sameWeek,
   split,
+  startingAt,
   type Week,
+  weekOf,
   without,
   withRange,
 } from './week';
@@ -23,11 +28,11 @@ const quotas = fc
   .map((pairs) => Object.fromEntries(pairs) as Range['quotas']);
 const range = fc
   .record({ day: fc.constantFrom(...days), start: fc.integer({ min: 0, max: 1439 }), length: fc.integer({ min: 1, max: 500 }), quotas })
-  .map(({ length, ...rest }) => ({ ...rest, end: Math.min(DAY_MINUTES, rest.start + length) }));
+  .map(({ length, ...rest }) => ({ ...rest, end: Math.min(latestEnd(rest.start), rest.start + length) }));
 const anyWeek = fc.array(range, { maxLength: 10 }).map((all): Week => all.map((each, index) => ({ ...each, key: `k${index}` })));
 const soundWeek = anyWeek
-  .map((week) => week.filter((_, index) => firstOverlap(week.slice(0, index + 1)) === null))
-  .filter((week) => firstOverlap(week) === null);
+  .map((week) => week.filter((_, index) => overlapping(week.slice(0, index + 1)).size === 0))
+  .filter((week) => overlapping(week).size === 0);
 
 const at = (day: Range['day'], start: number, end: number, key = `${day}${start}`): Range => ({ key, day, start, end, quotas: {} });
 
@@ -54,18 +59,32 @@ describe('the text of a week', () => {
     ['Monday 9-12, 14h-18h30', 2],
     ['sat-mon 8:00-9:00 # three days', 3],
     ['lun,mer 10:00–11:00', 2],
-    ['fri-sat 18:30-02:00', 4],
+    ['fri-sat 18:30-02:00', 2],
+    ['fri 18:30-13:00', 2],
     ['dim 18:00-0:00', 1],
     ['\n# nothing\n', 0],
   ])('%j gives %i ranges', (text, count) => expect(readText(text)).toMatchObject({ ranges: { length: count } }));
 
-  it('takes a range over midnight as two', () =>
-    expect(readText('sun 22:00-1:30')).toEqual({
-      ranges: [
-        { day: 'SUN', start: 1320, end: 1440, quotas: {} },
-        { day: 'MON', start: 0, end: 90, quotas: {} },
-      ],
-    }));
+  it('takes a range over midnight as one, which is sent as two', () => {
+    expect(readText('sun 22:00-1:30')).toEqual({ ranges: [{ day: 'SUN', start: 1320, end: 1530, quotas: {} }] });
+    const night = { ...at('SUN', 1320, 1530), quotas: { '2': 5 } };
+    const sent = bodyOf([night]);
+    expect(sent.pickupSchedules.map(({ day, start, end }) => [day, start, end])).toEqual([
+      ['MON', 0, 90],
+      ['SUN', 1320, 1440],
+    ]);
+    expect(weekOf(sent)).toMatchObject([{ day: 'SUN', start: 1320, end: 1530, quotas: { '2': 5 } }]);
+    expect(textOf([night], 'fr')).toBe('dim 22:00-01:30 q2=5');
+  });
+
+  it('names the line that is in the way, also of a night', () => {
+    expect(readText('mon-fri 11:30-14:00\nsun 22:00-2:00\nmon 3-4, 13-15')).toMatchObject({
+      faults: [{ line: 3, code: 'overlap', other: { line: 1, text: 'mon-fri 11:30-14:00', day: 'MON' } }],
+    });
+    expect(readText('sun 22:00-2:00\nmon 1-3')).toMatchObject({
+      faults: [{ line: 2, other: { line: 1, text: 'sun 22:00-2:00', day: 'MON' } }],
+    });
+  });
 
   it.each([
     ['foo 11:30-14:00', 'days', 1],
@@ -97,10 +116,13 @@ describe('a gesture', () => {
   it('leaves every range a range, and all others as they were', () => {
     fc.assert(
       fc.property(anyWeek, grip, fc.constantFrom(...days), fc.integer({ min: -500, max: 2000 }), (week, held, day, minute) => {
-        fc.pre(week.every(({ start, end }) => end - start >= STEP));
+        fc.pre(week.every(({ start, end }) => end - start >= STEP && start <= DAY_MINUTES - STEP));
         const after = dragged(week, held, { day, minute });
-        for (const each of after) expect(0 <= each.start && each.start < each.end && each.end <= DAY_MINUTES).toBe(true);
-        const others = (of: Week) => bodyOf(of.filter(({ key }) => key !== held.key));
+        for (const each of after) {
+          expect(0 <= each.start && each.start < DAY_MINUTES && each.start < each.end).toBe(true);
+          expect(each.end).toBeLessThanOrEqual(latestEnd(each.start));
+        }
+        const others = (of: Week) => of.filter(({ key }) => key !== held.key).toSorted((a, b) => a.key.localeCompare(b.key));
         expect(others(after)).toEqual(others(week));
       }),
     );
@@ -117,6 +139,12 @@ describe('a gesture', () => {
     ]);
     expect(dragged(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 0 })).toMatchObject([{ start: 690, end: 705 }]);
     expect(dragged(week, { kind: 'start', key: 'a' }, { day: 'MON', minute: 612 })).toMatchObject([{ start: 615, end: 840 }]);
+    const night = dragged(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 1560 });
+    expect(night).toMatchObject([{ start: 690, end: 1560 }]);
+    expect(dragged(night, { kind: 'move', key: 'a', offset: 0 }, { day: 'SUN', minute: 1080 })).toMatchObject([
+      { day: 'SUN', start: 1080, end: 1950 },
+    ]);
+    expect(dragged(night, { kind: 'start', key: 'a' }, { day: 'MON', minute: 1500 })).toMatchObject([{ start: 1425, end: 1560 }]);
   });
 });
 
@@ -130,7 +158,7 @@ describe('the keyboard', () => {
       ['a', { kind: 'move', by: -1 }],
       ['a', { kind: 'day', by: -1 }],
       ['a', { kind: 'end', by: -4 }],
-      ['b', { kind: 'end', by: 1 }],
+      ['b', { kind: 'move', by: 1 }],
       ['b', { kind: 'day', by: 1 }],
     ] as const)
       expect(nudged(week, key, nudge)).toBe(week);
@@ -140,6 +168,7 @@ describe('the keyboard', () => {
 describe('a week', () => {
   it('shows what overlaps', () => {
     expect(overlapping([at('MON', 0, 60), at('MON', 60, 90), at('TUE', 0, 60)])).toEqual(new Set());
+    expect(overlapping([at('SUN', 1320, 1530, 'a'), at('MON', 60, 120, 'b')])).toEqual(new Set(['a', 'b']));
     expect(overlapping([at('MON', 0, 61, 'a'), at('MON', 60, 90, 'b'), at('MON', 100, 110, 'c')])).toEqual(new Set(['a', 'b']));
   });
 
@@ -151,6 +180,26 @@ describe('a week', () => {
     ]);
     const short = [at('MON', 690, 700, 'a')];
     expect(split(short, 'a', 'b')).toBe(short);
+  });
+
+  it('splits the night of a range off, and keeps its own start when it begins later', () => {
+    expect(split([at('SUN', 1320, 1620, 'a')], 'a', 'b')).toMatchObject([
+      { day: 'MON', start: 30, end: 180 },
+      { day: 'SUN', start: 1320, end: 1470 },
+    ]);
+    expect(startingAt(at('MON', 690, 840), 720)).toMatchObject({ start: 720, end: 840 });
+    expect(startingAt(at('MON', 690, 840), 1320)).toMatchObject({ start: 1320, end: 1470 });
+    expect(nudged([at('SUN', 1380, 1440, 'b')], 'b', { kind: 'end', by: 1 })).toMatchObject([{ end: 1455 }]);
+  });
+
+  it('gives the hours of a single day as they were, those over midnight in one', () => {
+    const openings = [
+      { start: 0, end: 120, orderingQuotas: [] },
+      { start: 660, end: 780, orderingQuotas: [] },
+      { start: 1080, end: 1440, orderingQuotas: [] },
+    ];
+    expect(textOf(rangesOfDay(openings), 'en')).toBe('mon 11:00-13:00\nmon 18:00-02:00');
+    expect(openingsOf(rangesOfDay(openings))).toEqual(openings);
   });
 
   it('copies a day over others, and finds room for an hour', () => {

@@ -1,4 +1,5 @@
-import type { PickupSchedule, PickupWeek } from '@/server/pickup/pickup.schema';
+import { dayAfter, joinOverMidnight, NOON, serviceOfDay, splitAtMidnight } from '@/server/pickup/midnight.rules';
+import type { PickupSchedule } from '@/server/pickup/pickup.schema';
 import { DAY_MINUTES, type Day, days, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
 
 /* The week as it is being edited: plain values, changed by functions that know neither React nor the pointer. */
@@ -9,7 +10,7 @@ export type Quotas = Partial<Record<QuotaMode, number>>;
 export interface Range {
   key: string;
   day: Day;
-  /** Minutes from midnight. */
+  /** Minutes from midnight; an end past 1440 is on the next day, until noon at the latest. */
   start: number;
   end: number;
   quotas: Quotas;
@@ -24,20 +25,34 @@ const inOrder = (week: Week): Week => week.toSorted((a, b) => place(a) - place(b
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 const snap = (minute: number) => Math.round(minute / STEP) * STEP;
 
-export function weekOf({ pickupSchedules }: PickupWeek): Week {
-  return pickupSchedules.map(({ pickupScheduleId, day, start, end, orderingQuotas }) => ({
-    key: `saved-${pickupScheduleId}`,
-    day,
-    start,
-    end,
-    quotas: Object.fromEntries(orderingQuotas.map(({ consumptionMode, orderingQuota }) => [consumptionMode, orderingQuota])),
-  }));
+/** The latest end of a range: noon of the next day, and before a whole day is over. */
+export const latestEnd = (start: number) => Math.min(DAY_MINUTES + NOON, start + DAY_MINUTES - 1);
+
+const sameQuotas = (a: Range, b: Range) => quotaModes.every((mode) => a.quotas[mode] === b.quotas[mode]);
+
+/** Ranges as they are stored, those over midnight put together. */
+export function joined(rows: Week): Week {
+  return inOrder(joinOverMidnight(rows, sameQuotas));
+}
+
+type Stored = Pick<PickupSchedule, 'day' | 'start' | 'end' | 'orderingQuotas'> & { pickupScheduleId?: number };
+
+export function weekOf({ pickupSchedules }: { pickupSchedules: readonly Stored[] }): Week {
+  return joined(
+    pickupSchedules.map(({ pickupScheduleId, day, start, end, orderingQuotas }) => ({
+      key: pickupScheduleId === undefined ? `${day} ${start}` : `saved-${pickupScheduleId}`,
+      day,
+      start,
+      end,
+      quotas: Object.fromEntries(orderingQuotas.map(({ consumptionMode, orderingQuota }) => [consumptionMode, orderingQuota])),
+    })),
+  );
 }
 
 /** What a save sends. */
 export function bodyOf(week: Week): { pickupSchedules: Omit<PickupSchedule, 'pickupScheduleId' | 'restaurantId'>[] } {
   return {
-    pickupSchedules: inOrder(week).map(({ day, start, end, quotas }) => ({
+    pickupSchedules: inOrder(week.flatMap(splitAtMidnight)).map(({ day, start, end, quotas }) => ({
       day,
       start,
       end,
@@ -56,8 +71,18 @@ export function sameWeek(a: Week, b: Week): boolean {
 
 /** The keys of all ranges that share a moment with another one. */
 export function overlapping(week: Week): Set<string> {
-  const clash = (a: Range, b: Range) => a.key !== b.key && a.day === b.day && a.start < b.end && b.start < a.end;
-  return new Set(week.filter((range) => week.some((other) => clash(range, other))).map(({ key }) => key));
+  return new Set(clashes(week).flatMap((pair) => pair.map(({ key }) => key)));
+}
+
+/** The pairs of ranges that share a moment. */
+export function clashes(week: Week): [Range, Range][] {
+  const parts = week.flatMap((range) => splitAtMidnight(range).map((part) => ({ ...part, range })));
+  const meet = (a: Range, b: Range) => a.day === b.day && a.start < b.end && b.start < a.end;
+  return parts.flatMap((part, index) =>
+    parts
+      .slice(index + 1)
+      .flatMap((other): [Range, Range][] => (part.key !== other.key && meet(part, other) ? [[part.range, other.range]] : [])),
+  );
 }
 
 export function withRange(week: Week, range: Range): Week {
@@ -74,7 +99,10 @@ export function split(week: Week, key: string, newKey: string): Week {
   if (!range) return week;
   const middle = snap((range.start + range.end) / 2);
   if (middle <= range.start || middle >= range.end) return week;
-  return withRange(withRange(week, { ...range, end: middle }), { ...range, key: newKey, start: middle });
+  const second = { ...range, key: newKey, start: middle };
+  const isNextDay = middle >= DAY_MINUTES;
+  const moved = { ...second, day: dayAfter(range.day), start: middle - DAY_MINUTES, end: range.end - DAY_MINUTES };
+  return withRange(withRange(week, { ...range, end: middle }), isNextDay ? moved : second);
 }
 
 /** The ranges of a day on others as well, instead of what they had. */
@@ -87,11 +115,15 @@ export function copyDay(week: Week, from: Day, to: readonly Day[], newKey: () =>
 
 /** An hour on that day where nothing is yet, around noon if possible; null when the day is full. */
 export function freeHour(week: Week, day: Day): { start: number; end: number } | null {
-  const taken = week.filter((range) => range.day === day);
+  const taken = week.flatMap(splitAtMidnight).filter((range) => range.day === day);
   const candidates = Array.from({ length: 24 }, (_, hour) => hour * 60).toSorted((a, b) => Math.abs(a - 720) - Math.abs(b - 720));
   const start = candidates.find((at) => !taken.some((range) => range.start < at + 60 && at < range.end));
   return start === undefined ? null : { start, end: start + 60 };
 }
+
+/** How far a range can be moved: one within a day stays in it. */
+const lastEnd = ({ end }: Range) => (end > DAY_MINUTES ? DAY_MINUTES + NOON : DAY_MINUTES);
+const onGrid = (minute: number) => Math.floor(minute / STEP) * STEP;
 
 /** What the pointer has taken hold of. */
 export type Grip =
@@ -100,22 +132,28 @@ export type Grip =
   | { kind: 'move'; key: string; offset: number }
   | { kind: 'start' | 'end'; key: string };
 
-/** The week as it is while the pointer is there: always from the week in which the gesture began. */
+/**
+ * The week as it is while the pointer is there: always from the week in which the gesture began. An end can be pulled over midnight; what
+ * lies within a day stays there when it is moved.
+ */
 export function dragged(week: Week, grip: Grip, to: { day: Day; minute: number }): Week {
   if (grip.kind === 'create') {
-    const [at, minute] = [clamp(snap(grip.at), 0, DAY_MINUTES - STEP), clamp(snap(to.minute), 0, DAY_MINUTES)];
-    const [start, end] = minute < at ? [minute, at] : [at, Math.max(minute, at + STEP)];
+    const [at, minute] = [clamp(snap(grip.at), 0, DAY_MINUTES - STEP), clamp(snap(to.minute), 0, DAY_MINUTES + NOON)];
+    const [start, end] = minute < at ? [minute, at] : [at, clamp(minute, at + STEP, onGrid(latestEnd(at)))];
     return withRange(week, { key: grip.key, day: grip.day, start, end, quotas: {} });
   }
   const range = week.find(({ key }) => key === grip.key);
   if (!range) return week;
   if (grip.kind === 'move') {
     const length = range.end - range.start;
-    const start = clamp(snap(to.minute - grip.offset), 0, DAY_MINUTES - length);
+    const start = clamp(snap(to.minute - grip.offset), 0, Math.min(DAY_MINUTES - STEP, lastEnd(range) - length));
     return withRange(week, { ...range, day: to.day, start, end: start + length });
   }
-  if (grip.kind === 'start') return withRange(week, { ...range, start: clamp(snap(to.minute), 0, range.end - STEP) });
-  return withRange(week, { ...range, end: clamp(snap(to.minute), range.start + STEP, DAY_MINUTES) });
+  if (grip.kind === 'start') {
+    const earliest = Math.max(0, snap(range.end - DAY_MINUTES + STEP));
+    return withRange(week, { ...range, start: clamp(snap(to.minute), earliest, Math.min(range.end, DAY_MINUTES) - STEP) });
+  }
+  return withRange(week, { ...range, end: clamp(snap(to.minute), range.start + STEP, onGrid(latestEnd(range.start))) });
 }
 
 /** A step of the keyboard: along the day, to another day, or of one end alone. */
@@ -135,5 +173,30 @@ export function nudged(week: Week, key: string, nudge: Nudge): Week {
     start: range.start + (nudge.kind === 'end' ? 0 : by),
     end: range.end + (nudge.kind === 'start' ? 0 : by),
   };
-  return next.start < 0 || next.end > DAY_MINUTES || next.end - next.start < 1 ? week : withRange(week, next);
+  const last = nudge.kind === 'end' ? latestEnd(next.start) : Math.min(lastEnd(range), latestEnd(next.start));
+  const isRange = next.start >= 0 && next.start < DAY_MINUTES && next.end > next.start && next.end <= last;
+  return isRange ? withRange(week, next) : week;
+}
+
+/** A range that begins at another minute: it keeps its end where that is still behind it, its length otherwise. */
+export function startingAt(range: Range, start: number): Range {
+  const end = start < range.end && range.end <= latestEnd(start) ? range.end : start + range.end - range.start;
+  return { ...range, start, end: Math.min(end, latestEnd(start)) };
+}
+
+/** A day's openings as ranges, those over midnight put together. The day is any: only what is behind it counts. */
+export function rangesOfDay(openings: readonly Omit<Stored, 'day'>[]): Week {
+  const rows = serviceOfDay(openings).map(({ start, end, ...opening }) =>
+    start >= DAY_MINUTES
+      ? { ...opening, day: 'TUE' as const, start: start - DAY_MINUTES, end: end - DAY_MINUTES }
+      : { ...opening, day: 'MON' as const, start, end },
+  );
+  return weekOf({ pickupSchedules: rows });
+}
+
+/** What a save sends of a day's ranges: a night behind an evening is a row that starts at 0. */
+export function openingsOf(week: Week) {
+  return bodyOf(week)
+    .pickupSchedules.map(({ day: _, ...opening }) => opening)
+    .toSorted((a, b) => a.start - b.start);
 }

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, nextSlots, openingsOn, type Span, spansOf, type WeekOpening } from './pickup.rules';
+import { type Exception, hoursOf, openingsOn, type WeekOpening } from './hours.rules';
 import { days, firstOverlap } from './pickup.values';
+import { nextSlots } from './slots.rules';
+import { dayIn, type Span, spansOf } from './wall.rules';
 
 const PARIS = 'Europe/Paris';
 /** Zones with and without clock changes: overseas, half an hour of them, and one that changes at midnight. */
-const zones = [PARIS, 'America/Martinique', 'Indian/Reunion', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Apia'];
+const zones = [PARIS, 'America/Martinique', 'Indian/Reunion', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Apia', 'Pacific/Noumea'];
 const SPRING = '2026-03-29';
 const AUTUMN = '2026-10-25';
 const MINUTE = 60_000;
+const appliesTo = ['RESTAURANT' as const];
+const weekdayOf = (day: string) => days[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
 
 const iso = (spans: Span[]) => spans.map(({ from, to }) => [from, to].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '));
 
@@ -76,11 +80,12 @@ const week = fc
   .filter((openings) => firstOverlap(openings) === null);
 
 describe('the next slots', () => {
-  const facts = { exceptions: [], mode: '2' as const, dayCount: 7, slotMinutes: 15, limit: 50 };
+  const facts = { mode: '2' as const, dayCount: 7, slotMinutes: 15, limit: 50 };
+  const hours = (week: WeekOpening[], timeZone = PARIS, exceptions: Exception[] = []) => ({ hours: hoursOf(week, exceptions, timeZone) });
   const lunch: WeekOpening[] = [{ day: 'SAT', start: 690, end: 740, orderingQuotas: [] }];
 
   it('begin with their opening, and fit into it', () => {
-    const slots = nextSlots({ ...facts, week: lunch, timeZone: PARIS, from: Date.parse('2026-11-21T00:00:00Z') });
+    const slots = nextSlots({ ...facts, ...hours(lunch), from: Date.parse('2026-11-21T00:00:00Z') });
     expect(slots.map(({ start }) => start)).toEqual([690, 705, 720]);
     expect(slots[0]).toEqual({
       day: '2026-11-21',
@@ -92,7 +97,7 @@ describe('the next slots', () => {
   });
 
   it('leave out what has begun, and keep to the grid of the opening', () => {
-    const slotsFrom = (time: string) => nextSlots({ ...facts, week: lunch, timeZone: PARIS, from: Date.parse(`2026-11-21T${time}Z`) });
+    const slotsFrom = (time: string) => nextSlots({ ...facts, ...hours(lunch), from: Date.parse(`2026-11-21T${time}Z`) });
     expect(slotsFrom('10:30:00').map(({ start }) => start)).toEqual([690, 705, 720]);
     expect(slotsFrom('10:30:01').map(({ start }) => start)).toEqual([705, 720]);
     expect(slotsFrom('12:00:00')).toEqual([]);
@@ -101,12 +106,12 @@ describe('the next slots', () => {
   it('follow an exception instead of the week, and the week again after it', () => {
     const all: WeekOpening[] = days.map((day) => ({ day, start: 720, end: 735, orderingQuotas: [] }));
     const exceptions = [
-      { firstDay: '2026-12-24', lastDay: '2026-12-25', openings: [] },
-      { firstDay: '2026-12-26', lastDay: '2026-12-26', openings: [{ start: 600, end: 615, orderingQuotas: [] }] },
+      { firstDay: '2026-12-24', lastDay: '2026-12-25', openings: [], appliesTo },
+      { firstDay: '2026-12-26', lastDay: '2026-12-26', openings: [{ start: 600, end: 615, orderingQuotas: [] }], appliesTo },
     ];
-    const slots = nextSlots({ ...facts, week: all, exceptions, timeZone: PARIS, from: Date.parse('2026-12-23T00:00:00Z'), dayCount: 5 });
+    const slots = nextSlots({ ...facts, ...hours(all, PARIS, exceptions), from: Date.parse('2026-12-23T00:00:00Z'), dayCount: 5 });
     expect(slots.map(({ day, start }) => `${day.slice(8)} ${start}`)).toEqual(['23 720', '26 600', '27 720']);
-    expect(openingsOn('2026-12-24', all, exceptions)).toEqual([]);
+    expect(openingsOn('2026-12-24', { services: all, exceptions })).toEqual([]);
   });
 
   it('take no orders of a mode with the quota 0, and tell the quota of others', () => {
@@ -122,8 +127,7 @@ describe('the next slots', () => {
       },
     ];
     const from = Date.parse('2026-11-21T00:00:00Z');
-    const of = (mode: '1' | '2' | '3') =>
-      nextSlots({ ...facts, week: closed, timeZone: PARIS, from, mode }).map(({ orderingQuota }) => orderingQuota);
+    const of = (mode: '1' | '2' | '3') => nextSlots({ ...facts, ...hours(closed), from, mode }).map(({ orderingQuota }) => orderingQuota);
     expect([of('1'), of('2'), of('3')]).toEqual([[], [8, 8], [null, null]]);
   });
 
@@ -137,7 +141,7 @@ describe('the next slots', () => {
         fc.constantFrom(5, 15, 20, 60),
         (openings, timeZone, day, minute, slotMinutes) => {
           const from = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-          const slots = nextSlots({ ...facts, week: openings, timeZone, from, dayCount: 3, slotMinutes, limit: 200 });
+          const slots = nextSlots({ ...facts, ...hours(openings, timeZone), from, dayCount: 3, slotMinutes, limit: 200 });
           for (const [index, slot] of slots.entries()) {
             const [begins, ends] = [slot.startsAt.getTime(), slot.endsAt.getTime()];
             expect(begins).toBeGreaterThanOrEqual(from);
@@ -145,7 +149,9 @@ describe('the next slots', () => {
             expect(begins).toBeGreaterThanOrEqual(slots[index - 1]?.endsAt.getTime() ?? 0);
             expect(shown(timeZone, begins)).toEqual({ day: slot.day, minute: slot.start });
             expect(dayIn(timeZone, begins)).toBe(slot.day);
-            const around = openingsOn(slot.day, openings, []).find((each) => each.start <= slot.start && slot.start < each.end);
+            const around = openings
+              .filter(({ day: weekday }) => weekday === weekdayOf(slot.day))
+              .find((each) => each.start <= slot.start && slot.start < each.end);
             expect(around).toBeDefined();
             expect(slot.orderingQuota).not.toBe(0);
             const last = shown(timeZone, ends - 1);
@@ -160,7 +166,7 @@ describe('the next slots', () => {
 
   it('of a night with an hour more are four in it more, of one with an hour less four less', () => {
     const night: WeekOpening[] = [{ day: 'SUN', start: 0, end: 300, orderingQuotas: [] }];
-    const count = (from: string) => nextSlots({ ...facts, week: night, timeZone: PARIS, from: Date.parse(from), dayCount: 2 }).length;
+    const count = (from: string) => nextSlots({ ...facts, ...hours(night), from: Date.parse(from), dayCount: 2 }).length;
     expect([count('2026-11-21T12:00:00Z'), count('2026-10-24T12:00:00Z'), count('2026-03-28T12:00:00Z')]).toEqual([20, 24, 16]);
   });
 });

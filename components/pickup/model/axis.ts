@@ -1,0 +1,55 @@
+import { NOON, servicesOf } from '@/server/pickup/midnight.rules';
+import { DAY_MINUTES, days } from '@/server/pickup/pickup.values';
+import type { Week } from './week';
+
+/** The part of a day that is in sight, in minutes, on whole hours; past 1440 is the night after it. */
+export interface Axis {
+  from: number;
+  to: number;
+}
+
+const HOUR = 60;
+/** Fewer hours would make short ranges look long. */
+const AT_LEAST = 12 * HOUR;
+/** What is in sight where nothing is open yet. */
+const DAYTIME: Axis = { from: 9 * HOUR, to: 23 * HOUR };
+
+/** The hours in use, with one on either side; twelve at least. */
+export function axisOf(week: Week): Axis {
+  if (week.length === 0) return DAYTIME;
+  const first = Math.min(...week.map(({ start }) => start));
+  const last = Math.max(...week.map(({ end }) => end));
+  const from = Math.max(0, Math.floor(first / HOUR) * HOUR - HOUR);
+  const to = Math.min(DAY_MINUTES + NOON, Math.ceil(last / HOUR) * HOUR + HOUR);
+  // Service goes on into the evening rather than the night before.
+  const end = Math.max(to, Math.min(DAY_MINUTES, from + AT_LEAST));
+  return { from: Math.max(0, Math.min(from, end - AT_LEAST)), to: end };
+}
+
+/** Both, and what lies between: what was in sight stays there while a week is edited. */
+export function widened(one: Axis, other: Axis): Axis {
+  const axis = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+  return axis.from === one.from && axis.to === one.to ? one : axis;
+}
+
+/** The hours that are written above: all of them, or every second or third where there are many. */
+export function hoursOn({ from, to }: Axis): number[] {
+  const count = (to - from) / HOUR;
+  const step = count > 26 ? 3 : count > 15 ? 2 : 1;
+  const first = Math.ceil(from / HOUR / step) * step;
+  return Array.from({ length: Math.floor((to / HOUR - first) / step) + 1 }, (_, index) => first + index * step);
+}
+
+/** The ranges that go on after the evening before: they are drawn behind it. */
+export function nightsOf(week: Week): Set<string> {
+  return new Set(servicesOf(week).flatMap(({ key, start }) => (start >= DAY_MINUTES ? [key] : [])));
+}
+
+/** Ranges where they are drawn, in the same order. */
+export function placed(week: Week, nights: ReadonlySet<string>): Week {
+  return week.map((range) => {
+    if (!nights.has(range.key)) return range;
+    const before = days[(days.indexOf(range.day) + 6) % 7] ?? range.day;
+    return { ...range, day: before, start: range.start + DAY_MINUTES, end: range.end + DAY_MINUTES };
+  });
+}

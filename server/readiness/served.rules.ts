@@ -1,0 +1,155 @@
+import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import {
+  alwaysOpen,
+  concerning,
+  concernOf,
+  exceptionAt,
+  type Hours,
+  hoursOf,
+  nextOpening,
+  type Opening,
+  quotaOf,
+  spansFrom,
+  type WeekOpening,
+} from '@/server/pickup/hours.rules';
+import { type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
+import { type Slot, slotsFrom } from '@/server/pickup/slots.rules';
+import type { AreaFacts, Reason, RestaurantFacts } from './readiness.rules';
+import { DAYS_AHEAD } from './readiness.values';
+
+/** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
+export interface Served {
+  /** Null where no order would be served. */
+  at: number | null;
+  reasons: Reason[];
+}
+
+type NamedHours = Hours<RestaurantFacts['exceptions'][number]>;
+
+const MINUTE = 60_000;
+const unserved = (...reasons: Reason[]): Served => ({ at: null, reasons });
+const takes = (week: readonly WeekOpening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
+
+/** That the exceptional day at the moment closes. @param opensAt when what it closes opens again */
+function closedBy({ label, openings, appliesTo }: RestaurantFacts['exceptions'][number], opensAt: number | null): Reason {
+  const isRestaurant = openings.length === 0 && appliesTo.includes('RESTAURANT');
+  return { code: isRestaurant ? 'restaurant_closed_by_exception' : 'closed_by_exception', label, opensAt };
+}
+
+/** An order in the restaurant itself, by a guest who stands there: only an exceptional day of the whole restaurant has hours for it. */
+export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFacts): Served {
+  const hours = alwaysOpen(week, inPlace(exceptions), timeZone);
+  const opensAt = nextOpening(hours, at, DAYS_AHEAD);
+  const exception = opensAt === at ? undefined : exceptionAt(hours, at);
+  return exception ? unserved(closedBy(exception, opensAt)) : { at, reasons: [] };
+}
+
+const inPlace = (exceptions: RestaurantFacts['exceptions']) => exceptions.filter(({ appliesTo }) => appliesTo.includes('RESTAURANT'));
+
+/** An order that is picked up or eaten in: it follows the pickup week and the exceptional days that concern it. */
+export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): Served {
+  const quotaMode = quotaModes[mode.type];
+  const exceptions = concerning(facts.exceptions, concernOf(quotaMode));
+  const hours = hoursOf(facts.week, exceptions, facts.timeZone);
+  if (mode.isTimeSlotModeEnabled) {
+    if (!takes(facts.week, quotaMode)) return unserved({ code: 'slot_mode_without_schedule' });
+    return inSlots(facts, hours, mode, () => true);
+  }
+  const { at } = facts;
+  if (facts.week.length === 0) {
+    const always = alwaysOpen([], exceptions, facts.timeZone);
+    const opensAt = nextOpening(always, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
+    const exception = opensAt === at ? undefined : exceptionAt(always, at);
+    return { at, reasons: [...(exception ? [closedBy(exception, opensAt)] : []), { code: 'no_schedule' }] };
+  }
+  if (!takes(facts.week, quotaMode)) return unserved({ code: 'quota_zero' });
+  const opensAt = nextOpening(hours, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
+  if (opensAt === at) return { at, reasons: [] };
+  if (nextOpening(hours, at, DAYS_AHEAD) === at) return unserved({ code: 'quota_zero_now', opensAt });
+  const exception = exceptionAt(hours, at);
+  return unserved(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
+}
+
+/**
+ * An order for a slot: the next one after the mode's delay. On a day that closes what it is ordered for, none is taken.
+ * @param isServed whether a slot that begins at a moment can be served
+ */
+function inSlots({ at }: RestaurantFacts, hours: NamedHours, { type, delay }: ConsumptionMode, isServed: (at: number) => boolean): Served {
+  const asked = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
+  const slot = firstServed(slotsFrom(asked), isServed);
+  const exception = exceptionAt(hours, at);
+  if (exception?.openings.length === 0) return unserved(closedBy(exception, slot));
+  return slot === null ? unserved({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
+}
+
+function firstServed(slots: Iterable<Slot>, isServed: (at: number) => boolean): number | null {
+  for (const { startsAt } of slots) if (isServed(startsAt.getTime())) return startsAt.getTime();
+  return null;
+}
+
+/** The times of an area as a week; a quota of 0 has left them already. */
+const weekOf = ({ schedules }: AreaFacts): WeekOpening[] => schedules.map((times) => ({ ...times, orderingQuotas: [] }));
+const delivers = (opening: Opening) => quotaOf(opening, '1') !== 0;
+
+/** An order that is delivered: in the times of an area that is bound and active, by the exceptional days that concern deliveries. */
+export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Served {
+  const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
+  if (facts.areas.length === 0) return unserved({ code: 'delivery_without_area' });
+  if (bound.length === 0) return unserved({ code: 'area_not_bound' });
+  const active = bound.filter(({ isActivated }) => isActivated);
+  if (active.length === 0) return unserved({ code: 'area_inactive' });
+  const open = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
+  if (open.length === 0) return unserved({ code: 'area_never_open' });
+  const exceptions = concerning(facts.exceptions, 'DELIVERY');
+  const hours = open.map((area) => hoursOfArea(area, facts.week, exceptions, facts.timeZone));
+  if (mode.isTimeSlotModeEnabled) return inDeliverySlots(facts, mode, { areas: open, hours, exceptions });
+  const openings = hours.map((each) => nextOpening(each, facts.at, DAYS_AHEAD, delivers)).filter((moment) => moment !== null);
+  if (openings.includes(facts.at)) return { at: facts.at, reasons: [] };
+  const opensAt = openings.length > 0 ? Math.min(...openings) : null;
+  const exception = hours.map((each) => exceptionAt(each, facts.at)).find((found) => found !== undefined);
+  return unserved(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
+}
+
+/** When an area is open: in its times, or always; on exceptional days of deliveries in theirs. */
+function hoursOfArea(
+  area: AreaFacts,
+  week: readonly WeekOpening[],
+  exceptions: RestaurantFacts['exceptions'],
+  timeZone: string,
+): NamedHours {
+  return area.isScheduleModeEnabled ? hoursOf(weekOf(area), exceptions, timeZone) : alwaysOpen(week, exceptions, timeZone);
+}
+
+interface OpenAreas {
+  areas: readonly AreaFacts[];
+  hours: readonly NamedHours[];
+  exceptions: RestaurantFacts['exceptions'];
+}
+
+/** Deliveries in slots: those of the pickup week that begin while an area is open; where it has none for deliveries, the areas' own times. */
+function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas, hours, exceptions }: OpenAreas): Served {
+  const { at, timeZone } = facts;
+  if (!takes(facts.week, '1')) {
+    const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
+    if (keepingTimes.length === 0) return unserved({ code: 'slot_mode_without_schedule' });
+    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, facts.week, exceptions, timeZone), mode, () => true));
+    return served.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY))[0] as Served;
+  }
+  if (!meet(facts.week, areas)) return unserved({ code: 'slots_outside_area_times' });
+  const times = hours.flatMap((each) => [...spansFrom(each, at, DAYS_AHEAD)]);
+  const isServed = (moment: number) => times.some(({ from, to }) => from <= moment && moment < to);
+  return inSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, isServed);
+}
+
+/** True where some slot of a usual week can fall into the times of an area. */
+function meet(week: readonly WeekOpening[], areas: readonly AreaFacts[]): boolean {
+  const delivering = week.filter(delivers);
+  return areas.some(
+    ({ isScheduleModeEnabled, schedules }) =>
+      !isScheduleModeEnabled ||
+      delivering.some((opening) =>
+        schedules.some((times) => times.day === opening.day && times.start < opening.end && opening.start < times.end),
+      ),
+  );
+}
