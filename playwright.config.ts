@@ -1,8 +1,9 @@
-import { globSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './e2e/support/browser';
 import { testDistDirectory } from './scripts/lib/build';
+import { journeysMatching } from './scripts/lib/journeys';
 import { findFreePort } from './scripts/lib/processes';
 import { makeTestFolder, sweepTestFolders } from './scripts/lib/test-folders';
 
@@ -17,8 +18,7 @@ interface Service {
 /** One for each processor, since a journey waits for about half of its time, and no more than there are files to run. */
 function countWorkers(): number {
   const patterns = process.argv.slice(3).filter((argument) => !argument.startsWith('-'));
-  const files = globSync('e2e/**/*.spec.ts').filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)));
-  return Math.max(1, Math.min(4, availableParallelism(), files.length));
+  return Math.max(1, Math.min(4, availableParallelism(), journeysMatching(patterns).length));
 }
 
 async function makeService(): Promise<Service> {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
-import { runScript } from './lib/operator-error';
+import { journeysMatching } from './lib/journeys';
+import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 
 type Count = { passed: number; failed: number };
@@ -62,17 +63,24 @@ function vitest(name: string, args: string[] = []): Stage {
   return { name, command: [tool('vitest'), 'run', '--passWithNoTests', ...reporters, ...args], count: countVitest };
 }
 
-const playwright: Stage = {
-  name: 'end-to-end tests',
-  command: [tool('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
-  count: countPlaywright,
-};
+function playwright(args: string[] = []): Stage {
+  return {
+    name: 'end-to-end tests',
+    command: [tool('@playwright/test', 'playwright'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...args],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+    count: countPlaywright,
+  };
+}
 
-function stages(fast: boolean): Stage[] {
+/** With patterns, the test files alone whose path holds one of them. */
+function stages(fast: boolean, patterns: string[]): Stage[] {
+  if (patterns.length > 0) {
+    const journeys = journeysMatching(patterns).length > 0 ? [build(), playwright(patterns)] : [];
+    return [vitest('unit and integration tests', patterns), ...journeys];
+  }
   return fast
     ? [...checks, vitest('unit and integration tests, without the slow ones', ['--project=!slow'])]
-    : [...checks, build(), vitest('unit and integration tests'), playwright];
+    : [...checks, build(), vitest('unit and integration tests'), playwright()];
 }
 
 let running: ReturnType<typeof spawn> | undefined;
@@ -97,7 +105,7 @@ async function runStage(stage: Stage): Promise<Count> {
 
 /** Runs the checks one after the other, all of them whatever fails; the last line says how many tests passed and failed. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({ options: { fast: { type: 'boolean', default: false } }, allowPositionals: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       running?.kill(signal);
@@ -106,13 +114,15 @@ async function main(): Promise<number> {
   }
   ensureClient();
   const total = { passed: 0, failed: 0 };
-  for (const stage of stages(values.fast)) {
+  for (const stage of stages(values.fast, positionals)) {
     const count = await runStage(stage);
     total.passed += count.passed;
     total.failed += count.failed;
     if (process.exitCode === 130) break;
   }
   rmSync(results, { recursive: true, force: true });
+  if (positionals.length > 0 && total.passed + total.failed === 0)
+    throw new OperatorError(`No test file matches ${positionals.join(', ')}.`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && process.exitCode !== 130 ? 0 : 1;
 }

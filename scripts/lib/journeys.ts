@@ -1,0 +1,8 @@
+import { globSync } from 'node:fs';
+import { projectRoot } from './paths';
+
+/** The files of journeys whose path holds one of the patterns; all of them without any. */
+export function journeysMatching(patterns: string[]): string[] {
+  const files = globSync('e2e/**/*.spec.ts', { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/'));
+  return patterns.length === 0 ? files : files.filter((file) => patterns.some((pattern) => file.includes(pattern)));
+}
