@@ -65,6 +65,18 @@ function reachOf(file: string, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
+/** The imports of code by which a file brings in a module that is meant, as `a → b → c`. */
+function wayTo(isMeant: (from: string) => boolean, file: string, seen = new Set<string>()): string | undefined {
+  seen.add(file);
+  for (const { from, onlyTypes } of importsOf(file)) {
+    if (onlyTypes) continue;
+    if (isMeant(from)) return `${file} → ${from}`;
+    const next = fileOf(from);
+    const way = next && !seen.has(next) ? wayTo(isMeant, next, seen) : undefined;
+    if (way) return `${file} → ${way}`;
+  }
+}
+
 const routeFileOf = (path: string) => `app/(rest)${path.replaceAll(/\{(\w+)\}/g, '[$1]')}/route.ts`;
 const CATCH_ALL = 'app/(rest)/[...path]/route.ts';
 
@@ -148,8 +160,8 @@ describe('imports go one way', () => {
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
-  it('components bring in no code of the server but schemas, pure rules and what is made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.(schema|values)|core\/(csv|fields|diff|limits))$/;
+  it('components bring in no code of the server but values, pure rules and what is made for browsers', () => {
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(csv|diff|limits))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),
@@ -164,6 +176,12 @@ describe('imports go one way', () => {
     const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file)));
     expect(found(ownDialog), 'use ui/Dialog or ui/Drawer').toEqual([]);
     expect(found(/<form\b/), 'use ui/Form').toEqual([]);
+  });
+
+  it('no component brings zod into the browser, directly or through others', () => {
+    const isZod = (from: string) => from === 'zod' || from.endsWith('.schema');
+    const chains = sources('components/**/*.{ts,tsx}').flatMap((file) => wayTo(isZod, file) ?? []);
+    expect(chains).toEqual([]);
   });
 
   it('schemas and rules stay free of the database and the server', () => {
