@@ -2,21 +2,22 @@ import type { ReactNode } from 'react';
 import { DocsNav } from '@/components/docs/DocsNav';
 import classes from '@/components/docs/docs.module.css';
 import { Language } from '@/components/docs/Language';
-import { chaptersOf, hrefOf } from '@/components/docs/reference';
+import { hrefOf } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
 import { BrandMark } from '@/components/shell/BrandMark';
 import { apiReference } from '@/server/reference';
+import { chapters } from './chapters';
 
 /** The frame of the reference: open to everybody, served by the service itself. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const t = await docsWords();
   const document = apiReference();
-  const groups = chaptersOf(document).map((chapter) => ({
+  const groups = (await chapters()).map((chapter) => ({
     href: `/docs/${chapter.slug}`,
     label: chapter.tag,
     links: chapter.operations.map((documented) => ({
       href: hrefOf(chapter, documented),
-      label: documented.operation.summary,
+      label: documented.title,
       method: documented.method,
       path: documented.path,
     })),

@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { CodeBlock } from '@/components/docs/CodeBlock';
 import classes from '@/components/docs/docs.module.css';
 import { Inline } from '@/components/docs/Prose';
-import { chaptersOf, hrefOf } from '@/components/docs/reference';
+import { hrefOf } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
-import { apiReference } from '@/server/reference';
+import { chapters } from './chapters';
 import { originOfReader } from './origin';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -54,19 +54,19 @@ export default async function Page() {
       ))}
 
       <h2 id="operations">{t('intro.operations')}</h2>
-      {chaptersOf(apiReference()).map((chapter) => (
-        <section key={chapter.slug} className={classes.chapter} lang="en">
-          <h3>
+      {(await chapters()).map((chapter) => (
+        <section key={chapter.slug} className={classes.chapter}>
+          <h3 lang="en">
             <Link href={`/docs/${chapter.slug}`}>{chapter.tag}</Link>
           </h3>
-          <p>{chapter.description}</p>
+          <p lang="en">{chapter.description}</p>
           <ul>
             {chapter.operations.map((documented) => (
               <li key={documented.operation.operationId}>
                 <span className={classes.method} data-method={documented.method}>
                   {documented.method}
                 </span>
-                <Link href={hrefOf(chapter, documented)}>{documented.operation.summary}</Link>
+                <Link href={hrefOf(chapter, documented)}>{documented.title}</Link>
                 <code className={`${classes.bare} ${classes.chapterPath}`}>{documented.path}</code>
               </li>
             ))}

@@ -25,15 +25,15 @@ interface Props {
 
 /** One operation: what it does, who may call it, what it takes, answers and refuses. */
 export function Operation({ documented, components, errors, locale, origin, t }: Props) {
-  const { path, method, operation } = documented;
+  const { path, method, title, operation } = documented;
   const copy = { label: t('copy'), done: t('copied') };
   const example = answerExample(documented);
   return (
     <section className={classes.operation} id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
       <div className={classes.words}>
-        <h2 id={`${operation.operationId}-title`} className={classes.summary} lang="en">
+        <h2 id={`${operation.operationId}-title`} className={classes.summary}>
           <a href={`#${operation.operationId}`} className={classes.anchor}>
-            {operation.summary}
+            {title}
           </a>
         </h2>
         <p className={classes.address}>

@@ -5,6 +5,7 @@ import fr from '@/messages/fr/docs.json';
 import { errorTable } from '@/server/core/errors';
 import type { OperationObject } from '@/server/core/openapi';
 import { apiReference } from '@/server/reference';
+import { frenchTitles } from '@/server/titles.fr';
 import { curlOf } from './curl';
 import { fieldRows, typeWords } from './fields';
 import { chaptersOf, hrefOf } from './reference';
@@ -30,6 +31,14 @@ describe('the reference', () => {
     const addresses = chapters.flatMap((chapter) => chapter.operations.map((entry) => hrefOf(chapter, entry)));
     expect(new Set(addresses).size).toBe(ids.length);
     expect(addresses).toContain('/docs/stock#stock.listStock');
+  });
+
+  it('titles every operation in French too, each in words of its own', () => {
+    const french = chaptersOf(document, frenchTitles).flatMap(({ operations }) => operations);
+    expect(french.map(({ operation }) => operation.operationId)).toEqual(all.map(({ operation }) => operation.operationId));
+    expect(french.filter(({ title, operation }) => title === operation.summary)).toEqual([]);
+    expect(new Set(french.map(({ title }) => title)).size).toBe(french.length);
+    expect(all.every(({ title, operation }) => title === operation.summary)).toBe(true);
   });
 
   it.each([

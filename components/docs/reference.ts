@@ -4,6 +4,8 @@ import type { OpenApiDocument, OperationObject } from '@/server/core/openapi';
 export interface Documented {
   path: string;
   method: string;
+  /** What it does, in the reader's language. */
+  title: string;
   operation: OperationObject;
 }
 
@@ -17,10 +19,16 @@ export interface Chapter {
 
 const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** The operations of a document by tag, in its order. */
-export function chaptersOf({ tags, paths }: OpenApiDocument): Chapter[] {
+/** The operations of a document by tag, in its order, under the titles of the language where there are some. */
+export function chaptersOf({ tags, paths }: OpenApiDocument, titles: Record<string, Record<string, string>> = {}): Chapter[] {
+  const titleOf = ({ operationId, summary }: OperationObject) => {
+    const [feature = '', name = ''] = operationId.split('.');
+    return titles[feature]?.[name] ?? summary;
+  };
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Documented => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(
+      ([method, operation]): Documented => ({ path, method: method.toUpperCase(), title: titleOf(operation), operation }),
+    ),
   );
   return tags.map(({ name, description }) => ({
     tag: name,

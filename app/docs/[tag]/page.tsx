@@ -3,10 +3,11 @@ import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import classes from '@/components/docs/docs.module.css';
 import { Operation } from '@/components/docs/Operation';
-import { type Chapter, chaptersOf } from '@/components/docs/reference';
+import type { Chapter } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
 import { errorTable } from '@/server/core/errors';
 import { apiReference } from '@/server/reference';
+import { chapters } from '../chapters';
 import { originOfReader } from '../origin';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 async function chapterOf({ params }: Props): Promise<Chapter> {
   const { tag } = await params;
-  const chapter = chaptersOf(apiReference()).find(({ slug }) => slug === tag);
+  const chapter = (await chapters()).find(({ slug }) => slug === tag);
   if (!chapter) notFound();
   return chapter;
 }

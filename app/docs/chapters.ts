@@ -1,0 +1,9 @@
+import { getLocale } from 'next-intl/server';
+import { type Chapter, chaptersOf } from '@/components/docs/reference';
+import { apiReference } from '@/server/reference';
+import { frenchTitles } from '@/server/titles.fr';
+
+/** The chapters of the reference in the reader's language. */
+export async function chapters(): Promise<Chapter[]> {
+  return chaptersOf(apiReference(), (await getLocale()) === 'fr' ? frenchTitles : {});
+}
