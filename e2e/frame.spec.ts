@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
 
 /** A screen without data of its own: an address of the back office that nothing has. */
 const nowhere = '/admin/nowhere';
-test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy/] });
+test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED/] });
 
 const account = (page: Page) => page.getByRole('button', { name: /Your account|Votre compte/ });
 
@@ -16,8 +17,30 @@ test('changes the restaurant by keyboard, keeps the screen, and remembers it', a
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/settings$/);
+  // A chain's people begin with the board of the brand that they last worked on; from there a restaurant opens at its first screen.
   await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
+  await expect(page).toHaveURL(/\/admin\/brands\/1\/stock$/);
+  await page.getByRole('button', { name: /Bellecour.*Change restaurant/ }).press('Enter');
+  await page.keyboard.type('republique');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
+});
+
+test('what the pointer rests on in the menu is there at the click, with its data', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/stock/settings');
+  const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Inventory' });
+  await hydrated(link);
+  const asked = page.waitForRequest(
+    (request) => new URL(request.url()).pathname.endsWith('/stock/inventory') && !request.headers()['next-router-segment-prefetch'],
+  );
+  await link.hover();
+  await asked;
+  // From here on, neither the screen nor its data can be asked for.
+  await page.route(/stock\/inventory|\/api\/trpc\//, (route) => route.abort());
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Inventory' }).getByRole('row').nth(5)).toBeVisible();
 });
 
 test('shows each role its own navigation and restaurants', async ({ page }) => {
@@ -49,6 +72,50 @@ test('goes anywhere from the palette', async ({ page }) => {
   await page.keyboard.type('bellecour');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock$/);
+
+  // Where one was stands first; actions are done at once, or begin what they name.
+  await page.keyboard.press('Control+k');
+  const recents = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recents).toHaveText([/Bellecour/, /Users/]);
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new deliv');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/deliveries\/new$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sign out');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test('letters that are typed before the palette has come are kept', async ({ page }) => {
+  await signIn(page, 'brand');
+  // The palette's code comes late: only once all is typed.
+  let release = () => {};
+  const typed = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }));
+  await page.goto('/admin/restaurants/1/stock/settings');
+  const search = page.getByRole('button', { name: 'Search or jump to…' }).first();
+  await hydrated(search);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_next/static/**/*.js', (route) => typed.then(() => route.continue()));
+  await page.getByRole('main').getByRole('textbox').first().focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('bellecoux');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('r');
+  release();
+  const box = page.getByRole('combobox', { name: 'Search screens, restaurants and records' });
+  await expect(box).toHaveValue('bellecour');
+  await expect(box).toBeFocused();
+  await page.keyboard.type(' lyon');
+  await expect(box).toHaveValue('bellecour lyon');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/settings$/);
 });
 
 test('changes language and colour scheme at once, and keeps both', async ({ page }) => {

@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/admin\/users\?search=a$/);
     await page.goto('/sign-in?next=//elsewhere.example/admin');
-    await expect(page).toHaveURL(/localhost:\d+\/admin\/restaurants\/1\/stock$/);
+    await expect(page).toHaveURL(/localhost:\d+\/admin\/brands\/1\/stock$/);
   });
 
   test('accounts of devices and customers find no back office', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { cache } from 'react';
-import { perform } from '@/app/perform';
+import { currentCaller, perform } from '@/app/perform';
 import { restaurantCookie } from '@/components/shell/cookies';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { listReachableRestaurants } from '@/server/brands/brands.operations';
@@ -18,4 +18,17 @@ export async function startRestaurant(): Promise<RestaurantScope | undefined> {
   const restaurants = await reachableRestaurants();
   const remembered = Number((await cookies()).get(restaurantCookie)?.value);
   return restaurants.find(({ id }) => id === remembered) ?? restaurants.toSorted((a, b) => a.id - b.id)[0];
+}
+
+/**
+ * The screen that a person begins with: the board of their brand for people of a chain, the restaurant last worked on for everybody else,
+ * and where a chain is one restaurant. Undefined without any restaurant.
+ */
+export async function startScreen(): Promise<string | undefined> {
+  const start = await startRestaurant();
+  if (!start) return undefined;
+  const caller = await currentCaller();
+  const ofBrand = (await reachableRestaurants()).filter(({ brandId }) => brandId === start.brandId);
+  const isOfChain = caller?.role === 'brand' || caller?.role === 'brand_group';
+  return isOfChain && ofBrand.length > 1 ? `/admin/brands/${start.brandId}/stock` : `/admin/restaurants/${start.id}/stock`;
 }

@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
-import { startRestaurant } from './backOffice';
+import { startScreen } from './backOffice';
 
-/** The start: the stock of the restaurant last worked on. */
+/** The start: the board of a chain, or the stock of a restaurant. */
 export default async function Page() {
-  const restaurant = await startRestaurant();
+  const screen = await startScreen();
   // Without a restaurant the layout says so, in place of this page.
-  if (restaurant) redirect(`/admin/restaurants/${restaurant.id}/stock`);
+  if (screen) redirect(screen);
 }

@@ -2,7 +2,7 @@
 
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -11,8 +11,10 @@ import { MobileBars } from './MobileBars';
 import { OfflineBar } from './OfflineBar';
 import { Sidebar } from './Sidebar';
 import { ShellProvider, type ShellUser } from './shellContext';
+import { usePaletteQuery } from './usePaletteQuery';
 
-const CommandPalette = whenOpened(() => import('./CommandPalette'));
+const loadPalette = () => import('./CommandPalette');
+const CommandPalette = whenOpened(loadPalette);
 
 interface Props {
   user: ShellUser;
@@ -24,9 +26,8 @@ interface Props {
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
 export function AdminShell({ user, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
-  const [searching, setSearching] = useState(false);
-  const openPalette = useCallback(() => setSearching(true), []);
-  useHotkeys([['mod+K', openPalette]], []);
+  const palette = usePaletteQuery(loadPalette);
+  useHotkeys([['mod+K', palette.open]], []);
 
   return (
     <ShellProvider user={user} restaurants={restaurants} startId={startId}>
@@ -36,9 +37,9 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
         </a>
         <div className={classes.frame} data-frame>
           <section className={classes.side} aria-label={t('backOffice')}>
-            <Sidebar onSearch={openPalette} />
+            <Sidebar onSearch={palette.open} />
           </section>
-          <MobileBars onSearch={openPalette} />
+          <MobileBars onSearch={palette.open} />
           <div className={classes.place}>
             <OfflineBar />
             <main id="content" tabIndex={-1} className={classes.main}>
@@ -46,7 +47,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
             </main>
           </div>
         </div>
-        <CommandPalette opened={searching} onClose={() => setSearching(false)} />
+        <CommandPalette opened={palette.opened} onClose={palette.close} query={palette.query} onQuery={palette.setQuery} />
       </UnsavedChangesProvider>
     </ShellProvider>
   );

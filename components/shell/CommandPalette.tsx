@@ -3,20 +3,22 @@
 import { Loader } from '@mantine/core';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { BareDialog } from '@/components/ui/Dialog';
 import { Picker } from '@/components/ui/Picker';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import classes from './CommandPalette.module.css';
 import { usePaletteResults } from './usePaletteResults';
+import { useRecents } from './useRecents';
 
 interface Props {
   opened: boolean;
   onClose: () => void;
+  query: string;
+  onQuery: (query: string) => void;
 }
 
-/** ⌘K: goes to any screen, restaurant or record by typing a part of its name. */
-export default function CommandPalette({ opened, onClose }: Props) {
+/** ⌘K: goes to any screen, restaurant or record by typing a part of its name, and does what needs no screen. */
+export default function CommandPalette({ opened, onClose, query, onQuery }: Props) {
   const t = useTranslations('shell.palette');
   return (
     <BareDialog
@@ -28,35 +30,39 @@ export default function CommandPalette({ opened, onClose }: Props) {
       yOffset="12vh"
       size="36rem"
     >
-      <Palette onClose={onClose} />
+      <Palette onClose={onClose} query={query} onQuery={onQuery} />
     </BareDialog>
   );
 }
 
-/** A component of its own, so that each opening starts empty. */
-function Palette({ onClose }: { onClose: () => void }) {
+/** A component of its own, which looks nothing up while the palette is closed. */
+function Palette({ onClose, query, onQuery }: Omit<Props, 'opened'>) {
   const t = useTranslations('shell.palette');
   const push = useGuardedPush();
-  const [query, setQuery] = useState('');
   const { groups, searching, failed } = usePaletteResults(query);
+  const [, recall] = useRecents();
   const isSearching = searching && query.trim().length > 1;
 
   function pick(key: string) {
     const entry = groups.flatMap(({ entries }) => entries).find((candidate) => candidate.key === key);
     if (!entry) return;
     onClose();
-    if (entry.external) window.location.assign(entry.href);
-    else push(entry.href);
+    if ('run' in entry) entry.run();
+    else if (entry.external) window.location.assign(entry.href);
+    else {
+      recall(entry);
+      push(entry.href);
+    }
   }
 
   return (
-    <div className={classes.palette}>
+    <div className={classes.palette} data-palette>
       <Picker
         label={t('title')}
         onPick={pick}
         search={{
           value: query,
-          onChange: setQuery,
+          onChange: onQuery,
           placeholder: t('placeholder'),
           icon: <IconSearch size={18} aria-hidden />,
           aside: isSearching && <Loader size="xs" aria-label={t('searching')} />,

@@ -57,7 +57,8 @@ export interface NavigationGroup {
   sections: NavigationSection[];
 }
 
-const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
+/** Who works for whole brands. */
+export const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
@@ -131,4 +132,9 @@ export const navigation: NavigationGroup[] = [
       { label: 'shell.nav.apiReference', icon: IconApi, href: () => '/docs', external: true },
     ],
   },
+];
+
+/** What the ⌘K palette begins in the restaurant in use. */
+export const restaurantActions: Pick<NavigationItem, 'label' | 'href'>[] = [
+  { label: 'stock.deliveries.create', href: (context) => `${stock(context)}/deliveries/new` },
 ];

@@ -40,12 +40,16 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** Where the same screen stands in another restaurant; its first screen, when this one has none there. */
+/**
+ * Where the same screen stands in another restaurant, or of another restaurant's brand; the restaurant's first screen, when this one has
+ * none there or shows its brand already.
+ */
 export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
-  const { active, groups } = useShell();
+  const { active, groups, restaurant: inUse } = useShell();
   const start = groups[0]?.sections[0];
   return (restaurant) => {
-    const target = active && active.group.id !== 'administration' ? active.item : start;
+    const isElsewhere = active?.group.id === 'restaurant' || (active?.group.id === 'brand' && restaurant.brandId !== inUse.brandId);
+    const target = isElsewhere ? active?.item : start;
     return target?.href(contextOf(restaurant)) ?? '/admin';
   };
 }

@@ -7,15 +7,28 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import { folded, matching } from './restaurants';
 import { searchProviders } from './searchProviders';
 import { contextOf, useRestaurantHref, useShell } from './shellContext';
+import { usePaletteActions } from './usePaletteActions';
+import { useRecents } from './useRecents';
 
-export interface PaletteEntry {
+interface Named {
   key: string;
   title: string;
   detail?: string;
+}
+
+/** A place to go to. */
+export interface PalettePlace extends Named {
   href: string;
   /** Left by a full page load. */
   external?: boolean;
 }
+
+/** Something that is done at once. */
+export interface PaletteAction extends Named {
+  run: () => void;
+}
+
+export type PaletteEntry = PalettePlace | PaletteAction;
 
 export interface PaletteGroup {
   id: string;
@@ -27,12 +40,14 @@ export interface PaletteGroup {
 const MIN_LETTERS = 2;
 const MAX_RESTAURANTS = 6;
 
-/** What the palette offers for a query: screens and restaurants at once, records as they come. */
+/** What the palette offers for a query: screens, restaurants and actions at once, records as they come; where one was last, for none. */
 export function usePaletteResults(query: string): { groups: PaletteGroup[]; searching: boolean; failed: boolean } {
   const t = useTranslations();
   const trpc = useTRPCClient();
   const { groups: navigation, restaurants, restaurant } = useShell();
   const hrefIn = useRestaurantHref();
+  const actions = usePaletteActions();
+  const [recents] = useRecents();
   const needle = query.trim();
   const [settled] = useDebouncedValue(needle, 200);
 
@@ -46,6 +61,8 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
   });
 
   const words = folded(needle).split(/\s+/).filter(Boolean);
+  const isMeant = ({ title, detail }: { title: string; detail?: string }) =>
+    words.every((word) => folded(`${title} ${detail ?? ''}`).includes(word));
   const screens = navigation
     .flatMap(({ sections }) => sections.flatMap((section) => (section.screens ?? [section]).map((item) => ({ section, item }))))
     .map(({ section, item }) => ({
@@ -56,7 +73,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
       external: item.external,
     }))
     .concat([{ key: 'screen account', title: t('shell.nav.account'), detail: undefined, href: '/admin/account', external: undefined }])
-    .filter(({ title, detail }) => words.every((word) => folded(`${title} ${detail ?? ''}`).includes(word)));
+    .filter(isMeant);
 
   const places = matching(restaurants, needle)
     .filter(({ id }) => id !== restaurant.id)
@@ -69,6 +86,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     }));
 
   const groups: PaletteGroup[] = [
+    { id: 'recents', label: t('shell.palette.recents'), entries: needle === '' ? recents : [] },
     ...searchProviders.map((provider, index) => ({
       id: provider.id,
       label: t(provider.label),
@@ -79,6 +97,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     })),
     { id: 'screens', label: t('shell.palette.screens'), entries: screens },
     { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },
+    { id: 'actions', label: t('shell.palette.actions'), entries: actions.filter(isMeant) },
   ].filter(({ entries }) => entries.length > 0);
 
   return {

@@ -79,6 +79,8 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
             maxLength={255}
             placeholder={search.placeholder}
             value={search.value}
+            // What was typed before it was there is gone on with.
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
             onChange={(event) => {
               setMarked(undefined);
               search.onChange(event.currentTarget.value);

@@ -22,18 +22,17 @@ function read(key: string): string | null {
   }
 }
 
-/** A list of words kept in this browser under `key`, such as the columns that somebody hid; null until something is kept. */
-export function useStoredList(key: string): [string[] | null, (list: string[]) => void] {
+/** A text kept in this browser under `key`; null until something is kept. */
+export function useStored(key: string): [string | null, (text: string) => void] {
   const stored = useSyncExternalStore(
     subscribe,
     () => read(key),
     () => null,
   );
-  const list = useMemo(() => (stored === null ? null : stored.split(',').filter(Boolean)), [stored]);
   const store = useCallback(
-    (next: string[]) => {
+    (next: string) => {
       try {
-        window.localStorage.setItem(key, next.join(','));
+        window.localStorage.setItem(key, next);
       } catch {
         return;
       }
@@ -41,5 +40,13 @@ export function useStoredList(key: string): [string[] | null, (list: string[]) =
     },
     [key],
   );
+  return [stored, store];
+}
+
+/** A list of words kept in this browser under `key`, such as the columns that somebody hid; null until something is kept. */
+export function useStoredList(key: string): [string[] | null, (list: string[]) => void] {
+  const [stored, storeText] = useStored(key);
+  const list = useMemo(() => (stored === null ? null : stored.split(',').filter(Boolean)), [stored]);
+  const store = useCallback((next: string[]) => storeText(next.join(',')), [storeText]);
   return [list, store];
 }

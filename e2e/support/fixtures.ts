@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { localeCookie } from '@/i18n/locales';
 
 /** The demo accounts: `<name>@demo.test`. */
@@ -64,20 +64,25 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** The sessions that this worker has opened: a password takes the server long to check. */
 const sessions = new Map<Account, Cookies>();
 
-async function openSession(page: Page, account: Account): Promise<Cookies> {
-  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json();
+/** Signs in as the form does, which has tests of its own. */
+export async function openSession(request: APIRequestContext, account: Account): Promise<void> {
+  const { csrfToken } = await (await request.get('/api/auth/csrf')).json();
   const form = { csrfToken, email: emailOf(account), password: demoPassword, rememberMe: 'false', json: 'true' };
-  expect((await page.request.post('/api/auth/callback/credentials', { form })).ok()).toBe(true);
-  return (await page.context().cookies()).filter(({ name }) => /session-token/.test(name));
+  expect((await request.post('/api/auth/callback/credentials', { form })).ok()).toBe(true);
 }
 
-/** Signs the browser in without opening a page: the form has tests of its own. */
+/** Signs the browser in without opening a page. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const kept = sessions.get(account) ?? [];
   await page.context().addCookies(kept);
   // A test may have ended all sessions of that account.
   if (kept.length > 0 && (await page.request.get('/v1/me')).ok()) return;
-  sessions.set(account, await openSession(page, account));
+  await openSession(page.request, account);
+  const cookies = await page.context().cookies();
+  sessions.set(
+    account,
+    cookies.filter(({ name }) => /session-token/.test(name)),
+  );
 }
 
 /** Signs in and opens the screen that the account begins with. */

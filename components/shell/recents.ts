@@ -1,0 +1,29 @@
+/** A place that was gone to, as it was called then. */
+export interface Recent {
+  key: string;
+  title: string;
+  detail?: string;
+  href: string;
+}
+
+const KEPT = 5;
+
+/** The list with that place first; each address once, the oldest dropped. */
+export function withRecent(list: readonly Recent[], place: Recent): Recent[] {
+  return [place, ...list.filter(({ href }) => href !== place.href)].slice(0, KEPT);
+}
+
+/** What was kept, or nothing where that is of another version or was tampered with: an address must be one of the back office. */
+export function readRecents(text: string | null): Recent[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.filter(isRecent) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecent(value: unknown): value is Recent {
+  const { key, title, detail, href } = (value ?? {}) as Partial<Record<keyof Recent, unknown>>;
+  return [key, title, href, detail ?? ''].every((text) => typeof text === 'string') && /^\/admin(\/|$)/.test(String(href));
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** What is typed with no field to go to: the palette has been asked for, and its box is not there yet. */
+function typedAhead(event: KeyboardEvent): ((query: string) => string) | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  if (event.key.length === 1) return (query) => query + event.key;
+  if (event.key === 'Backspace') return (query) => query.slice(0, -1);
+  // Whatever had the focus before is not meant any more.
+  return event.key === 'Enter' ? (query) => query : null;
+}
+
+const isPaletteBox = (element: Element | null) => element?.closest('[data-palette]') != null;
+
+/**
+ * Whether the palette is open, and what is typed into it. Its code comes once the screen is idle; letters that are typed before its box
+ * has the focus are kept.
+ */
+export function usePaletteQuery(load: () => Promise<unknown>) {
+  const [opened, setOpened] = useState(false);
+  const [query, setQuery] = useState('');
+
+  useEffect(() => {
+    // Without the network it is asked for again when it is opened.
+    const quietly = () => void load().catch(() => undefined);
+    if (!('requestIdleCallback' in window)) {
+      const waiting = setTimeout(quietly, 2_000);
+      return () => clearTimeout(waiting);
+    }
+    const waiting = window.requestIdleCallback(quietly);
+    return () => window.cancelIdleCallback(waiting);
+  }, [load]);
+
+  useEffect(() => {
+    if (!opened) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (isPaletteBox(document.activeElement)) return;
+      const next = typedAhead(event);
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery(next);
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [opened]);
+
+  const open = useCallback(() => {
+    setQuery('');
+    setOpened(true);
+  }, []);
+  const close = useCallback(() => setOpened(false), []);
+  return { opened, open, close, query, setQuery };
+}
