@@ -39,7 +39,7 @@ const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degree
   aisle: 'cm',
 };
 /** Fields whose texts are words of the platform, not of people. */
-const ENUMS = /^(role|accessFlags|shape|kind|state|type|additionalInformationType|day)$/;
+const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day)$/;
 /** Lists and groups that need no name before that of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** What an entry of a list is called already. */

@@ -126,6 +126,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'pickup.createPickupPoint': () => ({ name: 'Lockers', address: '1 rue de Rivoli, 75004 Paris' }),
   'pickup.updatePickupPoint': () => ({ name: 'Counter' }),
   'fiscal.listOperationZones': ({ restaurantId }) => ({ id: restaurantId }),
+  'fiscal.getZoneProposal': ({ restaurantId }) => ({ id: restaurantId }),
   'fiscal.addOperationZone': ({ restaurantId }) => ({ id: restaurantId, operationZoneCode: 'BE' }),
   'fiscal.configureOperationZone': ({ restaurantId }) => ({ id: restaurantId, ...FRENCH_BUSINESS }),
   'fiscal.makeZonePrimary': ({ restaurantId }) => ({ id: restaurantId }),
