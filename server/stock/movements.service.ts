@@ -16,6 +16,9 @@ type MovementsInput = z.output<typeof movementsQuery> & { restaurantId: number }
 /** Above this many matching products, a search reads the ledger from its end instead of product by product. */
 const MAX_MERGED_PRODUCTS = 1_000;
 
+/** Only these have a reason: so a filter by one reads the index on the type, not the whole ledger. */
+const mayHaveReason = Prisma.sql`m.movement_type in ('MANUAL_ADJUSTMENT', 'INITIAL')`;
+
 const columnsOf = (
   locale: Locale,
 ) => Prisma.sql`m.id as "movementId", m.product_id as "productId", m.restaurant_id as "restaurantId", m.brand_id as "brandId",
@@ -26,13 +29,14 @@ const columnsOf = (
 
 /**
  * A page of the ledger, newest first. Each documented filter has an index that begins with the restaurant, so that a page costs
- * the same however long the ledger is. Source: spec, «GET …/stock/movements».
+ * the same however long the ledger is; a reason, which is an addition, is looked for among the counts and corrections. Source: spec, «GET …/stock/movements».
  */
 export async function listMovements(ctx: Context, input: MovementsInput): Promise<JsonText<Page<ListedMovement>>> {
   const where: Prisma.Sql[] = [Prisma.sql`m.restaurant_id = ${input.restaurantId}`];
   if (input.cursor !== undefined) where.push(Prisma.sql`m.id < ${input.cursor}`);
   if (input.productId !== undefined) where.push(Prisma.sql`m.product_id = ${input.productId}`);
   if (input.movementType) where.push(Prisma.sql`m.movement_type = ${input.movementType}::movement_type`);
+  if (input.reasonCode) where.push(mayHaveReason, Prisma.sql`m.reason_code = ${input.reasonCode}::movement_reason`);
   if (input.channelId !== undefined) where.push(Prisma.sql`m.channel_id = ${input.channelId}`);
   if (input.userId !== undefined) where.push(Prisma.sql`m.user_id = ${input.userId}`);
   if (input.orderId !== undefined) where.push(Prisma.sql`m.order_id = ${input.orderId}`);
@@ -56,7 +60,8 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
-  const mayBeRare = input.movementType !== undefined || input.channelId !== undefined || input.userId !== undefined;
+  const mayBeRare =
+    input.movementType !== undefined || input.reasonCode !== undefined || input.channelId !== undefined || input.userId !== undefined;
   return jsonPage(ctx.db, mayBeRare ? plannedAnew(rows) : rows, input.limit);
 }
 

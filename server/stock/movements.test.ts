@@ -113,6 +113,9 @@ describe('a reason', () => {
       ['BREAKAGE', 'Casse'],
       [null, null],
     ]);
+    const broken = { restaurantId: restaurant, reasonCode: 'BREAKAGE' } as const;
+    expect((await admin.call(stock.listMovements, broken)).items).toMatchObject([{ quantityBefore: 9, quantityAfter: 8 }]);
+    expect((await admin.download(stock.exportMovements, broken)).text.trimEnd().split('\r\n')).toHaveLength(2);
   });
 
   it('of our own is nothing that a count may name', async () => {
@@ -139,7 +142,7 @@ describe('filters', () => {
       await prisma.stockLevel.create({ data: { restaurantId: restaurant, productId: id, quantity: 0 } });
     delivery = await moveAt(first, '2026-05-04T08:00:00Z', 10, 'DELIVERY', { deliveryId: 31, userId: cook });
     sale = await moveAt(first, '2026-05-05T12:00:00Z', -1, 'SALE', { channelId: 2, orderId: 41 });
-    count = await moveAt(second, '2026-05-06T09:00:00Z', 3, 'MANUAL_ADJUSTMENT', { userId: cook });
+    count = await moveAt(second, '2026-05-06T09:00:00Z', 3, 'MANUAL_ADJUSTMENT', { userId: cook, reasonCode: 'WASTE' });
   });
   const found = (query: Query) => ids(query, restaurant);
 
@@ -147,6 +150,7 @@ describe('filters', () => {
     expect(await found({})).toEqual([count, sale, delivery]);
     expect(await found({ productId: first.id })).toEqual([sale, delivery]);
     expect(await found({ movementType: 'DELIVERY' })).toEqual([delivery]);
+    expect(await found({ reasonCode: 'WASTE' })).toEqual([count]);
     expect(await found({ channelId: 2 })).toEqual([sale]);
     expect(await found({ userId: cook })).toEqual([count, delivery]);
     expect(await found({ orderId: 41 })).toEqual([sale]);
@@ -157,6 +161,7 @@ describe('filters', () => {
   it('finding nothing', async () => {
     expect(await found({ productId: brulee.id })).toEqual([]);
     expect(await found({ movementType: 'RAZ' })).toEqual([]);
+    expect(await found({ reasonCode: 'LOSS' })).toEqual([]);
     expect(await found({ channelId: 12 })).toEqual([]);
     expect(await found({ userId: 2_147_483_647 })).toEqual([]);
     expect(await found({ orderId: 2_147_483_647 })).toEqual([]);
@@ -178,6 +183,8 @@ describe('filters', () => {
     expect(await found(all)).toEqual([sale]);
     expect(await found({ ...all, search: 'quiche' })).toEqual([]);
     expect(await found({ ...all, userId: cook })).toEqual([]);
+    expect(await found({ reasonCode: 'WASTE', search: 'quiche', fromDate: '2026-05-06' })).toEqual([count]);
+    expect(await found({ reasonCode: 'WASTE', movementType: 'SALE' })).toEqual([]);
     expect(await found({ userId: cook, movementType: 'MANUAL_ADJUSTMENT', search: 'q_12' })).toEqual([count]);
     expect(await found({ search: '50%', fromDate: '2026-05-06' })).toEqual([count]);
   });
@@ -203,6 +210,7 @@ describe('filters', () => {
   it.each([
     ['movementType=sale'],
     ['movementType='],
+    ['reasonCode=waste'],
     ['productId=x'],
     ['productId=0'],
     ['channelId=1.5'],

@@ -76,6 +76,7 @@ export const movementFilters = z.object({
   productId: id.optional(),
   search: z.string().max(255).optional(),
   movementType: movementType.optional(),
+  reasonCode: movementReason.optional().describe('Those with this reason. Not indexed: looked for among counts and corrections.'),
   channelId: id.optional(),
   userId: id.optional(),
   orderId: id.optional(),

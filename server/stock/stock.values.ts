@@ -10,6 +10,8 @@ export const movementTypes = ['DELIVERY', 'SALE', 'CANCELLATION', 'MANUAL_ADJUST
 /** Why somebody changes a quantity: those that a count may name. */
 export const countReasons = ['COUNT', 'PREPARATION', 'BREAKAGE', 'EXPIRED', 'WASTE', 'LOSS', 'STAFF_MEAL', 'GIFT', 'CORRECTION'] as const;
 
+export type CountReason = (typeof countReasons)[number];
+
 /** Every reason that a movement may have: those, and the ones that Brigade gives itself. */
 export const movementReasons = [...countReasons, 'UNDO'] as const;
 

@@ -2,6 +2,7 @@ import { contextOf } from '@/server/core/changes';
 import { prisma, transaction } from '@/server/core/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Booked, type Booking, bookMovements } from '@/server/stock/ledger.service';
+import type { MovementReason } from '@/server/stock/stock.schema';
 import { asGuest, factsOf } from './as';
 
 /**
@@ -34,7 +35,7 @@ export async function moveAt(
   createdAt: Date | string,
   quantityDelta: number,
   movementType: Booking['movementType'] = quantityDelta < 0 ? 'SALE' : 'DELIVERY',
-  more: { channelId?: number; orderId?: number; deliveryId?: number; userId?: number; reason?: string } = {},
+  more: { channelId?: number; orderId?: number; deliveryId?: number; userId?: number; reason?: string; reasonCode?: MovementReason } = {},
 ): Promise<number> {
   const { brandId } = await prisma.restaurant.findUniqueOrThrow({ where: { id: product.restaurantId } });
   const level = await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } });

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { EffectWords } from '../product/EffectWords';
 import { useEffectOptions } from '../product/effect';
+import { noReason, type Reason, ReasonFields } from '../product/ReasonFields';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import type { Draft } from './drafts';
 import { useInventoryTools } from './InventoryContext';
@@ -20,7 +21,7 @@ export interface ReviewProps {
   drafts: readonly Draft[];
   saving: boolean;
   onClose: () => void;
-  onSave: (reason: string) => void;
+  onSave: (reason: Reason) => void;
 }
 
 /** All that a save would change, product by product, and why. */
@@ -45,7 +46,7 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
   const tCommon = useTranslations('common');
   const format = useFormat();
   const { drafts: store, settings } = useInventoryTools();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(noReason);
   const effectOptions = useEffectOptions();
   const effects = useQueries({ queries: drafts.map(({ item, quantity }) => effectOptions(item, quantity)) });
   const threshold = (value: number | null) => format.number(value ?? settings.defaultSafetyStock);
@@ -85,15 +86,9 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
           </li>
         ))}
       </ul>
-      <TextInput
-        mt="md"
-        data-autofocus
-        label={t('reason')}
-        description={t('reasonHint')}
-        maxLength={255}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <Box mt="md">
+        <ReasonFields focused value={reason} onChange={setReason} />
+      </Box>
       <Text size="xs" c="dimmed" mt="md">
         {t('note')}
       </Text>

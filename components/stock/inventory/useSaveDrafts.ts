@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
+import type { Reason } from '../product/ReasonFields';
 import { useSaveEntry } from '../product/useSaveEntry';
 import { type QuantityChange, useUndoQuantities } from '../product/useUndoQuantities';
 import type { Draft, Drafts } from './drafts';
@@ -36,7 +37,7 @@ export function useSaveDrafts({ restaurantId, drafts, refresh }: Options) {
   }
 
   /** @returns whether everything was saved */
-  async function save(reason?: string): Promise<boolean> {
+  async function save(reason?: Reason): Promise<boolean> {
     const pending = drafts.list();
     if (pending.length === 0 || saving) return pending.length === 0;
     setSaving(true);

@@ -11,7 +11,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { movementTypes } from '@/server/stock/stock.values';
+import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 import { useProduct } from '../product/useProduct';
 import { useChannelName } from '../shared/useChannelName';
 import { usePeople } from '../shared/usePeople';
@@ -26,6 +26,7 @@ interface Props {
 export function MovementFilterBar({ filters, onChange, onClear }: Props) {
   const t = useTranslations('stock.movements.filter');
   const tType = useTranslations('stock.shared.movementType');
+  const tReason = useTranslations('stock.shared.reasonCode');
   const trpc = useTRPC();
   const { id: restaurantId, brandId } = useRestaurant();
   const { people } = usePeople(restaurantId);
@@ -41,6 +42,12 @@ export function MovementFilterBar({ filters, onChange, onClear }: Props) {
         value={filters.type}
         options={movementTypes.map((value) => ({ value, label: tType(value) }))}
         onChange={(type) => onChange({ type })}
+      />
+      <ChoiceFilter
+        label={t('reason')}
+        value={filters.reason}
+        options={movementReasons.map((value) => ({ value, label: tReason(value) }))}
+        onChange={(reason) => onChange({ reason })}
       />
       <DateRangeFilter label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
       <ChoiceFilter

@@ -1,6 +1,6 @@
 import { createLoader, createParser, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { MAX_INTEGER } from '@/server/core/limits';
-import { movementTypes } from '@/server/stock/stock.values';
+import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;
@@ -17,6 +17,7 @@ export const movementParsers = {
   search: parseAsString.withDefault(''),
   productId: parseAsInteger,
   type: parseAsStringLiteral(movementTypes),
+  reason: parseAsStringLiteral(movementReasons),
   channel: parseAsInteger,
   user: parseAsInteger,
   order: parseAsInteger,
@@ -29,11 +30,12 @@ export type MovementFilters = inferParserType<typeof movementParsers>;
 const id = (value: number | null) => (value !== null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
 /** The filters as the interface takes them. */
-export function filterInput({ search, productId, type, channel, user, order, from, to }: MovementFilters) {
+export function filterInput({ search, productId, type, reason, channel, user, order, from, to }: MovementFilters) {
   return {
     search: search.trim().slice(0, MAX_TEXT) || undefined,
     productId: id(productId),
     movementType: type ?? undefined,
+    reasonCode: reason ?? undefined,
     channelId: id(channel),
     userId: id(user),
     orderId: id(order),

@@ -15,6 +15,7 @@ import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';
 import classes from './product.module.css';
 import { parseQuantity } from './quantity';
+import { noReason, type Reason, ReasonFields } from './ReasonFields';
 import { Stepper } from './Stepper';
 import { useSaveEntry } from './useSaveEntry';
 import { useSettled } from './useSettled';
@@ -29,11 +30,11 @@ interface Props {
 interface Entered {
   quantity?: number;
   safetyStock?: number | null;
-  reason: string;
+  reason: Reason;
   key: string;
 }
 
-const nothing = (): Entered => ({ reason: '', key: newKey() });
+const nothing = (): Entered => ({ reason: noReason, key: newKey() });
 
 /** Sets the quantity and the safety stock of a product, and says before what a quantity will do. */
 export function CountForm({ item, settings, onSaved }: Props) {
@@ -97,6 +98,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
           )}
         </p>
       </div>
+      {quantity !== undefined && <ReasonFields value={entered.reason} onChange={(reason) => change({ reason })} />}
       {(item.tracked || quantity !== undefined) && (
         <TextInput
           label={t('safetyStock')}
@@ -111,15 +113,6 @@ export function CountForm({ item, settings, onSaved }: Props) {
             const parsed = parseQuantity(digits);
             if (digits === '' || parsed !== null) change({ safetyStock: digits === '' ? null : parsed });
           }}
-        />
-      )}
-      {quantity !== undefined && (
-        <TextInput
-          label={t('reason')}
-          placeholder={t('reasonExample')}
-          maxLength={255}
-          value={entered.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       )}
       {state.error !== undefined && (
