@@ -13,7 +13,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { LoadingRows } from './DueDeliveries';
 import classes from './dashboard.module.css';
-import { resetEntriesInput } from './reads';
+import { productEntriesInput, resetEntriesInput } from './reads';
 import { type KnownReset, knownResets, type ResetRow } from './resets';
 import { useMoment } from './useMoment';
 
@@ -31,7 +31,14 @@ export function LastResets({ resets, error, onRetry }: Props) {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const { data: entries } = useQuery(trpc.audit.listAudit.queryOptions(resetEntriesInput(restaurantId)));
-  const known = useMemo(() => resets && knownResets(resets, entries?.items ?? []), [resets, entries]);
+  const { data: ofProducts } = useQuery({
+    ...trpc.audit.listAudit.queryOptions(productEntriesInput(restaurantId)),
+    enabled: resets !== undefined && resets.length > 0,
+  });
+  const known = useMemo(
+    () => resets && knownResets(resets, [...(entries?.items ?? []), ...(ofProducts?.items ?? [])]),
+    [resets, entries, ofProducts],
+  );
   const [takingBack, setTakingBack] = useState<number | null>(null);
   return (
     <Panel title={t('title')} flush>
@@ -69,14 +76,11 @@ function Reset({ reset, onTakeBack }: { reset: KnownReset; onTakeBack: (auditId:
           <span suppressHydrationWarning>{[moment(at), userName].filter(Boolean).join(' · ')}</span>
         </p>
       </div>
-      {takenBack ? (
-        <Badge color="gray">{t('takenBack')}</Badge>
-      ) : (
-        auditId !== null && (
-          <Button variant="default" aria-label={t('takeBackLabel', { moment: moment(at) })} onClick={() => onTakeBack(auditId)}>
-            {t('takeBack')}
-          </Button>
-        )
+      {takenBack !== 'no' && <Badge color="gray">{t(takenBack === 'all' ? 'takenBack' : 'partlyTakenBack')}</Badge>}
+      {auditId !== null && (
+        <Button variant="default" aria-label={t('takeBackLabel', { moment: moment(at) })} onClick={() => onTakeBack(auditId)}>
+          {t('takeBack')}
+        </Button>
       )}
     </li>
   );

@@ -5,30 +5,43 @@ import type { overview } from '@/server/stock/stock.schema';
 export type ResetRow = z.infer<typeof overview>['lastResets'][number];
 
 export interface KnownReset extends ResetRow {
-  /** The entry of the history by which it can be taken back; null when it can't be. */
+  /** The newest reset of the whole stock among it that can be taken back; null when there is none. */
   auditId: number | null;
-  takenBack: boolean;
+  /** How much of it was taken back: a row is all that one person reset within half an hour. */
+  takenBack: 'no' | 'partly' | 'all';
 }
 
-/** The ledger tells resets of one person within half an hour as one. */
+/** Half hours of the clock, as the ledger tells them (`oneReset` of the overview). */
 const SPAN_MS = 30 * 60_000;
 /** The history's clock is read at another moment of the same transaction. */
 const SLACK_MS = 60_000;
+const spanOf = (at: string) => Math.floor(Date.parse(at) / SPAN_MS);
 
-/** The last resets of the ledger, each with the newest entry of the history that made it. */
+const WHOLE_STOCK = 'restaurant stock';
+/** What resets one product; other changes of a product's stock are counts. */
+const RESET_OF_PRODUCT = 'stock.resetProduct';
+const isReset = ({ revertsId, subjectKind, operationId }: AuditEntry) =>
+  revertsId === null && (subjectKind === WHOLE_STOCK || operationId === RESET_OF_PRODUCT);
+
+/** The reset that an entry made: the one of its person in its half hour, or just past the end of it. */
+function resetOf(entry: AuditEntry, resets: ResetRow[]): ResetRow | undefined {
+  const ofPerson = resets.filter(({ userId }) => userId === (entry.actor?.userId ?? null));
+  return (
+    ofPerson.find(({ at }) => spanOf(at) === spanOf(entry.at)) ??
+    ofPerson.find(({ at }) => Math.abs(Date.parse(at) - Date.parse(entry.at)) < SLACK_MS)
+  );
+}
+
+/** The last resets of the ledger, each with what the history says of it. @param entries newest first */
 export function knownResets(resets: ResetRow[], entries: AuditEntry[]): KnownReset[] {
-  const made = entries.filter(({ revertsId }) => revertsId === null);
-  return resets.map((reset) => {
-    const at = Date.parse(reset.at);
-    const own = made.filter((entry) => {
-      const distance = at - Date.parse(entry.at);
-      return entry.actor?.userId === reset.userId && distance < SPAN_MS && distance > -SLACK_MS;
-    });
-    const free = own.find(({ revertible }) => revertible);
+  const made = entries.filter(isReset).map((entry) => ({ entry, reset: resetOf(entry, resets) }));
+  return resets.map((row) => {
+    const own = made.filter(({ reset }) => reset === row).map(({ entry }) => entry);
+    const undone = own.filter(({ revertedById }) => revertedById !== null).length;
     return {
-      ...reset,
-      auditId: free?.auditId ?? null,
-      takenBack: own.length > 0 && own.every(({ revertedById }) => revertedById !== null),
+      ...row,
+      auditId: own.find(({ revertible, subjectKind }) => revertible && subjectKind === WHOLE_STOCK)?.auditId ?? null,
+      takenBack: undone === 0 ? 'no' : undone < own.length ? 'partly' : 'all',
     };
   });
 }
