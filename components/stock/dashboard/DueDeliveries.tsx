@@ -24,7 +24,7 @@ export function DueDeliveries() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const { data, error, refetch } = useQuery(trpc.stock.listDeliveries.queryOptions(expectedInput(restaurantId)));
-  const due = data?.items.toSorted((a, b) => (a.expectedAt ?? '').localeCompare(b.expectedAt ?? '')).slice(0, SHOWN);
+  const due = data?.items.slice(0, SHOWN);
   const links = stockLinks(restaurantId);
   return (
     <Panel

@@ -9,7 +9,12 @@ export const OUT_SHOWN = 12;
 const ANNOUNCED_DELIVERIES = 20;
 
 export const outInput = (restaurantId: number) => ({ restaurantId, limit: OUT_SHOWN });
-export const expectedInput = (restaurantId: number) => ({ restaurantId, state: 'expected' as const, limit: ANNOUNCED_DELIVERIES });
+export const expectedInput = (restaurantId: number) => ({
+  restaurantId,
+  state: 'expected' as const,
+  sort: 'date' as const,
+  limit: ANNOUNCED_DELIVERIES,
+});
 export const resetEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'restaurant stock', limit: 20 });
 /** Resets of single products are among their counts. */
 export const productEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'product stock', limit: 50 });

@@ -17,6 +17,7 @@ import { EmptyState } from '@/components/ui/states';
 import { DataTable } from '@/components/ui/table/DataTable';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { deliveryStates } from '@/server/stock/stock.values';
 import { stockLinks } from '../shared/links';
 import { PillChoice } from '../shared/PillChoice';
 import { useFresh } from '../shared/useFresh';
@@ -25,7 +26,6 @@ import classes from './deliveries.module.css';
 import { deliveryParsers, MAX_EXPECTED, PAGE_SIZE } from './filters';
 import { useColumns } from './useColumns';
 
-const states = ['expected', 'received'] as const;
 const READ_EVERY_MS = 700;
 
 /** What suppliers brought and will bring, newest first. */
@@ -101,7 +101,7 @@ export function DeliveriesScreen() {
                 label={t('filter.label')}
                 all={t('filter.all')}
                 value={state}
-                options={states.map((value) => ({
+                options={deliveryStates.map((value) => ({
                   value,
                   label: t(`filter.${value}`),
                   count: value === 'expected' ? (expected ? format.number(expected.items.length) : '\u2007') : undefined,

@@ -10,7 +10,7 @@ import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import classes from './deliveries.module.css';
 
-/** What came in. */
+/** What came in, or was announced by a delivery that is cancelled. */
 export function DeliveryLines({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('stock.deliveries');
   const format = useFormat();

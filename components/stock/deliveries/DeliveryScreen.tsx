@@ -97,7 +97,11 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         }
       />
       <div className={classes.form}>
-        {delivery.receivedAt === null ? <ReceiveForm key={deliveryId} delivery={delivery} /> : <DeliveryLines delivery={delivery} />}
+        {delivery.receivedAt === null && delivery.cancelledAt === null ? (
+          <ReceiveForm key={deliveryId} delivery={delivery} />
+        ) : (
+          <DeliveryLines delivery={delivery} />
+        )}
         <Panel title={t('history')}>
           <HistoryTab restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
         </Panel>

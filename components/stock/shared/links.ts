@@ -1,3 +1,5 @@
+import type { DeliveryState } from '@/server/stock/stock.schema';
+
 /** Where the stock screens of a restaurant stand, with their filters. */
 export function stockLinks(restaurantId: number) {
   const root = `/admin/restaurants/${restaurantId}/stock`;
@@ -21,7 +23,7 @@ export function stockLinks(restaurantId: number) {
       from?: string;
       to?: string;
     }) => to('movements', filters),
-    deliveries: (filters?: { state?: 'expected' | 'received' }) => to('deliveries', filters),
+    deliveries: (filters?: { state?: DeliveryState }) => to('deliveries', filters),
     newDelivery: to('deliveries/new'),
     delivery: (deliveryId: number) => to(`deliveries/${deliveryId}`),
   };
