@@ -168,6 +168,11 @@ describe('the forecast', () => {
       },
       expect.objectContaining({ name: 'later', runsOutAt: '2026-06-10T20:30:00.000Z' }),
     ]);
+    const one = async (name: string) =>
+      (await admin.call(stock.getStockForecast, { restaurantId: restaurant.id, productId: made[name]!.id })).items;
+    expect(await one('later')).toEqual([forecast.items[1]]);
+    expect(await one('lasts')).toMatchObject([{ name: 'lasts', quantity: 13, expectedUntilClose: 12, runsOutAt: null }]);
+    expect(await one('unsold')).toEqual([]);
   });
 
   it('looks at the same weekday, of the last eight weeks, and only at those on which anything was sold', async () => {

@@ -4,7 +4,7 @@ import { Prisma } from '@/server/core/db';
 import { type Clock, restaurantClock } from './clock';
 import { forecastRunOut, type HourlySales } from './forecast.rules';
 import { salesTypes } from './stock.rules';
-import type { ForecastItem, forecast } from './stock.schema';
+import type { ForecastItem, forecast, forecastQuery } from './stock.schema';
 
 const WEEKS = 8;
 
@@ -18,15 +18,19 @@ interface SalesRow {
 /**
  * What will run out before closing, soonest first, from today's sales and those of the same weekday in the past eight weeks.
  * Reads nine days of the ledger through its index on the time, whatever its length.
+ * @param input.productId only this product, also when it should last
  */
-export async function stockForecast(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof forecast>> {
+export async function stockForecast(
+  ctx: Context,
+  { restaurantId, productId: only }: z.output<typeof forecastQuery> & { restaurantId: number },
+): Promise<z.output<typeof forecast>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const day = serviceDay(clock, ctx.now);
   const closesAt = clock.at(day, clock.closesAt);
   const sales = await salesByHour(ctx, restaurantId, clock, day);
   const openWeeks = weeksWithSales(sales);
   const levels = await ctx.db.stockLevel.findMany({
-    where: { restaurantId, quantity: { gt: 0 } },
+    where: { restaurantId, productId: only, quantity: { gt: 0 } },
     select: { productId: true, quantity: true, product: { select: { name: true } } },
   });
   const hourNow = clock.minuteOf(day, ctx.now) / 60;
@@ -59,7 +63,7 @@ export async function stockForecast(ctx: Context, { restaurantId }: { restaurant
     at: ctx.now.toISOString(),
     closesAt: closesAt.toISOString(),
     timeZone: clock.timeZone,
-    items: items.filter(({ runsOutAt }) => runsOutAt !== null),
+    items: items.filter(({ runsOutAt }) => only !== undefined || runsOutAt !== null),
   };
 }
 

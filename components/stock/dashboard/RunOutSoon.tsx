@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { stockLinks } from '@/components/stock/shared/links';
+import { OutlookBar } from '@/components/stock/shared/OutlookBar';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -64,7 +65,7 @@ function Items({ forecast: { at, closesAt, items } }: { forecast: Forecast }) {
     <>
       <ul className={classes.list}>
         {(all ? items : items.slice(0, FIRST)).map((item) => (
-          <Item key={item.productId} item={item} at={at} closesAt={closesAt} />
+          <Item key={item.productId} item={item} />
         ))}
       </ul>
       <p className={classes.basis}>
@@ -79,13 +80,7 @@ function Items({ forecast: { at, closesAt, items } }: { forecast: Forecast }) {
   );
 }
 
-/** Between now (0) and closing (1). */
-function shareOfService(runsOutAt: string, at: string, closesAt: string): number {
-  const [now, end] = [Date.parse(at), Date.parse(closesAt)];
-  return end <= now ? 1 : Math.min(1, Math.max(0, (Date.parse(runsOutAt) - now) / (end - now)));
-}
-
-function Item({ item, at, closesAt }: { item: ForecastItem; at: string; closesAt: string }) {
+function Item({ item }: { item: ForecastItem }) {
   const t = useTranslations('stock.dashboard.forecast');
   const format = useFormat();
   const links = stockLinks(useRestaurant().id);
@@ -97,8 +92,8 @@ function Item({ item, at, closesAt }: { item: ForecastItem; at: string; closesAt
         {item.name}
       </Link>
       <span className={classes.runOut}>{t('at', { time: format.clock(runsOutAt) })}</span>
-      <span className={classes.track} aria-hidden>
-        <span className={classes.lasts} style={{ width: `${100 * shareOfService(runsOutAt, at, closesAt)}%` }} />
+      <span className={classes.track}>
+        <OutlookBar item={item} />
       </span>
       <span className={classes.facts}>
         {t('left', { quantity: format.number(item.quantity), expected: format.number(Math.round(item.expectedUntilClose)) })}

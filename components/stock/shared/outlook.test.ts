@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { outlookOf, shareLeft } from './outlook';
+
+const of = (quantity: number, expectedUntilClose: number, runsOutAt: string | null = null) => ({ quantity, expectedUntilClose, runsOutAt });
+
+it('what runs out before closing is red, what is just enough yellow, what lasts green', () => {
+  expect(outlookOf(of(6, 12, '2026-06-10T18:30:00.000Z'))).toBe('runsOut');
+  expect(outlookOf(of(13, 12))).toBe('close');
+  expect(outlookOf(of(14, 12))).toBe('close');
+  expect(outlookOf(of(15, 12))).toBe('lasts');
+  expect(outlookOf(of(1, 0))).toBe('lasts');
+});
+
+it('a bar shows what is left of what is expected', () => {
+  expect(shareLeft(of(3, 12))).toBe(0.25);
+  expect(shareLeft(of(20, 12))).toBe(1);
+  expect(shareLeft(of(0, 12))).toBe(0);
+  expect(shareLeft(of(5, 0))).toBe(1);
+});
