@@ -14,6 +14,7 @@ import type {
   InventoryItem,
   inventoryQuery,
   outQuery,
+  productFilters,
   productSafetyStock,
   quantityBody,
   safetyStockBody,
@@ -22,9 +23,9 @@ import type {
 
 type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
 
-/** The SQL condition for each filter that is given. Status compares with the product's safety stock, or else the restaurant's. */
-function conditions(input: InventoryInput): Prisma.Sql[] {
-  const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`, Prisma.sql`p.id > ${input.cursor ?? 0}`];
+/** The SQL condition for each filter that is given but the status, over `p` the product and `l` its level. */
+export function productConditions(input: z.output<typeof productFilters> & { restaurantId: number }): Prisma.Sql[] {
+  const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`];
   if (input.search) where.push(Prisma.sql`p.search_name like ${containing(input.search)}`);
   if (input.categoryId !== undefined) {
     where.push(
@@ -34,6 +35,12 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
   if (input.tracked) where.push(Prisma.sql`l.product_id is not null`);
   if (input.sku !== undefined) where.push(Prisma.sql`p.sku = ${input.sku}`);
   if (input.hasSku !== undefined) where.push(input.hasSku ? Prisma.sql`p.sku is not null` : Prisma.sql`p.sku is null`);
+  return where;
+}
+
+/** The same with the page and the status, which compares with the product's safety stock, or else the restaurant's. */
+function conditions(input: InventoryInput): Prisma.Sql[] {
+  const where = [...productConditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`];
   const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
   // By the letter: what was never counted shows 0, and is out. Whoever wants what ran out asks for what is tracked.
   if (input.stockStatus === 'out') where.push(Prisma.sql`coalesce(l.quantity, 0) <= 0`);

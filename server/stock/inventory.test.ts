@@ -189,6 +189,24 @@ describe('filters', () => {
     expect((await admin.call(stock.getStockOverview, { restaurantId: id })).counts).toEqual({ out: 0, low: 1, ok: 1, untracked: 0 });
   });
 
+  it('in what is counted by status, as in the list', async () => {
+    const counts = async (query: object = {}) => (await manager.call(stock.getStockOverview, { restaurantId, ...query })).counts;
+    for (const filters of [
+      {},
+      { search: 'chocolat' },
+      { categoryId: desserts },
+      { tracked: true },
+      { sku: 'DES-001' },
+      { hasSku: false },
+    ]) {
+      const found = async (stockStatus: 'out' | 'low' | 'ok') => (await list({ tracked: true, ...filters, stockStatus })).items.length;
+      const { out, low, ok, untracked } = await counts(filters);
+      expect({ out, low, ok }).toEqual({ out: await found('out'), low: await found('low'), ok: await found('ok') });
+      expect(out + low + ok + untracked).toBe((await list(filters)).items.length);
+    }
+    expect(await counts({ search: 'chocolat' })).toEqual({ out: 0, low: 0, ok: 1, untracked: 1 });
+  });
+
   it('together', async () => {
     const query = { search: 'o', categoryId: desserts, tracked: true, sku: 'des-001', hasSku: true, stockStatus: 'ok' } as const;
     expect(await names(query)).toEqual(nameOf('percent'));

@@ -4,6 +4,7 @@ import { Prisma } from '@/server/core/db';
 import { JsonText } from '@/server/core/json';
 import { utc } from '@/server/core/page';
 import { restaurantClock } from './clock';
+import { productConditions } from './inventory.service';
 import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { board, overview, overviewQuery } from './stock.schema';
 
@@ -14,14 +15,14 @@ import type { board, overview, overviewQuery } from './stock.schema';
 const thresholdOf = (assumed: number | null = null) =>
   Prisma.sql`coalesce(l.safety_stock, ${assumed}::int, s.default_safety_stock, ${DEFAULT_SAFETY_STOCK}::int)`;
 
-/** How many products of a restaurant are out, low, ok, or not tracked. */
-const countsOf = (restaurantId: Prisma.Sql, threshold = thresholdOf()) => Prisma.sql`(select json_build_object(
+/** How many of the products that the conditions let through are out, low, ok, or not tracked. */
+const countsOf = (conditions: Prisma.Sql[], threshold: Prisma.Sql) => Prisma.sql`(select json_build_object(
     'out', count(*) filter (where l.quantity <= 0),
     'low', count(*) filter (where l.quantity > 0 and l.quantity <= ${threshold}),
     'ok', count(*) filter (where l.quantity > 0 and l.quantity > ${threshold}),
     'untracked', count(*) filter (where l.product_id is null))
   from products p left join stock_levels l on l.product_id = p.id left join stock_settings s on s.restaurant_id = p.restaurant_id
-  where p.restaurant_id = ${restaurantId})`;
+  where ${Prisma.join(conditions, ' and ')})`;
 
 /** How many of the latest reset movements are looked at to find the times of the last resets. */
 const RESET_MOVEMENTS = 2_000;
@@ -31,19 +32,20 @@ const oneReset = Prisma.sql`interval '30 minutes'`;
 /**
  * What the dashboard shows of a restaurant: counts by status, movements a day by type with their value at the selling price
  * (cents), the last resets.
+ * @param input.search, categoryId, tracked, sku, hasSku count only the products that these let through
  * @param input.days how many days back, today included
  * @param input.defaultSafetyStock counts as if the restaurant's safety stock were this
  */
 export async function stockOverview(
   ctx: Context,
-  { restaurantId, days, defaultSafetyStock }: z.output<typeof overviewQuery> & { restaurantId: number },
+  { restaurantId, days, defaultSafetyStock, ...filters }: z.output<typeof overviewQuery> & { restaurantId: number },
 ): Promise<JsonText<z.output<typeof overview>>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const today = clock.dayOf(ctx.now);
   const since = clock.at(clock.daysFrom(today, 1 - days), 0);
   const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
     select json_build_object(
-      'counts', ${countsOf(Prisma.sql`${restaurantId}`, thresholdOf(defaultSafetyStock))},
+      'counts', ${countsOf(productConditions({ restaurantId, ...filters }), thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
         select to_char(m.created_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, m.movement_type as "movementType", count(*)::int as movements,
           sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * p.price_cents)::bigint as value

@@ -356,6 +356,7 @@ export const receiveDelivery = mutation({
 export const getStockOverview = query({
   path: '/v2/restaurants/{restaurantId}/stock/overview',
   summary: 'Counts by status, movements a day, last resets',
+  description: 'The filters of the inventory narrow `counts` alone.',
   tag,
   access: read,
   params,
@@ -371,6 +372,7 @@ export const getStockForecast = query({
   tag,
   access: read,
   params,
+  query: schema.forecastQuery,
   success: { code: 'stock_forecast_succeed', data: schema.forecast },
   run: stockForecast,
 });

@@ -20,14 +20,14 @@ export const productParams = z.object({ restaurantId: id, productId: id });
 export const deliveryParams = z.object({ restaurantId: id, deliveryId: id });
 export const menuProductParams = z.object({ menuId: id, signature: z.string().min(1).max(255) });
 
-export const inventoryFilters = z.object({
+export const productFilters = z.object({
   search: z.string().max(255).optional(),
   categoryId: id.optional(),
   tracked: z.boolean().optional(),
   sku: z.string().max(255).optional(),
   hasSku: z.boolean().optional(),
-  stockStatus: stockStatus.optional(),
 });
+export const inventoryFilters = productFilters.extend({ stockStatus: stockStatus.optional() });
 export const inventoryQuery = inventoryFilters.extend({ cursor: cursor.optional(), limit: pageSize(100) });
 
 export const inventoryItem = z.object({
@@ -204,7 +204,8 @@ export const suppliers = z.array(z.object({ supplierName: z.string(), deliveries
 export const people = z.array(z.object({ userId: id, name: z.string() }));
 
 export const stockCounts = z.object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() });
-export const overviewQuery = z.object({
+/** The filters of the inventory: `counts` alone follows them. */
+export const overviewQuery = productFilters.extend({
   days: z.int().min(1).max(90).default(14),
   defaultSafetyStock: quantity
     .optional()
@@ -225,6 +226,7 @@ export const overview = z.object({
     z.object({ at: timestamp, products: z.int(), quantity: z.int(), userId: z.int().nullable(), userName: z.string().nullable() }),
   ),
 });
+export const forecastQuery = z.object({ productId: id.optional().describe('Only this product, also when it should last.') });
 export const forecastItem = z.object({
   productId: id,
   name: z.string(),

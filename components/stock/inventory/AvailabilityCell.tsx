@@ -23,7 +23,6 @@ export function AvailabilityCell({ item, channel }: Props) {
     <span className={classes.availability}>
       <Switch
         size="xs"
-        color="gray"
         withThumbIndicator={false}
         checked={item[availabilityField[channel]]}
         aria-label={t('label', { channel: t(channel), name: item.name })}

@@ -26,7 +26,7 @@ export function InventoryFilterBar({ restaurantId, filters, onChange, onClear }:
 
   return (
     <FilterBar active={countActive(filters)} onClear={onClear}>
-      <StatusFilter restaurantId={restaurantId} value={filters.status} onChange={(status) => onChange({ status })} />
+      <StatusFilter restaurantId={restaurantId} filters={filters} onChange={(status) => onChange({ status })} />
       <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
       <ChoiceFilter
         label={t('category')}

@@ -13,20 +13,20 @@ const uncounted = '\u2007';
 
 interface Props {
   restaurantId: number;
-  value: InventoryFilters['status'];
+  filters: InventoryFilters;
   onChange: (value: InventoryFilters['status']) => void;
 }
 
-export function StatusFilter({ restaurantId, value, onChange }: Props) {
+export function StatusFilter({ restaurantId, filters, onChange }: Props) {
   const t = useTranslations('stock.inventory.status');
   const format = useFormat();
-  const counts = useStockCounts(restaurantId);
+  const counts = useStockCounts(restaurantId, filters);
   const counted = counts && { ...counts, positive: counts.low + counts.ok };
   return (
     <PillChoice
       label={t('label')}
       all={t('all')}
-      value={value}
+      value={filters.status}
       options={statuses.map((status) => ({
         value: status,
         label: t(status),

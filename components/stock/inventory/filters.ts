@@ -32,6 +32,12 @@ export function filterInput({ search, status, category, tracked, hasSku, sku }: 
   };
 }
 
+/** What is counted beside each status: what the other filters let through. */
+export function countInput(filters: InventoryFilters) {
+  const { stockStatus: _, ...rest } = filterInput({ ...filters, status: null });
+  return { ...rest, days: 1 };
+}
+
 export function countActive(filters: InventoryFilters): number {
   const given = Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
   return filters.status === 'out' && filters.tracked !== true ? given - 1 : given;

@@ -1,10 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/components/ui/trpc';
+import { countInput, type InventoryFilters } from './filters';
 
-/** How many products of the restaurant are out, low, in stock and not tracked. Read again with every refresh of the stock. */
-export function useStockCounts(restaurantId: number) {
+/** How many of the products that the filters mean, whatever their status, are out, low and in stock. Read again with every refresh. */
+export function useStockCounts(restaurantId: number, filters: InventoryFilters) {
   const trpc = useTRPC();
-  return useQuery(trpc.stock.getStockOverview.queryOptions({ restaurantId, days: 1 })).data?.counts;
+  const input = { restaurantId, ...countInput(filters) };
+  return useQuery(trpc.stock.getStockOverview.queryOptions(input, { placeholderData: keepPreviousData })).data?.counts;
 }

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
-import { filterInput, loadInventoryFilters, PAGE_SIZE } from '@/components/stock/inventory/filters';
+import { countInput, filterInput, loadInventoryFilters, PAGE_SIZE } from '@/components/stock/inventory/filters';
 import { InventoryScreen } from '@/components/stock/inventory/InventoryScreen';
 import { listCategories } from '@/server/catalog/catalog.operations';
 import { getStockOverview, getStockSettings, listStock } from '@/server/stock/stock.operations';
@@ -22,7 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const reads = [
     readPages(listStock, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
     read(getStockSettings, { restaurantId }),
-    read(getStockOverview, { restaurantId, days: 1 }),
+    read(getStockOverview, { restaurantId, ...countInput(filters) }),
     read(listCategories, { restaurantId }),
   ];
   return (
