@@ -1,3 +1,4 @@
+import { dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
 export interface FormatSettings {
@@ -16,18 +17,14 @@ const dayMs = 24 * hourMs;
 /** So long a night's hours are counted over midnight; past them it is another day. */
 const nearMs = 6 * hourMs;
 
-/** English means the European sort: day before month, 24 hours. */
-function tagOf(locale: Locale): string {
-  return locale === 'fr' ? 'fr-FR' : 'en-GB';
-}
-
 /**
  * Everything that turns a stored value into words: cents, basis points, minutes of the day and timestamps never reach a screen unformatted.
  * In client components take it from `useFormat()`, which knows the language and the restaurant's zone.
  */
 export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings) {
   const tag = tagOf(locale);
-  const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
+  const money = moneyFormat(locale, currency);
+  const dateTime = dateTimeFormat(locale, timeZone);
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
   const compactMoney = new Intl.NumberFormat(tag, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
@@ -76,7 +73,7 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     /** «Sat 21 Nov». */
     weekdayDate: of({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** «21 Nov 2026, 12:05». */
-    dateTime: of({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    dateTime: (value: Instant) => dateTime.format(new Date(value)),
     /** «12:05», the time of an instant in the restaurant. */
     clock: of({ hour: '2-digit', minute: '2-digit' }),
     /** «now», «5 minutes ago», «yesterday», «2 days ago»: days are those of the calendar in the restaurant. From a week on it says the date. */

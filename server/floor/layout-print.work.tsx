@@ -1,4 +1,5 @@
 import { Document, Ellipse, G, Line, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import { dateTimeFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/errors';
 import { printable } from '@/server/core/printable';
 import type { PublishedLayout } from './floor.schema';
@@ -273,9 +274,7 @@ function ScaleBar({ scale, label }: { scale: number; label: string }) {
 /** A layout as a PDF to scale. For a worker thread: some thousand tables take seconds. */
 export async function renderPlan({ state, paper, orientation, ...facts }: PrintFacts): Promise<Uint8Array> {
   const { layout, timeZone, locale } = facts;
-  const when = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(state.at),
-  );
+  const when = dateTimeFormat(locale, timeZone).format(new Date(state.at));
   const t = words[locale];
   const stateText = state.version === null ? t.draft(when) : t.version(state.version, when);
   const sheets = sheetsOf(layout.rooms, paper, orientation);

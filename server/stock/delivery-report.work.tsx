@@ -1,4 +1,5 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/errors';
 import { printable } from '@/server/core/printable';
 import type { Delivery } from './stock.schema';
@@ -15,6 +16,8 @@ const words = {
     quantity: 'Quantity',
     unitCost: 'Unit cost',
     total: 'Total',
+    lineWithoutCost: 'line without cost',
+    linesWithoutCost: 'lines without cost',
     page: 'Page',
   },
   fr: {
@@ -28,6 +31,8 @@ const words = {
     quantity: 'Quantité',
     unitCost: 'Coût unitaire',
     total: 'Total',
+    lineWithoutCost: 'ligne sans coût',
+    linesWithoutCost: 'lignes sans coût',
     page: 'Page',
   },
 } as const;
@@ -43,6 +48,7 @@ const styles = StyleSheet.create({
   name: { flex: 3.6, paddingRight: 8 },
   cell: { flex: 1.7, paddingLeft: 8, textAlign: 'right' },
   sku: { flex: 1.6 },
+  total: { flex: 3.4, paddingLeft: 8, textAlign: 'right' },
   sum: { fontFamily: 'Helvetica-Bold', borderBottomWidth: 0, paddingTop: 8 },
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
@@ -55,16 +61,26 @@ export interface ReportFacts {
   locale: Locale;
 }
 
+/** A moment as screens write it. @param timeZone IANA name */
+export const printedDate = (moment: string, timeZone: string, locale: Locale): string =>
+  printable(dateTimeFormat(locale, timeZone).format(new Date(moment)));
+
+/** The sum of a delivery's costs, and how many lines it leaves out: «€28.80 + 1 line without cost». */
+export function totalOf({ totalCost, linesWithoutCost }: Pick<Delivery, 'totalCost' | 'linesWithoutCost'>, locale: Locale): string {
+  if (totalCost === null) return '';
+  const sum = printable(moneyFormat(locale).format(totalCost / 100));
+  if (linesWithoutCost === 0) return sum;
+  return `${sum} + ${linesWithoutCost} ${words[locale][linesWithoutCost === 1 ? 'lineWithoutCost' : 'linesWithoutCost']}`;
+}
+
 function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
   const t = words[locale];
-  const money = (cents: number | null) =>
-    cents === null ? '' : printable(new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100));
+  const money = (cents: number | null) => (cents === null ? '' : printable(moneyFormat(locale).format(cents / 100)));
   const moment = delivery.receivedAt ?? delivery.expectedAt ?? delivery.createdAt;
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(moment));
   const facts = [
     [t.supplier, printable(delivery.supplierName)],
     ...(delivery.reference ? [[t.reference, printable(delivery.reference)]] : []),
-    [delivery.receivedAt ? t.received : t.expected, printable(when)],
+    [delivery.receivedAt ? t.received : t.expected, printedDate(moment, timeZone, locale)],
   ];
   return (
     <Document title={`${t.title} ${delivery.deliveryId}`} language={locale}>
@@ -101,8 +117,7 @@ function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
           <Text style={styles.name}>{t.total}</Text>
           <Text style={styles.sku} />
           <Text style={styles.cell}>{delivery.totalQuantity}</Text>
-          <Text style={styles.cell} />
-          <Text style={styles.cell}>{money(delivery.totalCost)}</Text>
+          <Text style={styles.total}>{totalOf(delivery, locale)}</Text>
         </View>
         <Text style={styles.footer} render={({ pageNumber, totalPages }) => `${t.page} ${pageNumber} / ${totalPages}`} fixed />
       </Page>

@@ -8,6 +8,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
+import { CostSum } from './CostSum';
 import classes from './deliveries.module.css';
 
 /** What came in, or was announced by a delivery that is cancelled. */
@@ -58,7 +59,9 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
               <td className={classes.wideOnly} />
               <td data-align="end">{format.number(delivery.totalQuantity)}</td>
               <td />
-              <td data-align="end">{delivery.totalCost === null ? '–' : format.money(delivery.totalCost)}</td>
+              <td data-align="end" className={classes.costCell}>
+                <CostSum cost={delivery.totalCost} withoutCost={delivery.linesWithoutCost} />
+              </td>
             </tr>
           </tfoot>
         </table>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
+import { CostSum } from './CostSum';
 import classes from './deliveries.module.css';
 import type { Totals } from './lines';
 
@@ -15,7 +16,11 @@ export function DeliveryTotals({ totals, children }: { totals: Totals; children:
       <p className={classes.totals} aria-live="polite">
         <span>{t('lines', { count: totals.lines })}</span>
         <span>{t('units', { count: totals.units, shown: format.number(totals.units) })}</span>
-        {totals.cost !== null && <strong>{format.money(totals.cost)}</strong>}
+        {totals.cost !== null && (
+          <strong>
+            <CostSum cost={totals.cost} withoutCost={totals.withoutCost} />
+          </strong>
+        )}
       </p>
       <div className={classes.barActions}>{children}</div>
     </div>

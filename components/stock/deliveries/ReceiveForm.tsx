@@ -99,6 +99,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
           lines: lines.filter(({ counted }) => counted > 0).length,
           units: lines.reduce((sum, { counted }) => sum + counted, 0),
           cost,
+          withoutCost: lines.filter(({ counted, unitCost }) => counted > 0 && unitCost === null).length,
         }}
       >
         {different > 0 && (

@@ -15,7 +15,7 @@ it('says what keeps a line from being sent', () => {
 
 it('adds up lines, units and cost', () => {
   const lines = [line({ product: tarte, quantity: '12', cost: '2,40' }), line({ product: quiche, quantity: '3' }), emptyLine()];
-  expect(totalsOf(lines)).toEqual({ lines: 2, units: 15, cost: 2880 });
+  expect(totalsOf(lines)).toEqual({ lines: 2, units: 15, cost: 2880, withoutCost: 1 });
   expect(totalsOf([line({ product: quiche, quantity: '3' })]).cost).toBeNull();
   expect(linesInput(lines)).toEqual([
     { productId: 7, quantity: 12, unitCost: 240 },

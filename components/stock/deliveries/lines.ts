@@ -41,6 +41,8 @@ export interface Totals {
   units: number;
   /** Cents; null while no line has a cost. */
   cost: number | null;
+  /** How many lines the cost leaves out. */
+  withoutCost: number;
 }
 
 export function totalsOf(lines: FormLine[]): Totals {
@@ -50,6 +52,7 @@ export function totalsOf(lines: FormLine[]): Totals {
     lines: filled.length,
     units: filled.reduce((sum, line) => sum + (parseQuantity(line.quantity) ?? 0), 0),
     cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    withoutCost: filled.length - costs.length,
   };
 }
 

@@ -8,6 +8,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { DeliverySummary } from '@/server/stock/stock.schema';
 import { FreshMark } from '../shared/FreshMark';
 import { usePeople } from '../shared/usePeople';
+import { CostSum } from './CostSum';
 import { DeliveryState } from './DeliveryState';
 import classes from './deliveries.module.css';
 
@@ -43,9 +44,13 @@ export function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[
       {
         key: 'cost',
         header: t('cost'),
-        width: 104,
+        width: 156,
         align: 'end',
-        cell: ({ totalCost }) => (totalCost === null ? <span className={classes.quiet}>–</span> : format.money(totalCost)),
+        cell: ({ totalCost, linesWithoutCost }) => (
+          <div className={classes.costCell}>
+            <CostSum cost={totalCost} withoutCost={linesWithoutCost} />
+          </div>
+        ),
       },
       { key: 'who', header: t('who'), width: 140, share: 14, yields: 1, cell: ({ userId }) => nameOf(userId) },
     ],

@@ -1,0 +1,47 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { createFormat } from '@/components/ui/format';
+import en from '@/messages/en/stock-deliveries.json';
+import fr from '@/messages/fr/stock-deliveries.json';
+import { printedDate, totalOf } from '@/server/stock/delivery-report.work';
+import { CostSum } from './CostSum';
+
+const messages = { en, fr };
+
+/** What a reader sees, with plain spaces. */
+function shown(locale: 'en' | 'fr', cost: number | null, withoutCost: number): string {
+  const html = renderToString(
+    <NextIntlClientProvider locale={locale} messages={{ stock: { deliveries: messages[locale] } }} timeZone="Europe/Paris">
+      <CostSum cost={cost} withoutCost={withoutCost} />
+    </NextIntlClientProvider>,
+  );
+  return html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+}
+const printed = (locale: 'en' | 'fr', totalCost: number, linesWithoutCost: number) =>
+  totalOf({ totalCost, linesWithoutCost }, locale).replace(/\s+/g, ' ');
+
+it.each([
+  ['en', 0, '€123.40'],
+  ['en', 1, '€123.40 + 1 line without cost'],
+  ['en', 3, '€123.40 + 3 lines without cost'],
+  ['fr', 1, '123,40 € + 1 ligne sans coût'],
+  ['fr', 3, '123,40 € + 3 lignes sans coût'],
+] as const)('names the lines without cost, on the screen as in print (%s, %i)', (locale, without, text) => {
+  expect(shown(locale, 12_340, without)).toBe(text);
+  expect(printed(locale, 12_340, without)).toBe(text);
+});
+
+it('says no sum while no line has a cost', () => {
+  expect(shown('en', null, 2)).toBe('–');
+  expect(totalOf({ totalCost: null, linesWithoutCost: 2 }, 'en')).toBe('');
+});
+
+it.each([
+  ['en', '21 Nov 2026, 10:30'],
+  ['fr', '21 nov. 2026, 10:30'],
+] as const)('a moment is printed as screens write it (%s)', (locale, text) => {
+  const [at, timeZone] = ['2026-11-21T09:30:00Z', 'Europe/Paris'];
+  expect(printedDate(at, timeZone, locale)).toBe(text);
+  expect(createFormat({ locale, timeZone }).dateTime(at)).toBe(text);
+});
