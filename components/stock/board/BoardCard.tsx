@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { RelativeTime } from '@/components/ui/RelativeTime';
+import { CardName } from '@/components/ui/table/CardName';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './board.module.css';
 import type { BoardRow } from './rows';
@@ -17,7 +18,7 @@ export function BoardCard({ row }: { row: BoardRow }) {
   return (
     <div className={classes.card}>
       <span className={classes.cardHead}>
-        <span className={classes.name}>{name}</span>
+        <CardName>{name}</CardName>
         {!stockManagementV2Enabled && <V2State on={false} alone />}
       </span>
       <span className={classes.quiet}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CardName } from '@/components/ui/table/CardName';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { Stepper } from '../product/Stepper';
 import { offBecause } from '../product/useAvailability';
@@ -24,7 +25,7 @@ export function InventoryCard({ item }: { item: InventoryItem }) {
   return (
     <div className={classes.card}>
       <div className={classes.cardHead}>
-        <span className={classes.cardName}>{item.name}</span>
+        <CardName>{item.name}</CardName>
         <StateCell item={item} />
       </div>
       <span className={classes.cardFacts}>

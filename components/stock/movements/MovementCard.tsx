@@ -1,5 +1,6 @@
 'use client';
 
+import { CardName } from '@/components/ui/table/CardName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { FreshMark } from '../shared/FreshMark';
@@ -15,7 +16,7 @@ export function MovementCard({ movement, isFresh }: { movement: ListedMovement; 
     <FreshMark isFresh={isFresh}>
       <div className={classes.card}>
         <div className={classes.cardLine}>
-          <span className={classes.cardName}>{movement.productName}</span>
+          <CardName>{movement.productName}</CardName>
           <QuantityDelta value={movement.quantityDelta} />
         </div>
         <div className={classes.cardLine}>

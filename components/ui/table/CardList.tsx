@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { OpenRow } from './CardName';
 import type { DataTableProps } from './DataTable';
 import classes from './DataTable.module.css';
 
@@ -47,7 +48,9 @@ export function CardList<Row>({ rows, rowKey, rowLabel, compact, onOpenRow, labe
             className={classes.card}
             style={{ transform: `translateY(${start - offset}px)` }}
           >
-            <div className={classes.cardContent}>{compact(row)}</div>
+            <div className={classes.cardContent}>
+              <OpenRow value={onOpenRow && (() => onOpenRow(row))}>{compact(row)}</OpenRow>
+            </div>
             {onOpenRow && (
               <button
                 type="button"

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { CardName, OpenRow } from './CardName';
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+
+it('is a button that opens the row of its card', () => {
+  const open = vi.fn();
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      <OpenRow value={open}>
+        <CardName>Tarte</CardName>
+      </OpenRow>,
+    ),
+  );
+  const button = place.querySelector('button');
+  expect(button?.textContent).toBe('Tarte');
+  act(() => button?.click());
+  expect(open).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+});
+
+it('is text where rows open nothing', () => {
+  expect(renderToString(<CardName>Tarte</CardName>)).toMatch(/^<span[^>]*>Tarte<\/span>$/);
+});
