@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl';
 import { HistoryTab } from '@/components/audit/HistoryTab';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
+import { dayOf } from '@/components/ui/format';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -15,6 +16,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { stockLinks } from '../shared/links';
 import { usePeople } from '../shared/usePeople';
+import { DeliveryActions } from './DeliveryActions';
 import { DeliveryLines } from './DeliveryLines';
 import { DeliveryState } from './DeliveryState';
 import classes from './deliveries.module.css';
@@ -25,7 +27,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   const t = useTranslations('stock.deliveries');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { id: restaurantId } = useRestaurant();
+  const { id: restaurantId, timeZone } = useRestaurant();
   const links = stockLinks(restaurantId);
   const { nameOf } = usePeople(restaurantId);
   const query = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
@@ -75,6 +77,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         }
         actions={
           <>
+            <DeliveryActions delivery={delivery} />
             <Button
               component="a"
               href={`${report}?format=pdf`}
@@ -97,6 +100,22 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         }
       />
       <div className={classes.form}>
+        {delivery.cancelledAt !== null && delivery.expectedAt === null && (
+          // Only what came in unannounced is cancelled without a date that it was due: its receipt was undone.
+          <p className={classes.quiet}>
+            {t.rich('undone', {
+              movements: (words) => (
+                <Anchor
+                  component={Link}
+                  href={links.movements({ type: 'MANUAL_ADJUSTMENT', from: dayOf(Date.parse(delivery.cancelledAt ?? ''), timeZone) })}
+                  inherit
+                >
+                  {words}
+                </Anchor>
+              ),
+            })}
+          </p>
+        )}
         {delivery.receivedAt === null && delivery.cancelledAt === null ? (
           <ReceiveForm key={deliveryId} delivery={delivery} />
         ) : (

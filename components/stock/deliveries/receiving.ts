@@ -43,3 +43,14 @@ export function receivedLines(lines: CountedLine[]): { productId: number; quanti
     .filter(({ counted }) => counted > 0)
     .map(({ productId, counted, unitCost }) => ({ productId, quantity: counted, unitCost: unitCost ?? undefined }));
 }
+
+/** What each product of a received delivery will have once it is taken out of the stock again; products whose stock is not read yet are left out. */
+export function stockWithout(
+  delivery: Pick<Delivery, 'lines'>,
+  stock: ReadonlyMap<number, number>,
+): { productId: number; name: string; before: number; after: number }[] {
+  return countOf(delivery).flatMap(({ productId, name, counted }) => {
+    const before = stock.get(productId);
+    return before === undefined ? [] : [{ productId, name, before, after: before - counted }];
+  });
+}

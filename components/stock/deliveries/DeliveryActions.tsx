@@ -1,0 +1,39 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Delivery } from '@/server/stock/stock.schema';
+import type { StateChange, StateDialogProps } from './DeliveryStateDialog';
+
+const DeliveryStateDialog = whenOpened<StateDialogProps>(() => import('./DeliveryStateDialog'));
+
+/** What may still be done with a delivery: one that is announced can be cancelled, one that came in taken back. */
+export function DeliveryActions({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations('stock.deliveries');
+  // Kept while the dialog closes, though the delivery has another state by then.
+  const [change, setChange] = useState<StateChange>('cancelDelivery');
+  const [isAsking, setAsking] = useState(false);
+  const ask = (wanted: StateChange) => {
+    setChange(wanted);
+    setAsking(true);
+  };
+  return (
+    <>
+      {delivery.receivedAt !== null ? (
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => ask('undoDelivery')}>
+          {t('undoDelivery.action')}
+        </Button>
+      ) : (
+        delivery.cancelledAt === null && (
+          <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => ask('cancelDelivery')}>
+            {t('cancelDelivery.action')}
+          </Button>
+        )
+      )}
+      <DeliveryStateDialog opened={isAsking} change={change} delivery={delivery} onClose={() => setAsking(false)} />
+    </>
+  );
+}
