@@ -29,7 +29,7 @@ import { LastResets } from './LastResets';
 import { MovementsPanel } from './MovementsPanel';
 import { OutNow } from './OutNow';
 import { RunOutSoon } from './RunOutSoon';
-import { dashboardSearch } from './reads';
+import { dashboardSearch, expectedInput } from './reads';
 
 /** What is out, what will be, and what moved in one restaurant. */
 export function StockDashboard() {
@@ -44,6 +44,7 @@ export function StockDashboard() {
   );
   const { data: settings } = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId: restaurant.id }));
   const { data: forecast } = useQuery(trpc.stock.getStockForecast.queryOptions({ restaurantId: restaurant.id }));
+  const { data: due } = useQuery(trpc.stock.listDeliveries.queryOptions(expectedInput(restaurant.id)));
   useLiveStock(restaurant.id);
 
   const counts = overview.data?.counts;
@@ -65,7 +66,11 @@ export function StockDashboard() {
       actions={
         tracked !== 0 && (
           <>
-            <Button component={Link} href={links.newDelivery} leftSection={<IconTruckDelivery size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              href={due?.items.length ? links.deliveries({ state: 'expected', sort: 'date' }) : links.newDelivery}
+              leftSection={<IconTruckDelivery size={16} aria-hidden />}
+            >
               {t('receive')}
             </Button>
             <Button component={Link} href={links.inventory()} variant="default" visibleFrom="sm">

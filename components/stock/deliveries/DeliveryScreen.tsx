@@ -107,7 +107,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
               movements: (words) => (
                 <Anchor
                   component={Link}
-                  href={links.movements({ type: 'MANUAL_ADJUSTMENT', from: dayOf(Date.parse(delivery.cancelledAt ?? ''), timeZone) })}
+                  href={links.movements({ reason: 'UNDO', from: dayOf(Date.parse(delivery.cancelledAt ?? ''), timeZone) })}
                   inherit
                 >
                   {words}

@@ -1,10 +1,46 @@
-import { createLoader, parseAsStringLiteral } from 'nuqs/server';
-import { deliveryStates } from '@/server/stock/stock.values';
+import { createLoader, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { deliverySorts, deliveryStates } from '@/server/stock/stock.values';
+import { countFilters, downloadHref, parseAsDay } from '../shared/query';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;
 /** As many expected deliveries are counted: the most that one request gives. */
 export const MAX_EXPECTED = 200;
+const MAX_SEARCH = 255;
+const MAX_SUPPLIER = 120;
 
-export const deliveryParsers = { state: parseAsStringLiteral(deliveryStates) };
-export const loadDeliveryFilters = createLoader(deliveryParsers);
+/** The filters of the deliveries as the URL bears them. */
+export const deliveryParsers = {
+  state: parseAsStringLiteral(deliveryStates),
+  search: parseAsString.withDefault(''),
+  supplier: parseAsString,
+  from: parseAsDay,
+  to: parseAsDay,
+};
+/** With the order, which the table keeps in the URL itself. */
+export const loadDeliveryFilters = createLoader({ ...deliveryParsers, sort: parseAsString });
+export type DeliveryFilters = inferParserType<typeof deliveryParsers>;
+
+/**
+ * The filters and the order as the interface takes them.
+ * @param sort a column, with `-` before it for descending; one that the interface can't sort by is as if it were not there
+ */
+export function listInput({ state, search, supplier, from, to }: DeliveryFilters, sort: string | null) {
+  return {
+    state: state ?? undefined,
+    search: search.trim().slice(0, MAX_SEARCH) || undefined,
+    supplierName: supplier?.slice(0, MAX_SUPPLIER) || undefined,
+    fromDate: from ?? undefined,
+    toDate: to ?? undefined,
+    sort: deliverySorts.find((known) => known === sort),
+  };
+}
+
+/** How many filters are set beside the state, which always shows what is chosen. */
+export function countActive(filters: DeliveryFilters): number {
+  return countFilters(listInput({ ...filters, state: null }, null));
+}
+
+/** The download of what the filters let through, in the order of the list. */
+export const exportHref = (restaurantId: number, filters: DeliveryFilters, sort: string | null) =>
+  downloadHref(`/v2/restaurants/${restaurantId}/stock/deliveries/export`, listInput(filters, sort));

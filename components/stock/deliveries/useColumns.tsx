@@ -20,7 +20,7 @@ export function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[
   const { nameOf } = usePeople(id);
   return useMemo(
     () => [
-      { key: 'supplier', header: t('supplier'), primary: true, minWidth: 190, cell: ({ supplierName }) => supplierName },
+      { key: 'supplier', header: t('supplier'), primary: true, minWidth: 190, sortable: true, cell: ({ supplierName }) => supplierName },
       {
         key: 'reference',
         header: t('reference'),
@@ -30,9 +30,11 @@ export function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[
         cell: ({ reference }) => <span className={classes.quiet}>{reference ?? '–'}</span>,
       },
       {
-        key: 'state',
+        // Its name is that of the order in the interface: by when it came in or is due.
+        key: 'date',
         header: t('state'),
         width: 248,
+        sortable: true,
         cell: (delivery) => (
           <FreshMark isFresh={fresh.has(delivery.deliveryId)}>
             <DeliveryState delivery={delivery} />

@@ -18,12 +18,13 @@ export function stockLinks(restaurantId: number) {
       search?: string;
       productId?: number;
       type?: string;
+      reason?: string;
       order?: number;
       user?: number;
       from?: string;
       to?: string;
     }) => to('movements', filters),
-    deliveries: (filters?: { state?: DeliveryState }) => to('deliveries', filters),
+    deliveries: (filters?: { state?: DeliveryState; sort?: 'date' }) => to('deliveries', filters),
     newDelivery: to('deliveries/new'),
     delivery: (deliveryId: number) => to(`deliveries/${deliveryId}`),
   };

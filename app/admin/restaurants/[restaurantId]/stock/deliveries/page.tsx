@@ -2,8 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { DeliveriesScreen } from '@/components/stock/deliveries/DeliveriesScreen';
-import { loadDeliveryFilters, MAX_EXPECTED, PAGE_SIZE } from '@/components/stock/deliveries/filters';
-import { listDeliveries, listStockPeople } from '@/server/stock/stock.operations';
+import { listInput, loadDeliveryFilters, MAX_EXPECTED, PAGE_SIZE } from '@/components/stock/deliveries/filters';
+import { listDeliveries, listStockPeople, listSuppliers } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -17,10 +17,11 @@ export async function generateMetadata() {
 
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
-  const { state } = await loadDeliveryFilters(searchParams);
+  const { sort, ...filters } = await loadDeliveryFilters(searchParams);
   const reads = [
-    readPages(listDeliveries, { restaurantId, state: state ?? undefined, limit: PAGE_SIZE }),
+    readPages(listDeliveries, { restaurantId, ...listInput(filters, sort), limit: PAGE_SIZE }),
     read(listDeliveries, { restaurantId, state: 'expected', limit: MAX_EXPECTED }),
+    read(listSuppliers, { restaurantId }),
     read(listStockPeople, { restaurantId }),
   ];
   return (

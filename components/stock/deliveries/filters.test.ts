@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { countActive, exportHref, listInput, loadDeliveryFilters } from './filters';
+
+const load = (search: string) => loadDeliveryFilters(new URLSearchParams(search));
+
+it('takes the filters and the order from the URL', () => {
+  const { sort, ...filters } = load('state=cancelled&search=%20cola%20&supplier=Maison+Verger&from=2026-11-01&to=2026-11-20&sort=-date');
+  expect(listInput(filters, sort)).toEqual({
+    state: 'cancelled',
+    search: 'cola',
+    supplierName: 'Maison Verger',
+    fromDate: '2026-11-01',
+    toDate: '2026-11-20',
+    sort: '-date',
+  });
+  expect(countActive(filters)).toBe(3);
+});
+
+it('passes over what the interface does not know', () => {
+  const { sort, ...filters } = load('state=lost&from=soon&sort=cost&search=%20');
+  expect(Object.values(listInput(filters, sort)).filter((value) => value !== undefined)).toEqual([]);
+  expect(countActive(filters)).toBe(0);
+});
+
+it('downloads what the list shows, in its order', () => {
+  const { sort, ...filters } = load('state=expected&supplier=A%26B&sort=date');
+  expect(exportHref(1, filters, sort)).toBe('/v2/restaurants/1/stock/deliveries/export?state=expected&supplierName=A%26B&sort=date');
+  expect(exportHref(1, load(''), null)).toBe('/v2/restaurants/1/stock/deliveries/export');
+});
