@@ -207,7 +207,7 @@ test('all of it is done by keyboard too, and imports bring what they say', async
 
   await page.getByRole('textbox', { name: 'Orders' }).fill('12');
   await page.getByRole('button', { name: 'Add times' }).click();
-  await expect(page.getByText('Mon–Fri, 11:30–14:30, 12 orders at most')).toBeVisible();
+  await expect(page.getByText('Mon–Fri, 11:30–14:30, 12 orders at most', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'New circle…' }).click();
   const circle = page.getByRole('dialog', { name: 'New circle' });
@@ -374,6 +374,8 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
   await inList(page, 'République').click();
   await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');
+  // The tools must not stand half below the frame's bar: they would count as small.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

@@ -159,7 +159,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   return (
     <>
       <div className={classes.scroll}>
-        <div className={classes.grid} style={{ '--hours': (axis.to - axis.from) / 60 } as CSSProperties}>
+        <div className={classes.grid} style={{ '--hours': (axis.to - axis.from) / 60, '--shortest': shortestOf(shown) } as CSSProperties}>
           <div className={classes.hours} aria-hidden>
             {hoursOn(axis).map((hour) => (
               <span key={hour} style={{ insetInlineStart: placeOf(hour * 60, axis) }}>
@@ -253,6 +253,9 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     </>
   );
 }
+
+/** Minutes of the shortest range, for how wide the grid has to be; one that is shorter still must be chosen by its text or its keys. */
+const shortestOf = (ranges: readonly Range[]) => Math.max(30, Math.min(60, ...ranges.map(({ start, end }) => end - start)));
 
 const placeOf = (minute: number, { from, to }: Axis) => `${((minute - from) / (to - from)) * 100}%`;
 

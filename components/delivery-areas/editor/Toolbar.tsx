@@ -104,7 +104,7 @@ export function Toolbar({ view, onChange }: Props) {
           />
         </Group>
       )}
-      <Icon label={t('fit')} icon={IconMaximize} disabled={all.length === 0} onClick={() => lookAt(all)} />
+      {!isCompact && <Icon label={t('fit')} icon={IconMaximize} disabled={all.length === 0} onClick={() => lookAt(all)} />}
       {isCompact ? (
         <Flyout
           opened={opened}
@@ -120,6 +120,17 @@ export function Toolbar({ view, onChange }: Props) {
         >
           {() => (
             <div className={classes.viewPanel}>
+              <Button
+                variant="default"
+                leftSection={<IconMaximize size={18} aria-hidden />}
+                disabled={all.length === 0}
+                onClick={() => {
+                  lookAt(all);
+                  setOpened(false);
+                }}
+              >
+                {t('fit')}
+              </Button>
               <ViewControls view={view} onChange={onChange} />
             </div>
           )}
