@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -10,8 +10,8 @@ import type { StateChange, StateDialogProps } from './DeliveryStateDialog';
 
 const DeliveryStateDialog = whenOpened<StateDialogProps>(() => import('./DeliveryStateDialog'));
 
-/** What may still be done with a delivery: one that is announced can be cancelled, one that came in taken back. */
-export function DeliveryActions({ delivery }: { delivery: Delivery }) {
+/** What may still be done with a delivery: one that is announced can be changed or cancelled, one that came in taken back. */
+export function DeliveryActions({ delivery, onEdit }: { delivery: Delivery; onEdit: () => void }) {
   const t = useTranslations('stock.deliveries');
   // Kept while the dialog closes, though the delivery has another state by then.
   const [change, setChange] = useState<StateChange>('cancelDelivery');
@@ -28,9 +28,14 @@ export function DeliveryActions({ delivery }: { delivery: Delivery }) {
         </Button>
       ) : (
         delivery.cancelledAt === null && (
-          <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => ask('cancelDelivery')}>
-            {t('cancelDelivery.action')}
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => ask('cancelDelivery')}>
+              {t('cancelDelivery.action')}
+            </Button>
+          </>
         )
       )}
       <DeliveryStateDialog opened={isAsking} change={change} delivery={delivery} onClose={() => setAsking(false)} />

@@ -1,10 +1,12 @@
 'use client';
 
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { HistoryTab } from '@/components/audit/HistoryTab';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
@@ -22,6 +24,8 @@ import { DeliveryState } from './DeliveryState';
 import classes from './deliveries.module.css';
 import { ReceiveForm } from './ReceiveForm';
 
+const DeliveryForm = dynamic(() => import('./DeliveryForm'), { ssr: false, loading: () => <Skeleton height={320} radius="md" /> });
+
 /** One delivery: what it holds, its report, and while it is only announced, its reception. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   const t = useTranslations('stock.deliveries');
@@ -32,6 +36,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   const { nameOf } = usePeople(restaurantId);
   const query = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
   const { data: delivery } = query;
+  const [isEditing, setEditing] = useState(false);
 
   useLive(restaurantId, ['deliveries'], ({ ids }) => {
     if (ids.length === 0 || ids.includes(deliveryId)) queryClient.invalidateQueries({ queryKey: trpc.stock.getDelivery.pathKey() });
@@ -61,6 +66,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
     }
     return query.error ? <ErrorState heading error={query.error} retry={query.refetch} /> : back;
   }
+  if (isEditing) return <DeliveryForm delivery={delivery} onClose={() => setEditing(false)} />;
   const report = `/v2/restaurants/${restaurantId}/stock/deliveries/${deliveryId}/report`;
   const who = nameOf(delivery.userId);
   return (
@@ -77,7 +83,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         }
         actions={
           <>
-            <DeliveryActions delivery={delivery} />
+            <DeliveryActions delivery={delivery} onEdit={() => setEditing(true)} />
             <Button
               component="a"
               href={`${report}?format=pdf`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLine, type FormLine, linesInput, problemOf, resultOf, totalsOf, withRoom } from './lines';
+import { emptyLine, type FormLine, formLinesOf, linesInput, problemOf, resultOf, totalsOf, withRoom } from './lines';
 
 const tarte = { productId: 7, name: 'Tarte', sku: 'T-1', tracked: true, currentQuantity: 10 };
 const quiche = { productId: 8, name: 'Quiche', sku: null, tracked: false, currentQuantity: 0 };
@@ -44,4 +44,16 @@ describe('withRoom', () => {
     expect(withRoom(filled)).toHaveLength(2);
     expect(withRoom(withRoom(filled))).toHaveLength(2);
   });
+});
+
+it('begins the change of a delivery with what was announced, in the words of the reader', () => {
+  const announced = { position: 0, productId: 7, productName: 'Tarte', productSku: 'T-1', quantity: 12, unitCost: 240 };
+  const lines = formLinesOf({ lines: [announced, { ...announced, position: 1, unitCost: null }] }, 'fr');
+  expect(lines).toMatchObject([{ quantity: '12', cost: '2,40' }, { cost: '' }]);
+  expect(linesInput(lines)).toEqual([
+    { productId: 7, quantity: 12, unitCost: 240 },
+    { productId: 7, quantity: 12, unitCost: undefined },
+  ]);
+  // What is there now was not read: nothing is said of it.
+  expect(resultOf(lines, lines[0]!.key)).toBeUndefined();
 });

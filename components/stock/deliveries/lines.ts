@@ -1,10 +1,13 @@
-import { parseCents } from '@/components/ui/money';
+import { centsText, parseCents } from '@/components/ui/money';
 import { newKey } from '@/components/ui/newKey';
-import type { InventoryItem } from '@/server/stock/stock.schema';
+import type { Delivery, InventoryItem } from '@/server/stock/stock.schema';
 import { parseQuantity } from '../product/quantity';
 
 /** A product as a line shows it. */
-export type LineProduct = Pick<InventoryItem, 'productId' | 'name' | 'sku' | 'tracked' | 'currentQuantity'>;
+export type LineProduct = Pick<InventoryItem, 'productId' | 'name' | 'sku' | 'tracked'> & {
+  /** Not known of lines that were entered earlier. */
+  currentQuantity?: number;
+};
 
 /** A line as it is being entered: texts, because they are not always numbers yet. */
 export interface FormLine {
@@ -17,6 +20,16 @@ export interface FormLine {
 export type LineProblem = 'product' | 'quantity' | 'cost';
 
 export const emptyLine = (): FormLine => ({ key: newKey(), product: null, quantity: '', cost: '' });
+
+/** The lines of a delivery as they are entered. */
+export function formLinesOf({ lines }: Pick<Delivery, 'lines'>, locale: string): FormLine[] {
+  return lines.map(({ position, productId, productName, productSku, quantity, unitCost }) => ({
+    key: `announced ${position}`,
+    product: { productId, name: productName, sku: productSku, tracked: true },
+    quantity: String(quantity),
+    cost: unitCost === null ? '' : centsText(unitCost, locale),
+  }));
+}
 
 export function isEmpty({ product, quantity, cost }: FormLine): boolean {
   return product === null && quantity.trim() === '' && cost.trim() === '';
@@ -60,7 +73,7 @@ export function totalsOf(lines: FormLine[]): Totals {
 export function resultOf(lines: FormLine[], key: string): { before: number; after: number } | undefined {
   const line = lines.find((candidate) => candidate.key === key);
   const product = line?.product;
-  if (!line || !product || (parseQuantity(line.quantity) ?? 0) < 1) return undefined;
+  if (!line || product?.currentQuantity === undefined || (parseQuantity(line.quantity) ?? 0) < 1) return undefined;
   let before = product.currentQuantity;
   for (const other of lines) {
     if (other.key === key) break;

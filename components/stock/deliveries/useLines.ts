@@ -5,10 +5,13 @@ import { emptyLine, type FormLine, isEmpty, withRoom } from './lines';
 
 const nextField = { product: 'quantity', quantity: 'cost' } as const;
 
-/** The lines of a delivery that is being entered, and which of their fields has the keys. */
-export function useLines() {
+/**
+ * The lines of a delivery that is being entered, and which of their fields has the keys.
+ * @param announced the lines to begin with
+ */
+export function useLines(announced: FormLine[] = []) {
   // Starts without a random key, which the server and the browser would make differently.
-  const [lines, setLines] = useState<FormLine[]>([{ ...emptyLine(), key: 'first' }]);
+  const [lines, setLines] = useState<FormLine[]>(() => [...announced, { ...emptyLine(), key: 'first' }]);
   const inputs = useRef(new Map<string, HTMLInputElement>());
   const wanted = useRef<string | null>(null);
 

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { NewDeliveryScreen } from '@/components/stock/deliveries/NewDeliveryScreen';
+import DeliveryForm from '@/components/stock/deliveries/DeliveryForm';
 
 export async function generateMetadata() {
   const t = await getTranslations('stock.deliveries.form');
@@ -7,5 +7,5 @@ export async function generateMetadata() {
 }
 
 export default function Page() {
-  return <NewDeliveryScreen />;
+  return <DeliveryForm />;
 }

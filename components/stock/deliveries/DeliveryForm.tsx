@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -15,13 +15,15 @@ import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedPush, useUnsavedChanges } from '@/components/ui/unsaved';
+import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import { PillChoice } from '../shared/PillChoice';
 import { useAttemptKey } from '../shared/useAttemptKey';
+import { useRefreshStock } from '../shared/useRefreshStock';
 import { instantOf, localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
-import { isEmpty, linesInput, problemOf, totalsOf } from './lines';
+import { formLinesOf, isEmpty, linesInput, problemOf, totalsOf } from './lines';
 import { useLines } from './useLines';
 
 // The page stands while the editor of its lines is on its way.
@@ -35,32 +37,52 @@ const MAX_LINES = 500;
 
 type When = 'now' | 'later';
 
-/** Records a delivery: what a supplier brought, or will bring. */
-export function NewDeliveryScreen() {
+interface Props {
+  /** The announced delivery to change; without it a new one is recorded. */
+  delivery?: Delivery;
+  /** Leaves the change of a delivery. */
+  onClose?: () => void;
+}
+
+/** Records a delivery, what a supplier brought or will bring, or changes one that is announced. */
+export default function DeliveryForm({ delivery, onClose }: Props) {
   const t = useTranslations('stock.deliveries');
+  const locale = useLocale();
   const router = useRouter();
   const push = useGuardedPush();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const refresh = useRefreshStock();
   const { id: restaurantId, timeZone } = useRestaurant();
   const links = stockLinks(restaurantId);
 
-  const [supplier, setSupplier] = useState('');
-  const [reference, setReference] = useState('');
-  const [when, setWhen] = useState<When>('now');
-  const [expected, setExpected] = useState('');
+  const [supplier, setSupplier] = useState(delivery?.supplierName ?? '');
+  const [reference, setReference] = useState(delivery?.reference ?? '');
+  const [when, setWhen] = useState<When>(delivery ? 'later' : 'now');
+  const [expected, setExpected] = useState(() => (delivery?.expectedAt ? localOf(Date.parse(delivery.expectedAt), timeZone) : ''));
+  // What the change began with: one that somebody else saved meanwhile is not overwritten.
+  const [base] = useState(delivery);
   const [checked, setChecked] = useState(false);
   const attemptKey = useAttemptKey();
-  const editor = useLines();
+  const editor = useLines(useState(() => delivery && formLinesOf(delivery, locale))[0]);
   const { lines } = editor;
   const filled = lines.filter((line) => !isEmpty(line));
 
   const { data: deliveries } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: DELIVERIES }));
   const suppliers = useMemo(() => [...new Set(deliveries?.items.map(({ supplierName }) => supplierName))], [deliveries]);
   const create = useMutation(trpc.stock.createDelivery.mutationOptions());
-  useUnsavedChanges(!create.isSuccess && (filled.length > 0 || supplier !== '' || reference !== ''));
+  const update = useMutation(trpc.stock.updateDelivery.mutationOptions());
+  const { isPending, error } = delivery ? update : create;
+  const entered = JSON.stringify([
+    supplier,
+    reference,
+    expected,
+    filled.map(({ product, quantity, cost }) => [product?.productId, quantity, cost]),
+  ]);
+  const [untouched] = useState(entered);
+  useUnsavedChanges(!create.isSuccess && !update.isSuccess && entered !== untouched);
 
   const expectedAt = when === 'later' ? instantOf(expected, timeZone) : null;
   const supplierProblem = checked && supplier.trim() === '' ? t('form.supplierMissing') : undefined;
@@ -72,8 +94,9 @@ export function NewDeliveryScreen() {
     setChecked(true);
     const wrong = filled.find((line) => problemOf(line) !== null);
     if (wrong) editor.focus(wrong.key, problemOf(wrong) ?? 'product');
-    if (supplier.trim() === '' || (when === 'later' && expectedAt === null) || linesProblem || wrong || create.isPending) return;
-    const delivery = {
+    if (supplier.trim() === '' || (when === 'later' && expectedAt === null) || linesProblem || wrong || isPending) return;
+    if (base) return change(base);
+    const recorded = {
       restaurantId,
       supplierName: supplier.trim(),
       reference: reference.trim() || undefined,
@@ -81,7 +104,7 @@ export function NewDeliveryScreen() {
       lines: linesInput(filled),
     };
     create.mutate(
-      { ...delivery, idempotencyKey: attemptKey(delivery) },
+      { ...recorded, idempotencyKey: attemptKey(recorded) },
       {
         onSuccess: ({ deliveryId, receivedAt }) => {
           queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() });
@@ -92,9 +115,33 @@ export function NewDeliveryScreen() {
     );
   }
 
+  function change(seen: Delivery) {
+    if (expectedAt === null) return;
+    const { deliveryId } = seen;
+    update.mutate(
+      {
+        restaurantId,
+        deliveryId,
+        supplierName: supplier.trim(),
+        reference: reference.trim() || null,
+        expectedAt,
+        lines: linesInput(filled),
+        ifMatch: { ...seen },
+      },
+      {
+        onSuccess: (changed) => {
+          queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId }), changed);
+          void refresh();
+          notify.done(t('form.changed'));
+          onClose?.();
+        },
+      },
+    );
+  }
+
   return (
     <Form onSubmit={submit} className={classes.form}>
-      <PageHeader title={t('form.title')} subtitle={t('form.subtitle')} />
+      <PageHeader title={t(delivery ? 'form.editTitle' : 'form.title')} subtitle={t(delivery ? 'form.editSubtitle' : 'form.subtitle')} />
       <Panel>
         <div className={classes.head}>
           <SupplierField
@@ -112,24 +159,26 @@ export function NewDeliveryScreen() {
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}
           />
-          <div>
-            <Input.Label labelElement="div" aria-hidden>
-              {t('form.when')}
-            </Input.Label>
-            <PillChoice<When>
-              label={t('form.when')}
-              framed
-              value={when}
-              options={[
-                { value: 'now', label: t('form.now') },
-                { value: 'later', label: t('form.later') },
-              ]}
-              onChange={(value) => {
-                setWhen(value ?? 'now');
-                if (value === 'later' && expected === '') setExpected(tomorrowMorning(timeZone));
-              }}
-            />
-          </div>
+          {!delivery && (
+            <div>
+              <Input.Label labelElement="div" aria-hidden>
+                {t('form.when')}
+              </Input.Label>
+              <PillChoice<When>
+                label={t('form.when')}
+                framed
+                value={when}
+                options={[
+                  { value: 'now', label: t('form.now') },
+                  { value: 'later', label: t('form.later') },
+                ]}
+                onChange={(value) => {
+                  setWhen(value ?? 'now');
+                  if (value === 'later' && expected === '') setExpected(tomorrowMorning(timeZone));
+                }}
+              />
+            </div>
+          )}
           {when === 'later' && (
             <TextInput
               type="datetime-local"
@@ -144,17 +193,17 @@ export function NewDeliveryScreen() {
       <Panel title={t('lines')}>
         <LinesEditor editor={editor} checked={checked} />
       </Panel>
-      {(create.error || (checked && linesProblem)) && (
+      {(error || (checked && linesProblem)) && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {create.error ? errorMessage(create.error) : linesProblem}
+          {error ? errorMessage(error) : linesProblem}
         </Alert>
       )}
       <DeliveryTotals totals={totalsOf(filled)}>
-        <Button variant="subtle" color="gray" onClick={() => push(links.deliveries())}>
+        <Button variant="subtle" color="gray" onClick={() => (onClose ? onClose() : push(links.deliveries()))}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t(when === 'now' ? 'form.receive' : 'form.announce')}
+        <Button type="submit" loading={isPending}>
+          {t(delivery ? 'form.save' : when === 'now' ? 'form.receive' : 'form.announce')}
         </Button>
       </DeliveryTotals>
     </Form>
