@@ -166,8 +166,20 @@ test('a delivery is announced for a day, and one that a partner announces shows 
   await expect(page).toHaveURL(/deliveries\/\d+$/);
   await expect(page.getByText('14 Jul 2030, 09:30').first()).toBeVisible();
 
+  // It is changed, and cancelled: then it can no longer be received.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await line(page, 'Quantity', 1).fill('36');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('36 announced')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel delivery' }).click();
+  const asked = page.getByRole('dialog', { name: /^Cancel the delivery from Maison Verger/ });
+  await asked.getByRole('button', { name: 'Cancel delivery' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByText('Cancelled', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Receive', exact: true })).toBeHidden();
+
   await openLive(page, `${deliveries}?state=expected`);
-  await expect(page.getByRole('row').filter({ hasText: 'Maison Verger' })).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
   await stock.createDelivery({
     supplierName: 'Coopérative du Matin',
     expectedAt: '2030-07-15T07:00:00Z',
