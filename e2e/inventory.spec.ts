@@ -104,8 +104,8 @@ test.describe('where the connection comes and goes', () => {
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('2 changes are waiting')).toBeVisible();
     // Closed and opened again in between, the counts are back.
-    await page.context().setOffline(false);
     await page.route('**/api/trpc/stock.setQuantity**', (route) => route.abort());
+    await page.context().setOffline(false);
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByText(/^2 changes brought back from/)).toBeVisible();

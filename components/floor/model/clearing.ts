@@ -1,6 +1,6 @@
 import { alignPieces } from './arrange';
 import { footprintOf } from './chairs';
-import { type Box, grown } from './geometry';
+import { type Box, grown, keptOnCanvas } from './geometry';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
 import { gapWanted, problemOf } from './placing';
 import { addItems, type Item, type Room, removeItems } from './plan';
@@ -36,13 +36,19 @@ function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): numbe
 /** A piece moved on along an axis until nothing is in its way. */
 function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece {
   let standing = piece;
-  // Each step passes one for good.
-  for (let left = room.tables.length + room.decoration.length; left >= 0; left--) {
+  // With each step one item of the piece passes one for good.
+  for (let left = (room.tables.length + room.decoration.length) * piece.length; left >= 0; left--) {
     const by = stepPast(room, standing, axis, matters);
     if (by <= 0) break;
     standing = axis === 'x' ? movePiece(standing, by, 0) : movePiece(standing, 0, by);
   }
   return standing;
+}
+
+/** A piece on the canvas, moved as one: where each of its items were stopped at the edge by itself, they would be pushed into each other. */
+function keptTogether(piece: Piece): Piece {
+  const { x, y } = keptOnCanvas(piece, 0, 0);
+  return movePiece(piece, x, y);
 }
 
 const startOf = (axis: Axis, { left, top }: Box): number => (axis === 'x' ? left : top);
@@ -59,7 +65,9 @@ export function cleared(room: Room, before: readonly Item[], after: readonly Ite
     return badnessOf(problem) > badnessOf(was);
   };
   let filled = removeItems(room, keysOf(after));
-  const inOrder = piecesOf(after).toSorted((a, b) => startOf(axis, footprintOfPiece(a)) - startOf(axis, footprintOfPiece(b)));
+  const inOrder = piecesOf(after)
+    .map(keptTogether)
+    .toSorted((a, b) => startOf(axis, footprintOfPiece(a)) - startOf(axis, footprintOfPiece(b)));
   return inOrder.flatMap((piece) => {
     const standing = movedOn(filled, piece, axis, matters);
     filled = addItems(filled, standing);
@@ -95,7 +103,7 @@ export function tidied(room: Room, items: readonly Item[]): Item[] {
     const lined = alignPieces(row, 'middle');
     const beyond = Math.max(0, ...lined.flat().map(({ positionY }) => -positionY));
     let straight: readonly Piece[] = lined.map((piece) => movePiece(piece, 0, beyond));
-    for (let left = done.length; left >= 0; left--) {
+    for (let left = done.length * row.flat().length; left >= 0; left--) {
       const down = Math.max(0, ...straight.map((piece) => stepPast(above, piece, 'y', always)));
       if (down === 0) break;
       straight = straight.map((piece) => movePiece(piece, 0, down));

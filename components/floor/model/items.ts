@@ -55,7 +55,10 @@ export const selectedLoose = (state: EditorState): Item[] => unlocked(selectedIt
 /** Arranges what is selected; what would come to stand on something else moves on along an axis. */
 function arranged(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
   const items = selectedLoose(state);
-  const wanted = how(items).map((item) => changed<Item>(item, lawful(item)));
+  // Whole units (none of them -0); at the edge of the canvas, pieces are stopped as one by `cleared`.
+  const wanted = how(items).map((item) =>
+    changed<Item>(item, { positionX: Math.round(item.positionX) + 0, positionY: Math.round(item.positionY) + 0 }),
+  );
   return replaced(state, kind, cleared(currentRoom(state), items, wanted, axis));
 }
 
