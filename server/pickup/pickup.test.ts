@@ -196,6 +196,8 @@ describe('the week of a restaurant', () => {
       fc.asyncProperty(week, week, async (one, other) => {
         const before = await replace(one);
         const after = await replace(other);
+        // The same week again is no change, and leaves nothing to take back.
+        fc.pre(JSON.stringify(content(before)) !== JSON.stringify(content(after)));
         const auditId = await lastAudit();
         await manager.call(revertChange, { auditId });
         expect(content(await read())).toEqual(content(before));
