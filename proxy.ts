@@ -26,7 +26,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Security headers of pages. The interface's own routes do not pass here: core/endpoint.ts sets theirs. */
+/** Security headers of pages. The interface's own routes do not pass here: core/rest/endpoint.ts sets theirs. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);

@@ -2,12 +2,12 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { addressFrom } from '@/server/core/address';
-import { type Caller, callerByCookie } from '@/server/core/caller';
-import type { Locale } from '@/server/core/errors';
-import { invoke } from '@/server/core/invoke';
-import type { Operation } from '@/server/core/operation';
-import { requestIdOf } from '@/server/core/reply';
+import { type Caller, callerByCookie } from '@/server/core/operation/caller';
+import type { Locale } from '@/server/core/operation/errors';
+import { invoke } from '@/server/core/operation/invoke';
+import type { Operation } from '@/server/core/operation/operation';
+import { addressFrom } from '@/server/core/rest/network-address';
+import { requestIdOf } from '@/server/core/rest/reply';
 
 /** Who is signed in in this browser, looked up once a page; null for a visitor. */
 export const currentCaller = cache(async (): Promise<Caller | null> => {

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Operation } from '@/server/core/operation';
+import type { Operation } from '@/server/core/operation/operation';
 import { operations } from '@/server/operations';
 import { perform } from './perform';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { type Caller, guest } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
-import { endpoint } from '@/server/core/endpoint';
-import { execute, whole } from '@/server/core/invoke';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { type Caller, guest } from '@/server/core/operation/caller';
+import { execute, whole } from '@/server/core/operation/invoke';
+import { mutation, query } from '@/server/core/operation/operation';
+import { prisma } from '@/server/core/platform/db';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { median } from './load';
 import { token } from './shape';
 

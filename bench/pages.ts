@@ -1,5 +1,5 @@
-import { type Caller, guest } from '@/server/core/caller';
-import { execute, whole } from '@/server/core/invoke';
+import { type Caller, guest } from '@/server/core/operation/caller';
+import { execute, whole } from '@/server/core/operation/invoke';
 import { listMovements } from '@/server/stock/stock.operations';
 import { median } from './load';
 import { big, rare, small } from './shape';

@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { preferredLocale } from '@/server/core/errors';
+import { preferredLocale } from '@/server/core/operation/errors';
 import { isLocale, localeCookie } from './locales';
 
 export default getRequestConfig(async () => {

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { OperatorError } from '@/scripts/lib/operator-error';
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { seedCatalog } from './seed/catalog/write';

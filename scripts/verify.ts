@@ -9,7 +9,7 @@ async function main(): Promise<number> {
   try {
     process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
     const { verifyLedger } = await import('@/server/stock/verify');
-    const { pool } = await import('@/server/core/db');
+    const { pool } = await import('@/server/core/platform/db');
     const { checkedProducts, problems } = await verifyLedger().finally(() => pool.end());
     for (const problem of problems) console.log(problem);
     console.log(

@@ -9,7 +9,7 @@ async function main(): Promise<undefined> {
   const database = await openDatabase('npm run worker');
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
   await applyMigrations(database.url);
-  const { startWorker } = await import('@/server/core/jobs');
+  const { startWorker } = await import('@/server/core/platform/jobs');
   const worker = await startWorker();
   await new Promise<void>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Role as CallerRole } from './core/access';
-import { prisma } from './core/db';
-import { AppError } from './core/errors';
-import { executeDownload, validated, whole } from './core/invoke';
-import type { Operation } from './core/operation';
-import { registered } from './core/registry';
+import type { Role as CallerRole } from './core/operation/access';
+import { AppError } from './core/operation/errors';
+import { executeDownload, validated, whole } from './core/operation/invoke';
+import type { Operation } from './core/operation/operation';
+import { registered } from './core/operation/registry';
+import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
 import { createRestaurant, seedTwoTenants } from './testing/factories';

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from './core/operation';
-import { registered } from './core/registry';
+import { errorsOf } from './core/operation/operation';
+import { registered } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
@@ -127,7 +127,7 @@ describe('each operation', () => {
 
   it.each(all.map((entry) => [entry.id, entry] as const))('%s declares only errors that can occur', (_id, { feature, operation }) => {
     const reach = [...reachOf(`server/${feature}/${feature}.operations.ts`)];
-    const texts = reach.filter((file) => !file.endsWith('.operations.ts') && file !== 'server/core/errors.ts').map(read);
+    const texts = reach.filter((file) => !file.endsWith('.operations.ts') && file !== 'server/core/operation/errors.ts').map(read);
     const never = operation.errors.filter((code) => !texts.some((text) => text.includes(`'${code}'`)));
     expect(never).toEqual([]);
   });
@@ -154,14 +154,15 @@ describe('imports go one way', () => {
   const offenders = (files: string[], isWrong: (found: Import, file: string) => boolean) =>
     files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
 
-  const pure = /^(zod|point-in-polygon-hao|server\/core\/(fields|diff|limits)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
+  const pure =
+    /^(zod|point-in-polygon-hao|server\/core\/(operation\/(fields|limits)|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
   /** Rules that need nothing of the server, nor do those that they need. */
   const isPureRules = (module: string) =>
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
   it('components bring in no code of the server but values, pure rules and what is made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(csv|diff|limits))$/;
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(reads\/csv|writes\/diff|operation\/limits))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),
@@ -208,6 +209,6 @@ describe('imports go one way', () => {
     const services = sources('server/*/*.{service,rules}.ts');
     const transports = services.filter((file) => /\b(TRPCError|NextRequest|NextResponse|new Response)\b/.test(read(file)));
     expect(transports).toEqual([]);
-    expect(offenders(services, ({ from }) => /^server\/core\/(endpoint|procedures)$/.test(from))).toEqual([]);
+    expect(offenders(services, ({ from }) => /^server\/core\/(rest\/(endpoint|reply|body|direct|front)|trpc\/)/.test(from))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { prisma } from './core/db';
-import { errorTable } from './core/errors';
-import { type Registered, registered } from './core/registry';
+import { errorTable } from './core/operation/errors';
+import { type Registered, registered } from './core/operation/registry';
+import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { seedTwoTenants } from './testing/factories';
 import { withGeocoder } from './testing/geocoder';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { prisma } from './core/db';
-import { type Registered, registered } from './core/registry';
+import { type Registered, registered } from './core/operation/registry';
+import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { longestBlock } from './testing/event-loop';
 import { seedTwoTenants } from './testing/factories';

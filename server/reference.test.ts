@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';
-import { errorTable } from './core/errors';
-import type { OperationObject } from './core/openapi';
-import { errorsOf } from './core/operation';
-import { registered } from './core/registry';
+import type { OperationObject } from './core/openapi/document';
+import { errorTable } from './core/operation/errors';
+import { errorsOf } from './core/operation/operation';
+import { registered } from './core/operation/registry';
 import { operations } from './operations';
 import { answerReference, apiReference } from './reference';
 

@@ -1,6 +1,6 @@
 import packageJson from '@/package.json';
-import { type OpenApiDocument, openApiDocument } from './core/openapi';
-import { unchangingAnswer } from './core/representation';
+import { type OpenApiDocument, openApiDocument } from './core/openapi/document';
+import { unchangingAnswer } from './core/rest/representation';
 import { sessionCookieName } from './identity/session';
 import { operations } from './operations';
 

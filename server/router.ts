@@ -1,4 +1,4 @@
-import { procedures, trpcRouter } from './core/procedures';
+import { procedures, trpcRouter } from './core/trpc/procedures';
 import { operations } from './operations';
 
 /** The JSON operations of every feature as tRPC procedures: `stock.listStock`, … */

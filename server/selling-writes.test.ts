@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit, revertChange } from './audit/audit.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
-import { bus } from './core/bus';
-import { prisma, transaction } from './core/db';
-import type { Operation } from './core/operation';
-import { registered } from './core/registry';
+import { bus } from './core/live/bus';
+import type { Operation } from './core/operation/operation';
+import { registered } from './core/operation/registry';
+import { prisma, transaction } from './core/platform/db';
 import * as areas from './delivery-areas/delivery-areas.operations';
 import * as fiscal from './fiscal/fiscal.operations';
 import type { LiveTopic } from './live/live.values';

@@ -1,5 +1,5 @@
-import { log } from './core/log';
-import type { Subscriber } from './core/outbox';
+import { log } from './core/platform/log';
+import type { Subscriber } from './core/writes/outbox';
 
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');

@@ -1,5 +1,5 @@
 import next from 'next';
-import { frontServer } from './core/front.ts';
+import { frontServer } from './core/rest/front.ts';
 
 /*
  * The web server: our doors for JSON in front, Next behind them. Node runs this file as it stands (names of files with their endings,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { metrics, metricsText } from '@/server/core/metrics';
-import { refusal, responseOf } from '@/server/core/reply';
+import { metrics, metricsText } from '@/server/core/platform/metrics';
+import { refusal, responseOf } from '@/server/core/rest/reply';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 

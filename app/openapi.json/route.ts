@@ -1,5 +1,5 @@
-import { uncompressed } from '@/server/core/endpoint';
-import { responseOf } from '@/server/core/reply';
+import { uncompressed } from '@/server/core/rest/endpoint';
+import { responseOf } from '@/server/core/rest/reply';
 import { answerReference } from '@/server/reference';
 
 /** The interface as an OpenAPI document; in production a step in front of Next answers with it. */

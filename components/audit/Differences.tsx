@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { type Names, told } from './changes';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';

@@ -11,7 +11,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { Differences } from './Differences';
 import { useHistoryWords } from './useHistoryWords';
 

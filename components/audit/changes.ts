@@ -1,4 +1,4 @@
-import { type Change, identityOf } from '@/server/core/diff';
+import { type Change, identityOf } from '@/server/core/writes/diff';
 
 export type Names = Record<string, string>;
 type Thing = Record<string, unknown>;

@@ -6,9 +6,9 @@ import en from '@/messages/en';
 import fr from '@/messages/fr';
 import { getAuditEntry } from '@/server/audit/audit.operations';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import { prisma } from '@/server/core/db';
-import type { Operation } from '@/server/core/operation';
-import { registered } from '@/server/core/registry';
+import type { Operation } from '@/server/core/operation/operation';
+import { registered } from '@/server/core/operation/registry';
+import { prisma } from '@/server/core/platform/db';
 import { operations } from '@/server/operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import {

@@ -7,7 +7,7 @@ import { useModuleHistory } from '@/components/modules/useModuleHistory';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { isRecord, isSilent, messageKey, type Names } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;

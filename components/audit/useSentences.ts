@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import type { Names } from './changes';
 import type { HistoryWords } from './useHistoryWords';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/audit.json';
 import fr from '@/messages/fr/audit.json';
-import { registered } from '@/server/core/registry';
+import { registered } from '@/server/core/operation/registry';
 import { operations } from '@/server/operations';
 import { messageKey, told } from './changes';
 

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import type { MediaType, OpenApiDocument, Parameter } from '@/server/core/openapi';
-import type { JsonSchema } from '@/server/core/openapi-schemas';
+import type { MediaType, OpenApiDocument, Parameter } from '@/server/core/openapi/document';
+import type { JsonSchema } from '@/server/core/openapi/schemas';
 import { CodeBlock } from './CodeBlock';
 import { curlOf } from './curl';
 import classes from './docs.module.css';

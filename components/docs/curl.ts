@@ -1,4 +1,4 @@
-import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi';
+import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi/document';
 
 /** A text as one word of a shell. */
 function quoted(text: string): string {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@/server/core/openapi-schemas';
+import type { JsonSchema } from '@/server/core/openapi/schemas';
 
 /** A field of a schema as a row of a table. */
 export interface FieldRow {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationObject } from '@/server/core/openapi';
+import type { OpenApiDocument, OperationObject } from '@/server/core/openapi/document';
 
 /** An operation with the address at which it stands. */
 export interface Documented {

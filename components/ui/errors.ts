@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
 export interface ReadableError {
-  /** The code of core/errors.ts, for logic. Absent when the service was not reached. */
+  /** The code of core/operation/errors.ts, for logic. Absent when the service was not reached. */
   code?: string;
   status?: number;
   /** What to show: already in the language of the page. */
@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads what a tRPC call threw (the shape is made in core/procedures.ts). */
+/** Reads what a tRPC call threw (the shape is made in core/trpc/procedures.ts). */
 export function readError(error: unknown): ReadableError {
   const data = isRecord(error) ? error.data : undefined;
   if (!isRecord(error) || !isRecord(data)) return {};

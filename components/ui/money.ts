@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '@/server/core/limits';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 
 /**
  * An amount in euros as people write it, «2,40», «2.4», «€ 1 200», in cents.

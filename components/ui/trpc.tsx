@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MAX_CALLS } from '@/server/core/limits';
+import { MAX_CALLS } from '@/server/core/operation/limits';
 import type { AppRouter } from '@/server/router';
 import { connection } from './connection';
 import { isSignedOut, readError } from './errors';

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createUser, type NewUser } from '@/server/testing/factories';
 
 const EVERY_FLAG: NewUser['accessFlags'] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];

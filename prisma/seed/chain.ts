@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createBrand, createBrandGroup, createRestaurant } from '@/server/testing/factories';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createDeliveryArea } from '@/server/testing/factories';
 import { seedUuid } from './floor/uuid';
 

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createRestaurantZone } from '@/server/testing/factories';
 import { restaurants } from './chain';
 

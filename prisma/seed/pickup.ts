@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import type { Day } from '@/server/pickup/pickup.values';
 import { createPickupException, createPickupPoint, createPickupWeek, type NewPickupRange } from '@/server/testing/factories';
 

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 
 /** Rows for one statement: enough to make round trips cheap, few enough to keep the parameters small. */
 const CHUNK = 5_000;

@@ -1,5 +1,5 @@
-import { allow, areas } from '@/server/core/access';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
 import * as schema from './audit.schema';
 import * as audit from './audit.service';
 import { revertChange as revert } from './revert.service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 
 /** What was written: its kind, such as «stock settings», and which one. */
 const subjectKind = z.string().min(1).max(100);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Location } from '@/server/core/access';
-import { breather } from '@/server/core/breather';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { type Change, diff } from '@/server/core/diff';
-import { AppError } from '@/server/core/errors';
+import type { Location } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { breather } from '@/server/core/platform/breather';
+import type { Db } from '@/server/core/platform/db';
+import { type Change, diff } from '@/server/core/writes/diff';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
 import { mayRun, operationsByLabel, revertOf, visibleTo } from './history';

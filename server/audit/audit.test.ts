@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
-import { execute, invoke, whole } from '@/server/core/invoke';
-import { codeOf, errorOf, factsOf, newWorld, type World } from '@/server/core/test-notes';
+import type { Caller } from '@/server/core/operation/caller';
+import { execute, invoke, whole } from '@/server/core/operation/invoke';
+import { prisma } from '@/server/core/platform/db';
 import { updateUser } from '@/server/identity/identity.operations';
 import { resetProduct, resetRestaurant, setAvailability, updateStockSettings } from '@/server/stock/stock.operations';
 import { createBrand, createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
+import { codeOf, errorOf, factsOf, newWorld, type World } from '@/server/testing/notes';
 import { getAuditEntry, listAudit, revertChange } from './audit.operations';
 
 let world: World;

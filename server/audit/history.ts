@@ -1,8 +1,8 @@
-import { checkRole } from '@/server/core/access';
-import type { Caller } from '@/server/core/caller';
-import { AppError } from '@/server/core/errors';
-import type { Operation } from '@/server/core/operation';
-import { byLabel, type Registered } from '@/server/core/registry';
+import { checkRole } from '@/server/core/operation/access';
+import type { Caller } from '@/server/core/operation/caller';
+import { AppError } from '@/server/core/operation/errors';
+import type { Operation } from '@/server/core/operation/operation';
+import { byLabel, type Registered } from '@/server/core/operation/registry';
 import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
 
 let known: Promise<Map<string, Registered>> | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { withoutShadows } from './shadows';
 
 const at = (...path: string[]): Change => ({ path, kind: 'changed', before: 1, after: 2 });

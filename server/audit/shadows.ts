@@ -1,4 +1,4 @@
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 
 /** Kinds whose state is kept twice: what counts (`module`), and what somebody has set himself (`own`), which the way back needs. */
 const layered = new Set(['restaurant module', 'brand module']);

@@ -1,7 +1,7 @@
-import type { Db } from '@/server/core/db';
-import { type Change, identityOf } from '@/server/core/diff';
-import type { Locale } from '@/server/core/errors';
-import { MAX_INTEGER } from '@/server/core/limits';
+import type { Locale } from '@/server/core/operation/errors';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import type { Db } from '@/server/core/platform/db';
+import { type Change, identityOf } from '@/server/core/writes/diff';
 import { zoneOf } from '@/server/fiscal/referential';
 
 /** Things by the ids that stand in the history as text; what is no id of such a thing is passed over. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { query } from '@/server/core/operation/operation';
 import * as schema from './brands.schema';
 import * as brands from './brands.service';
 

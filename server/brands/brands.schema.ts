@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@/server/core/fields';
+import { id } from '@/server/core/operation/fields';
 
 export const brandParams = z.object({ brandId: id });
 export const channel = z.object({ channelId: id, name: z.string() });

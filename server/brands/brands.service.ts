@@ -1,5 +1,5 @@
-import type { Caller } from '@/server/core/caller';
-import type { Context } from '@/server/core/context';
+import type { Caller } from '@/server/core/operation/caller';
+import type { Context } from '@/server/core/operation/context';
 import type { Prisma } from '@/server/generated/prisma/client';
 import type { Channel, ReachableBrand, ReachableRestaurant } from './brands.schema';
 import { channelNames } from './brands.values';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
-import { invoke } from '@/server/core/invoke';
+import { invoke } from '@/server/core/operation/invoke';
+import { prisma } from '@/server/core/platform/db';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@/server/core/fields';
+import { id } from '@/server/core/operation/fields';
 
 /** What every «apply to others» asks for: from whom, to whom. */
 export const copyFields = {

@@ -1,9 +1,9 @@
-import { recordBeside } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { isRetryable, translateDatabaseError } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { announce } from '@/server/core/live';
-import { log } from '@/server/core/log';
+import { announce } from '@/server/core/live/live';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { isRetryable, translateDatabaseError } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { recordBeside } from '@/server/core/writes/changes';
 import type { CopyOutcome } from './copies.schema';
 
 export interface CopyRequest {

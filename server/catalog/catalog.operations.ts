@@ -1,5 +1,5 @@
-import { allow, areas } from '@/server/core/access';
-import { query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { query } from '@/server/core/operation/operation';
 import { categories, categoriesParams } from './catalog.schema';
 import * as service from './catalog.service';
 

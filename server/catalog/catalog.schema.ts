@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@/server/core/fields';
+import { id } from '@/server/core/operation/fields';
 
 export const categoriesParams = z.object({ restaurantId: id });
 export const category = z.object({ categoryId: id, name: z.string(), products: z.int() });

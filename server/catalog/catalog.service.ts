@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { kept } from '@/server/core/kept';
+import type { Context } from '@/server/core/operation/context';
+import { kept } from '@/server/core/reads/kept';
 import type { categories } from './catalog.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. */

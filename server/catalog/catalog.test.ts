@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';
 import { createCategory, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
 import { listCategories } from './catalog.operations';

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 
 /** Whether there is a product at all, one on sale on the web, and one at the kiosk. */
 export interface OnSale {

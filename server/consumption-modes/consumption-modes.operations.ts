@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
 import { locateMode } from './consumption-modes.query';
 import * as schema from './consumption-modes.schema';
 import * as modes from './consumption-modes.service';

@@ -1,6 +1,6 @@
-import type { Location } from '@/server/core/access';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import type { Location } from '@/server/core/operation/access';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 import { Prisma, type ConsumptionMode as Row } from '@/server/generated/prisma/client';
 import { byChannelAndType, type ModeSettings } from './consumption-modes.rules';
 import type { ConsumptionMode } from './consumption-modes.schema';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { change, id } from '@/server/core/fields';
+import { change, id } from '@/server/core/operation/fields';
 import { keyOfMode } from './consumption-modes.rules';
 import {
   informationTypes,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { lockSubject } from '@/server/core/writes/changes';
 import { columnsOf, findMode, readMode, readModesOf } from './consumption-modes.query';
 import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { copyToOthers, type Target } from '@/server/brands/copies.service';
-import type { Context } from '@/server/core/context';
-import { diff } from '@/server/core/diff';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { diff } from '@/server/core/writes/diff';
 import { readModesOf } from './consumption-modes.query';
 import { byChannelAndType, keyOfMode, settingsOf, sharedSettings } from './consumption-modes.rules';
 import type { ConsumptionMode, copyBody, ModesCopied } from './consumption-modes.schema';

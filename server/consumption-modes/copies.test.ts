@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { CopyWorld, itAppliesToOthers } from '@/server/testing/copies';
 import { createConsumptionMode, createDeliveryArea } from '@/server/testing/factories';
 import { copyModes, createMode, deleteMode, getModesOverview, saveModes, updateMode } from './consumption-modes.operations';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { diff } from '@/server/core/diff';
-import { AppError } from '@/server/core/errors';
-import { canonical } from '@/server/core/json';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { canonical } from '@/server/core/reads/json';
+import { lockSubject } from '@/server/core/writes/changes';
+import { diff } from '@/server/core/writes/diff';
 import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
 import { firstFlags, keyOfMode, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 import { quotaOf } from '@/server/pickup/hours.rules';
 import { type ModeSurroundings, quotaModes } from './consumption-modes.rules';
 import type { ModeType } from './consumption-modes.values';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { kept } from '@/server/core/kept';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { kept } from '@/server/core/reads/kept';
 import type { addressesQuery, FoundAddress } from './delivery-areas.schema';
 import { addressesIn, geocoderOf } from './geocoder.rules';
 

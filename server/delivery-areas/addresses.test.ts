@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { withGeocoder } from '@/server/testing/geocoder';

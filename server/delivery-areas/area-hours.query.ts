@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 import type { Day } from './delivery-areas.values';
 
 /** An area without its outline: when it is open, and for which modes. */

@@ -1,5 +1,5 @@
-import { type Db, Prisma } from '@/server/core/db';
-import { JsonText } from '@/server/core/json';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
 import type { Area } from './delivery-areas.schema';
 
 /*

@@ -1,9 +1,9 @@
 import { findMode, locateMode, readMode } from '@/server/consumption-modes/consumption-modes.query';
-import { type Location, placeOfRestaurant, reaches } from '@/server/core/access';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { type Location, placeOfRestaurant, reaches } from '@/server/core/operation/access';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { lockSubject } from '@/server/core/writes/changes';
 import { subjectOf } from './areas.service';
 import type { BoundMode } from './delivery-areas.schema';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { copyToOthers, type Target } from '@/server/brands/copies.service';
-import { lockSubject } from '@/server/core/changes';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { plain } from '@/server/core/json';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { plain } from '@/server/core/reads/json';
+import { lockSubject } from '@/server/core/writes/changes';
 import { nameKey } from './area-texts.rules';
 import { readAreas } from './areas.query';
 import { replaceAreas, subjectOf } from './areas.service';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';
 import { CopyWorld, itAppliesToOthers } from '@/server/testing/copies';
 import { createConsumptionMode, createDeliveryArea, createUser } from '@/server/testing/factories';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { change, id, timestamp } from '@/server/core/fields';
-import { MAX_INTEGER } from '@/server/core/limits';
+import { change, id, timestamp } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import {
   days,
   defeats,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { deleteMode } from '@/server/consumption-modes/consumption-modes.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createConsumptionMode, createDeliveryArea, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { plain } from '@/server/core/json';
-import type { FileAnswer } from '@/server/core/operation';
-import { threaded } from '@/server/core/threads';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { threaded } from '@/server/core/platform/threads';
+import { plain } from '@/server/core/reads/json';
 import { readAreas } from './areas.query';
 import type { exportQuery, ImportResult, importBody, ReadSurface } from './delivery-areas.schema';
 import { geoJsonOf, kmlOf } from './exchange.rules';

@@ -1,6 +1,6 @@
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
-import { assertSane } from '@/server/core/parse';
+import { assertSane } from '@/server/core/operation/parse';
 import type { ExchangeFormat } from './delivery-areas.values';
 import { areasFromGeoJson, type ReadSurfaces } from './exchange.rules';
 import type { Point } from './geometry.rules';

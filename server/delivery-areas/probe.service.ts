@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { plain } from '@/server/core/json';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { plain } from '@/server/core/reads/json';
 import { restaurantClock } from '@/server/stock/clock';
 import { readAreas } from './areas.query';
 import { type Candidate, prepareAreas, probeAreas } from './delivery-areas.rules';

@@ -1,4 +1,4 @@
-import { type Change, diff } from '@/server/core/diff';
+import { type Change, diff } from '@/server/core/writes/diff';
 import { nameKey } from './area-texts.rules';
 import type { Area } from './delivery-areas.schema';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
 import { createPosDevice, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

@@ -1,6 +1,6 @@
-import { bus } from '@/server/core/bus';
-import { type Db, Prisma } from '@/server/core/db';
-import { singleton } from '@/server/core/singleton';
+import { bus } from '@/server/core/live/bus';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
 
 /** SQL, of the row `b` of a box: true while it can be asked. A process that has not said for so long that its link lasts was killed. */
 export const isLinked = Prisma.raw(`coalesce(b.disconnected_at is null and b.seen_at > now() - interval '25 seconds', false)`);

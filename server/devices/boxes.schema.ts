@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '@/server/core/fields';
+import { id, timestamp } from '@/server/core/operation/fields';
 import { boxRequestTypes } from './devices.values';
 
 const uuid = z.guid().toLowerCase();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { bus } from '@/server/core/bus';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { announce } from '@/server/core/live';
-import { log } from '@/server/core/log';
+import { bus } from '@/server/core/live/bus';
+import { announce } from '@/server/core/live/live';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
 import { boxLinks, stateOfBox } from './box-links';
 import { publishReply, type replyBody, type replyResult } from './boxes.schema';
 import type { boxRequestTypes } from './devices.values';

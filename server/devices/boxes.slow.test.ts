@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BoxSimulator } from '@/scripts/lib/box-simulator';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { until as waitUntil } from '@/server/testing/boxes';
 import { createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';

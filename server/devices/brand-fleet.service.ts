@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import type { JsonText } from '@/server/core/json';
-import { containing, jsonPage, type Page, pageLimit } from '@/server/core/page';
+import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
+import type { JsonText } from '@/server/core/reads/json';
+import { containing, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
 import type { BrandFleetDevice, brandFleetQuery, FleetSummary } from './devices.schema';
 import { brandRows, deviceColumns, kindConditions } from './fleet.query';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { publishLayout } from '@/server/floor/floor.operations';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createBrand, createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { download, mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { download, mutation, query } from '@/server/core/operation/operation';
 import { streamBox as stream } from './box-stream.service';
 import * as boxSchema from './boxes.schema';
 import { takeReply } from './boxes.service';

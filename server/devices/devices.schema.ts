@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { deviceKinds, posDeviceRoles, posDeviceStates } from './devices.values';
 
 const uuid = z.guid().toLowerCase();

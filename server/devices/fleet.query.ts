@@ -1,5 +1,5 @@
-import { Prisma } from '@/server/core/db';
-import { utc } from '@/server/core/page';
+import { Prisma } from '@/server/core/platform/db';
+import { utc } from '@/server/core/reads/page';
 import { isLinked } from './box-links';
 import type { DeviceKind } from './devices.values';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { placeOfRestaurant } from '@/server/core/access';
-import { forgetCaller } from '@/server/core/caller';
-import type { Context } from '@/server/core/context';
-import { type Db, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { JsonText } from '@/server/core/json';
+import { placeOfRestaurant } from '@/server/core/operation/access';
+import { forgetCaller } from '@/server/core/operation/caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
 import { deviceColumns, deviceRows } from './fleet.query';
 

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 import { isLinked } from './box-links';
 
 export interface Tills {

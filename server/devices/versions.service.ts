@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
+import type { Context } from '@/server/core/operation/context';
+import type { Db } from '@/server/core/platform/db';
 import { compareVersions, newestFirst } from './devices.rules';
 import type { versionsInUse } from './devices.schema';
 

@@ -1,4 +1,4 @@
-import type { Context } from '@/server/core/context';
+import type { Context } from '@/server/core/operation/context';
 import { dominantZone } from './fiscal.rules';
 import type { BrandZones } from './fiscal.schema';
 import { zoneOf } from './referential';

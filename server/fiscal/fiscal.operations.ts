@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
 import * as brandZones from './brand-zones.service';
 import * as schema from './fiscal.schema';
 import * as proposal from './proposal.service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@/server/core/fields';
+import { id } from '@/server/core/operation/fields';
 import { vatModes, zoneIssues } from './fiscal.values';
 
 const text = z.string().trim().max(255);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createRestaurant, createRestaurantZone, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';

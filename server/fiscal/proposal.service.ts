@@ -1,5 +1,5 @@
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
 import type { ZoneProposal } from './fiscal.schema';
 import { zoneAt, zoneOf } from './referential';
 import { referentialDay } from './referential.service';

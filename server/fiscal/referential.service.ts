@@ -1,6 +1,6 @@
-import type { Context } from '@/server/core/context';
-import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
-import type { FileAnswer } from '@/server/core/operation';
+import type { Context } from '@/server/core/operation/context';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { clockOf } from '@/server/stock/clock';
 import { groupRatesOn, percentage } from './fiscal.rules';
 import type { VatConfiguration, VatConfigurationQuery } from './fiscal.schema';

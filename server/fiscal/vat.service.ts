@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
+import type { Context } from '@/server/core/operation/context';
 import { restaurantClock } from '@/server/stock/clock';
 import { dominantZone, groupRatesOn } from './fiscal.rules';
 import type { brandVat, restaurantVat, VatGroup, ViewedZone } from './fiscal.schema';

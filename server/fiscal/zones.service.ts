@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError, type Locale } from '@/server/core/errors';
-import { keptWhole } from '@/server/core/kept-whole';
-import type { Issue, RawInput } from '@/server/core/parse';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError, type Locale } from '@/server/core/operation/errors';
+import type { Issue, RawInput } from '@/server/core/operation/parse';
+import type { Db } from '@/server/core/platform/db';
+import { keptWhole } from '@/server/core/writes/kept-whole';
 import { numberFaults } from './fiscal.rules';
 import type { addZoneBody, configureBody, ZoneState, ZoneSummary } from './fiscal.schema';
 import { compactNumber } from './numbers.rules';

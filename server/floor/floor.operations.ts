@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import type { Db } from '@/server/core/db';
-import { download, mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import type { Db } from '@/server/core/platform/db';
 import * as schema from './floor.schema';
 import { printLayout as print } from './layout-print.service';
 import * as layouts from './layouts.service';

@@ -1,4 +1,4 @@
-import { diff } from '@/server/core/diff';
+import { diff } from '@/server/core/writes/diff';
 import type { Differences, OperatingLayout } from './floor.schema';
 
 /** The names that stand more than once in a list, each of them once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import {
   decorationKinds,
   MAX_AISLE,

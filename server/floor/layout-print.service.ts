@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import type { FileAnswer } from '@/server/core/operation';
-import { threaded } from '@/server/core/threads';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { threaded } from '@/server/core/platform/threads';
 import type { PublishedLayout, printQuery } from './floor.schema';
 import { contentOf, readLayout } from './plan.query';
 import { getVersion, publishedVersion } from './publish.service';

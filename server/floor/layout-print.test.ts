@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRestaurant, createRoom, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

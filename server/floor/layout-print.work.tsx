@@ -1,7 +1,7 @@
 import { Document, Ellipse, G, Line, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
 import { dateTimeFormat } from '@/i18n/formats';
-import type { Locale } from '@/server/core/errors';
-import { printable } from '@/server/core/printable';
+import type { Locale } from '@/server/core/operation/errors';
+import { printable } from '@/server/core/platform/printable';
 import type { PublishedLayout } from './floor.schema';
 import {
   FOOT,

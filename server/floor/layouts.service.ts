@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import { AppError, type Locale } from '@/server/core/errors';
-import { JsonText } from '@/server/core/json';
-import { utc } from '@/server/core/page';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError, type Locale } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
+import { utc } from '@/server/core/reads/page';
 import { tellBox } from '@/server/devices/boxes.service';
 import type {
   createdLayout,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createPosDevice, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

@@ -1,8 +1,8 @@
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { log } from '@/server/core/log';
-import { singleton } from '@/server/core/singleton';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { singleton } from '@/server/core/platform/singleton';
 import { boxLayout } from '@/server/devices/boxes.schema';
 import { askBox } from '@/server/devices/boxes.service';
 import type { OperatingLayout, PublishedLayout } from './floor.schema';

@@ -1,5 +1,5 @@
-import { type Db, type Orm, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, type Orm, Prisma } from '@/server/core/platform/db';
 import type { Layout, PublishedLayout, Room } from './floor.schema';
 import type { PlacedRoom, PlacedTable } from './plan.rules';
 

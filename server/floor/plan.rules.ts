@@ -1,4 +1,4 @@
-import { canonical } from '@/server/core/json';
+import { canonical } from '@/server/core/reads/json';
 import type { DecorationItem, Room, Table, WrittenRoom, WrittenTable } from './floor.schema';
 import { USUAL_AISLE } from './floor.values';
 

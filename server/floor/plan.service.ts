@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { diff } from '@/server/core/diff';
-import { AppError } from '@/server/core/errors';
-import { canonical } from '@/server/core/json';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { canonical } from '@/server/core/reads/json';
+import { lockSubject } from '@/server/core/writes/changes';
+import { diff } from '@/server/core/writes/diff';
 import { repeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';

@@ -1,6 +1,6 @@
-import type { Context } from '@/server/core/context';
-import { type Db, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import { repeated } from './floor.rules';
 import { MAX_DECORATION_PER_LAYOUT, MAX_TABLES_PER_LAYOUT, USUAL_AISLE } from './floor.values';
 import { touchLayout } from './plan.query';

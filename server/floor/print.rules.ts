@@ -1,4 +1,4 @@
-import { printable } from '@/server/core/printable';
+import { printable } from '@/server/core/platform/printable';
 import type { Room } from './floor.schema';
 import type { decorationKinds, printOrientations, printPapers } from './floor.values';
 import { CHAIR_RADIUS, chairsOf, extentOf, seatsAt } from './shapes.values';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { type Db, Prisma } from '@/server/core/db';
-import { diff } from '@/server/core/diff';
-import { AppError } from '@/server/core/errors';
-import { canonical, type JsonText } from '@/server/core/json';
-import { jsonPage, type Page, pageLimit, utc } from '@/server/core/page';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { canonical, type JsonText } from '@/server/core/reads/json';
+import { jsonPage, type Page, pageLimit, utc } from '@/server/core/reads/page';
+import { lockSubject } from '@/server/core/writes/changes';
+import { diff } from '@/server/core/writes/diff';
 import { tellBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';

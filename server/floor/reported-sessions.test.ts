@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TableSession } from '@/scripts/lib/box-simulator';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { boxWorld, ownLayout, until } from '@/server/testing/boxes';
 import { createPosDevice, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

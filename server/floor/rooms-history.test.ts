@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { createRoom as addRoom, createTableSession } from '@/server/testing/factories';
 import { documented, frame, roomWorld } from '@/server/testing/rooms';
 import { deleteRoom } from './floor.operations';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { lockSubject } from '@/server/core/changes';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { lockSubject } from '@/server/core/writes/changes';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
 import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, shownRoom, withoutTimes } from './plan.query';
 import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';

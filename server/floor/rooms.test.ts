@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';
 import { createRoom as addRoom, createRestaurant, createTableLayout, createTableSession, createUser } from '@/server/testing/factories';
 import { documented, frame, roomWorld } from '@/server/testing/rooms';

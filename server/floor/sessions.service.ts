@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { type Db, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { JsonText } from '@/server/core/json';
-import { announce } from '@/server/core/live';
+import { announce } from '@/server/core/live/live';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
 import { stateOfBox } from '@/server/devices/box-links';
 import { callingDevice } from '@/server/devices/enrolment.service';
 import { repeated } from './floor.rules';

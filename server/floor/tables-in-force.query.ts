@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 
 /** How many tables the layouts in force in several restaurants have; nothing for a restaurant where none is. */
 export async function readTablesInForce(db: Db, restaurantIds: number[]): Promise<Map<number, number>> {

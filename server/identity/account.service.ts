@@ -1,8 +1,8 @@
-import { forgetCaller } from '@/server/core/caller';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { type WithExtra, withExtra } from '@/server/core/operation';
+import { forgetCaller } from '@/server/core/operation/caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type WithExtra, withExtra } from '@/server/core/operation/operation';
+import type { Db } from '@/server/core/platform/db';
 import type { Me, TokenView } from './identity.schema';
 import { authenticate, loginView, signIn } from './login.service';
 import { hashPassword, isEasilyGuessed } from './passwords';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '@/server/core/caller';
-import { callerByToken } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
-import { invoke } from '@/server/core/invoke';
+import type { Caller } from '@/server/core/operation/caller';
+import { callerByToken } from '@/server/core/operation/caller';
+import { invoke } from '@/server/core/operation/invoke';
+import { prisma } from '@/server/core/platform/db';
 import type { User } from '@/server/generated/prisma/client';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';

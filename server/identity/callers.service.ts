@@ -1,6 +1,6 @@
-import type { Caller } from '@/server/core/caller';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import type { Caller } from '@/server/core/operation/caller';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 import type { User } from '@/server/generated/prisma/client';
 import type { BrowserSession } from './session';
 import { hashOfToken } from './tokens';

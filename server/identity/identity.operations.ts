@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { id } from '@/server/core/fields';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { id } from '@/server/core/operation/fields';
+import { mutation, query } from '@/server/core/operation/operation';
 import * as account from './account.service';
 import * as schema from './identity.schema';
 import * as users from './users.service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { accessFlags, EMAIL, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
 
 /** An e-mail address, kept in small letters so that it names one account however it is typed. */

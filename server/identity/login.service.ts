@@ -1,5 +1,5 @@
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 import type { Role, User } from '@/server/generated/prisma/client';
 import { passwordMatches } from './passwords';
 import { countFailure, countSuccess, refuseIfThrottled } from './throttle.service';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';
-import { prisma } from '@/server/core/db';
-import { cleanUp } from '@/server/core/jobs';
+import { prisma } from '@/server/core/platform/db';
+import { cleanUp } from '@/server/core/platform/jobs';
 import type { User } from '@/server/generated/prisma/client';
 import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { callerByCookie } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
+import { callerByCookie } from '@/server/core/operation/caller';
+import { prisma } from '@/server/core/platform/db';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { callerOfSession } from './callers.service';

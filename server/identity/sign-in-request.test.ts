@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '@/server/core/errors';
+import { AppError } from '@/server/core/operation/errors';
 import { readSignIn } from './sign-in-request';
 
 const at = 'http://brigade.test/api/auth/callback/credentials';

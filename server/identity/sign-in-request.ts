@@ -1,6 +1,6 @@
-import { bytesOf, MAX_BODY_BYTES } from '@/server/core/body';
-import { AppError } from '@/server/core/errors';
-import { parseJson, queryOf } from '@/server/core/parse';
+import { AppError } from '@/server/core/operation/errors';
+import { parseJson, queryOf } from '@/server/core/operation/parse';
+import { bytesOf, MAX_BODY_BYTES } from '@/server/core/rest/body';
 
 /** The names under which next-auth keeps where to go afterwards, over http and https. */
 const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];

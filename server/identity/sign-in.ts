@@ -1,9 +1,9 @@
 import type { AuthOptions } from 'next-auth';
-import { addressFrom } from '@/server/core/address';
-import { prisma, translateDatabaseError } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { log } from '@/server/core/log';
-import { assertSane } from '@/server/core/parse';
+import { AppError } from '@/server/core/operation/errors';
+import { assertSane } from '@/server/core/operation/parse';
+import { prisma, translateDatabaseError } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { addressFrom } from '@/server/core/rest/network-address';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
 import { type BrowserSession, cookieOptions, sealSession, sessionSecret } from './session';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import pg from 'pg';
-import { type Db, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { singleton } from '@/server/core/singleton';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
 import type { ThrottleView } from './identity.schema';
 
 const QUARTER_S = 15 * 60;

@@ -1,5 +1,5 @@
-import type { Caller } from '@/server/core/caller';
-import { type Db, Prisma } from '@/server/core/db';
+import type { Caller } from '@/server/core/operation/caller';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import type { UserView } from './identity.schema';
 import { rolesUpTo } from './identity.values';
 import { throttledSince } from './throttle.service';

@@ -1,5 +1,5 @@
-import type { Caller } from '@/server/core/caller';
-import { AppError } from '@/server/core/errors';
+import type { Caller } from '@/server/core/operation/caller';
+import { AppError } from '@/server/core/operation/errors';
 import type { AccessFlag } from '@/server/generated/prisma/client';
 import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.values';
 

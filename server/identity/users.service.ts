@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/access';
-import { forgetCaller } from '@/server/core/caller';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { canonical } from '@/server/core/json';
+import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
+import { forgetCaller } from '@/server/core/operation/caller';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { canonical } from '@/server/core/reads/json';
 import { activeTokens, endAccess } from './account.service';
 import type { ThrottleView, TokenView, UserView, UserWithPassword, userCreateBody, userListQuery, userUpdateBody } from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';

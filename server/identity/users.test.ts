@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import type { Caller } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
-import { invoke } from '@/server/core/invoke';
+import type { Caller } from '@/server/core/operation/caller';
+import { invoke } from '@/server/core/operation/invoke';
+import { prisma } from '@/server/core/platform/db';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser as makeUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from '@/server/testing/factories';

@@ -1,5 +1,5 @@
-import { type BusMessages, bus } from '@/server/core/bus';
-import { singleton } from '@/server/core/singleton';
+import { type BusMessages, bus } from '@/server/core/live/bus';
+import { singleton } from '@/server/core/platform/singleton';
 
 export interface Follower {
   /** Something of the restaurant changed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import { id } from '@/server/core/fields';
-import { download } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { id } from '@/server/core/operation/fields';
+import { download } from '@/server/core/operation/operation';
 import { liveQuery } from './live.schema';
 import { streamLive as stream } from './live.service';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { bus } from '@/server/core/bus';
-import type { Context } from '@/server/core/context';
-import { eventStream } from '@/server/core/event-stream';
-import type { FileAnswer } from '@/server/core/operation';
+import { bus } from '@/server/core/live/bus';
+import { eventStream } from '@/server/core/live/event-stream';
+import type { Context } from '@/server/core/operation/context';
+import type { FileAnswer } from '@/server/core/operation/operation';
 import { hub } from './hub';
 import type { LiveChange, liveQuery } from './live.schema';
 

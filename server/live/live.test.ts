@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
-import { bus } from '@/server/core/bus';
-import { forgetCaller } from '@/server/core/caller';
-import { prisma } from '@/server/core/db';
-import { invoke } from '@/server/core/invoke';
-import { announce } from '@/server/core/live';
-import { factsOf, newWorld, tokenFor, type World } from '@/server/core/test-notes';
+import { bus } from '@/server/core/live/bus';
+import { announce } from '@/server/core/live/live';
+import { forgetCaller } from '@/server/core/operation/caller';
+import { invoke } from '@/server/core/operation/invoke';
+import { prisma } from '@/server/core/platform/db';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import { createRestaurant, createUser } from '@/server/testing/factories';
+import { factsOf, newWorld, tokenFor, type World } from '@/server/testing/notes';
 import { hub } from './hub';
 
 let world: World;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { breather } from '@/server/core/breather';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { diff } from '@/server/core/diff';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { breather } from '@/server/core/platform/breather';
+import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { awake, leavesOf, type Settings, valueAt } from './layers.rules';
 import { type Address, type BrandPicture, keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { bus } from '@/server/core/bus';
-import { prisma } from '@/server/core/db';
+import { bus } from '@/server/core/live/bus';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asGuest, asUser } from '@/server/testing/as';
 import { createBrand, createRestaurant, createUser } from '@/server/testing/factories';
 import { send } from '@/server/testing/http';

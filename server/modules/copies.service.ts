@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { copyToOthers, type Target } from '@/server/brands/copies.service';
-import type { Context } from '@/server/core/context';
-import { diff } from '@/server/core/diff';
+import type { Context } from '@/server/core/operation/context';
+import { diff } from '@/server/core/writes/diff';
 import { awake } from './layers.rules';
 import { keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';
 import { copied, effectiveOf, type ModuleLayers } from './modules.rules';

@@ -1,5 +1,5 @@
-import { allow, areas } from '@/server/core/access';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
 import * as brand from './brand-modules.service';
 import { copyModules as copy } from './copies.service';
 import * as schema from './modules.schema';

@@ -1,5 +1,5 @@
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 import type { Settings } from './layers.rules';
 import { effectiveOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import type { ModuleConfiguration } from './modules.schema';

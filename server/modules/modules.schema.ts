@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
-import { atLeastOne, change, id, timestamp } from '@/server/core/fields';
+import { atLeastOne, change, id, timestamp } from '@/server/core/operation/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, refusalReasons } from './modules.values';
 

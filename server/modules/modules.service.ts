@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { etagOf } from '@/server/core/etag';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { etagOf } from '@/server/core/rest/etag';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
 import { type Address, configurationOf, moduleAmong, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';

@@ -1,8 +1,8 @@
-import { lockSubject } from '@/server/core/changes';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { canonical } from '@/server/core/json';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { canonical } from '@/server/core/reads/json';
+import { lockSubject } from '@/server/core/writes/changes';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { countValues, type Settings } from './layers.rules';
 import { type Address, keyOf } from './modules.query';

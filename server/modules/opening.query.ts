@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 import type { RestaurantModules } from './modules.query';
 import { effectiveOf } from './modules.rules';
 import type { Opening } from './modules.schema';

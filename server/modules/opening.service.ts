@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { recordBeside } from '@/server/core/changes';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { recordBeside } from '@/server/core/writes/changes';
 import { moduleAmong, readRestaurant } from './modules.query';
 import type { Opening, openingBody } from './modules.schema';
 import { lockRestaurant, refusal, tell, writePlanned } from './modules.store';

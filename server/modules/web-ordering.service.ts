@@ -1,9 +1,9 @@
-import { bus } from '@/server/core/bus';
-import type { Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { announce } from '@/server/core/live';
-import { singleton } from '@/server/core/singleton';
+import { bus } from '@/server/core/live/bus';
+import { announce } from '@/server/core/live/live';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
 import { readPicture } from './modules.query';
 import { effectiveOf, publicPart } from './modules.rules';
 import type { WebOrdering } from './modules.schema';

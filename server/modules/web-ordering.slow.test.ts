@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { until } from '@/server/testing/boxes';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';

@@ -1,4 +1,4 @@
-import { diff } from '@/server/core/diff';
+import { diff } from '@/server/core/writes/diff';
 import type { Exception, Opening, WeekOpening } from './hours.rules';
 import { type Day, days, type QuotaMode } from './pickup.values';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { CopyWorld, itAppliesToOthers } from '@/server/testing/copies';
 import { createConsumptionMode, createPickupException, createPickupPoint, createPickupWeek } from '@/server/testing/factories';
 import { withoutCounterpart } from './copies.rules';

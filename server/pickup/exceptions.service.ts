@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import type { Db } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { keptWhole } from '@/server/core/kept-whole';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { keptWhole } from '@/server/core/writes/kept-whole';
 import { sameDays } from './copies.rules';
 import type { exceptionBody, PickupException } from './pickup.schema';
 import { concerns } from './pickup.values';

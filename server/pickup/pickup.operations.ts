@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/access';
-import type { Db } from '@/server/core/db';
-import { mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
+import type { Db } from '@/server/core/platform/db';
 import { copyPickup as copy } from './copies.service';
 import * as exceptions from './exceptions.service';
 import * as schema from './pickup.schema';

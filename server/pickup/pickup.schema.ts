@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { atLeastOne, id, isoDate, timestamp } from '@/server/core/fields';
+import { atLeastOne, id, isoDate, timestamp } from '@/server/core/operation/fields';
 import { concerns, DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);

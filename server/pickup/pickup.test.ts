@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
-import { etagOf } from '@/server/core/etag';
+import { prisma } from '@/server/core/platform/db';
+import { etagOf } from '@/server/core/rest/etag';
 import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
 import { createRestaurant, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';

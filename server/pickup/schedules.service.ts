@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { type Db, Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { JsonText, plain } from '@/server/core/json';
-import { kept } from '@/server/core/kept';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { JsonText, plain } from '@/server/core/reads/json';
+import { kept } from '@/server/core/reads/kept';
 import { restaurantClock } from '@/server/stock/clock';
 import { readExceptions } from './exceptions.service';
 import { concerning, concernOf, hoursOf } from './hours.rules';

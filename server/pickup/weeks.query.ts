@@ -1,4 +1,4 @@
-import type { Db } from '@/server/core/db';
+import type { Db } from '@/server/core/platform/db';
 import type { Exception, WeekOpening } from './hours.rules';
 
 export type NamedException = Exception & { label: string };

@@ -1,5 +1,5 @@
-import { allow, areas } from '@/server/core/access';
-import { query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { query } from '@/server/core/operation/operation';
 import * as schema from './readiness.schema';
 import * as service from './readiness.service';
 

@@ -1,6 +1,6 @@
 import { readOnSale } from '@/server/catalog/on-sale.query';
 import { readModesOfSeveral } from '@/server/consumption-modes/consumption-modes.query';
-import type { Context } from '@/server/core/context';
+import type { Context } from '@/server/core/operation/context';
 import { readAreaHours } from '@/server/delivery-areas/area-hours.query';
 import { readTills } from '@/server/devices/tills.query';
 import { readPrimaryZones } from '@/server/fiscal/primary-zones.query';

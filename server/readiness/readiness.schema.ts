@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, pageSize, timestamp } from '@/server/core/fields';
+import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { FIRST_DAY, LAST_DAY, mends, PAGE_SIZE, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
 const minuteOfDay = z.int().min(0).max(1_439);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import type { Page } from '@/server/core/page';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Page } from '@/server/core/reads/page';
 import { type Asked, readFacts } from './readiness.query';
 import { type Reason, type RestaurantFacts, stateOf, type Way, waysOf } from './readiness.rules';
 import type { boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMode, updateMode } from '@/server/consumption-modes/consumption-modes.operations';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { bindArea, replaceAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { addOperationZone, configureOperationZone } from '@/server/fiscal/fiscal.operations';
 import { publishLayout } from '@/server/floor/floor.operations';

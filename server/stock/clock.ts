@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utcPlugin from 'dayjs/plugin/utc';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
 
 dayjs.extend(utcPlugin);
 dayjs.extend(timezone);

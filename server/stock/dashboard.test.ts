@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import type { Product, Restaurant } from '@/server/generated/prisma/client';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { Prisma } from '@/server/core/db';
-import { containing } from '@/server/core/page';
+import { Prisma } from '@/server/core/platform/db';
+import { containing } from '@/server/core/reads/page';
 import type { deliveriesQuery, deliveryFilters } from './stock.schema';
 
 /** The columns of a delivery `d` as lists answer it. */

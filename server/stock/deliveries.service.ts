@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { csvStream } from '@/server/core/csv';
-import { Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { JsonText, plain } from '@/server/core/json';
-import type { FileAnswer } from '@/server/core/operation';
-import { jsonPage, type Page, pageLimit } from '@/server/core/page';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
+import { csvStream } from '@/server/core/reads/csv';
+import { JsonText, plain } from '@/server/core/reads/json';
+import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
 import { restaurantClock } from './clock';
 import { deliveriesPage, summaryColumns } from './deliveries.query';
 import { bookMovements } from './ledger.service';

@@ -1,7 +1,7 @@
-import type { Context } from '@/server/core/context';
-import { BYTE_ORDER_MARK, csv } from '@/server/core/csv';
-import type { FileAnswer } from '@/server/core/operation';
-import { threaded } from '@/server/core/threads';
+import type { Context } from '@/server/core/operation/context';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { threaded } from '@/server/core/platform/threads';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { restaurantClock } from './clock';
 import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';

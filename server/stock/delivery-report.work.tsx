@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
-import type { Locale } from '@/server/core/errors';
-import { printable } from '@/server/core/printable';
+import type { Locale } from '@/server/core/operation/errors';
+import { printable } from '@/server/core/platform/printable';
 import type { Delivery } from './stock.schema';
 
 const words = {

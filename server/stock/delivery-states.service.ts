@@ -1,7 +1,7 @@
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import type { JsonText } from '@/server/core/json';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import type { JsonText } from '@/server/core/reads/json';
 import { bookingKey, type Line, lockedDelivery, markReceived, recorded, replaceLines, requireExpected } from './deliveries.service';
 import { bookMovements } from './ledger.service';
 import type { Delivery, DeliveryState } from './stock.schema';

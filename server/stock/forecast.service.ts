@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
+import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
 import { type Clock, restaurantClock } from './clock';
 import { forecastRunOut, type HourlySales } from './forecast.rules';
 import { salesTypes } from './stock.rules';

@@ -1,11 +1,21 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { csvStream } from '@/server/core/csv';
-import { Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
-import { type JsonText, plain } from '@/server/core/json';
-import type { FileAnswer } from '@/server/core/operation';
-import { behind, containing, jsonPage, type Order, type OrderedPage, orderBy, orderedPage, type Page, pageLimit } from '@/server/core/page';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
+import { csvStream } from '@/server/core/reads/csv';
+import { type JsonText, plain } from '@/server/core/reads/json';
+import {
+  behind,
+  containing,
+  jsonPage,
+  type Order,
+  type OrderedPage,
+  orderBy,
+  orderedPage,
+  type Page,
+  pageLimit,
+} from '@/server/core/reads/page';
 import { bookMovements, snapshotOf } from './ledger.service';
 import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {

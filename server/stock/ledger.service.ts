@@ -1,6 +1,6 @@
-import type { Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
 import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock } from './stock.rules';
 import type { MovementReason, MovementType } from './stock.schema';
 

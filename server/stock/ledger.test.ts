@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pool, prisma } from '@/server/core/db';
+import { pool, prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';

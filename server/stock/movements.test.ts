@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';

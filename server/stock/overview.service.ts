@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { Prisma } from '@/server/core/db';
-import { JsonText } from '@/server/core/json';
-import { utc } from '@/server/core/page';
+import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
+import { utc } from '@/server/core/reads/page';
 import { restaurantClock } from './clock';
 import { productConditions } from './inventory.service';
 import { DEFAULT_SAFETY_STOCK } from './stock.rules';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
+import type { Context } from '@/server/core/operation/context';
 import type { people } from './stock.schema';
 
 /**

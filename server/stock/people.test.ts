@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { Actor, callerFor } from '@/server/testing/as';
 import { createProduct, createUser, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
 import { createDelivery, listStockPeople, setQuantity } from './stock.operations';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';

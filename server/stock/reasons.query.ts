@@ -1,7 +1,7 @@
 import english from '@/messages/en/stock-shared.json';
 import french from '@/messages/fr/stock-shared.json';
-import { Prisma } from '@/server/core/db';
-import type { Locale } from '@/server/core/errors';
+import type { Locale } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
 import { movementReasons } from './stock.values';
 
 const words = { en: { names: english.reasonCode, colon: ': ' }, fr: { names: french.reasonCode, colon: '\u00a0: ' } };

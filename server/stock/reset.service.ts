@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
 import { type Booked, bookMovements, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { resetBody, stockChange } from './stock.schema';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { Actor, callerFor } from '@/server/testing/as';
 import { createProduct, seedTwoTenants } from '@/server/testing/factories';
 import { getStockOverview, updateStockSettings } from './stock.operations';

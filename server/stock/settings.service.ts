@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Context } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
 import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { StockSettings, settingsBody } from './stock.schema';
 

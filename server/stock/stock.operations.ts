@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { locateMenu } from '@/server/catalog/catalog.service';
-import { allow, areas } from '@/server/core/access';
-import type { Db } from '@/server/core/db';
-import { id } from '@/server/core/fields';
-import { download, mutation, query } from '@/server/core/operation';
+import { allow, areas } from '@/server/core/operation/access';
+import { id } from '@/server/core/operation/fields';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import type { Db } from '@/server/core/platform/db';
 import * as deliveries from './deliveries.service';
 import { deliveryReport } from './delivery-report.service';
 import * as deliveryStates from './delivery-states.service';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/fields';
+import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { countReasons, deliverySorts, deliveryStates, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };

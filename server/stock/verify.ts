@@ -1,4 +1,4 @@
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 
 interface Problem {
   kind: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Caller, guest } from '@/server/core/caller';
-import type { Outcome, RequestFacts } from '@/server/core/changes';
-import { prisma } from '@/server/core/db';
-import { AppError, type ErrorCode } from '@/server/core/errors';
-import { execute, executeDownload, invoke, whole } from '@/server/core/invoke';
-import type { Operation } from '@/server/core/operation';
+import { type Caller, guest } from '@/server/core/operation/caller';
+import { AppError, type ErrorCode } from '@/server/core/operation/errors';
+import { execute, executeDownload, invoke, whole } from '@/server/core/operation/invoke';
+import type { Operation } from '@/server/core/operation/operation';
+import { prisma } from '@/server/core/platform/db';
+import type { Outcome, RequestFacts } from '@/server/core/writes/changes';
 import { callerOfSession } from '@/server/identity/callers.service';
 import type { Tenant, TwoTenants } from './factories';
 

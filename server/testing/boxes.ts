@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { type BoxLayout, type BoxOptions, BoxSimulator } from '@/scripts/lib/box-simulator';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { listFleet } from '@/server/devices/devices.operations';
 import { getOperatingLayout, publishLayout } from '@/server/floor/floor.operations';
 import { type Actor, asUser } from './as';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/db';
-import type { Operation } from '@/server/core/operation';
+import type { Operation } from '@/server/core/operation/operation';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from './as';
 import { createBrand, createRestaurant, createUser } from './factories';
 

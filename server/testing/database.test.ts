@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Db, prisma } from '@/server/core/db';
-import { kept } from '@/server/core/kept';
+import { type Db, prisma } from '@/server/core/platform/db';
+import { kept } from '@/server/core/reads/kept';
 import { resetDatabase, testDatabaseUrl } from './database';
 
 describe('the test database', () => {

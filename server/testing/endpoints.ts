@@ -1,5 +1,5 @@
-import { door, type Handler, handlerOf } from '@/server/core/endpoint';
-import type { Operation } from '@/server/core/operation';
+import type { Operation } from '@/server/core/operation/operation';
+import { door, type Handler, handlerOf } from '@/server/core/rest/endpoint';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

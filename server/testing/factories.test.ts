@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { passwordMatches } from '@/server/identity/passwords';
 import { createProduct, createRestaurant, createUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from './factories';
 

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import type {
   AccessFlag,
   Brand,

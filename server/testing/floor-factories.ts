@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { hashOfCode } from '@/server/devices/codes';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { unique, type WithRestaurant } from './unique';

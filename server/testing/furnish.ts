@@ -1,4 +1,4 @@
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { publishLayout } from '@/server/floor/floor.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import type { Actor } from './as';

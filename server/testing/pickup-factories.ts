@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import type { PickupException, PickupPoint, Prisma, RestaurantZone } from '@/server/generated/prisma/client';
 import { type Day, days } from '@/server/pickup/pickup.values';
 import { unique, type WithRestaurant } from './unique';

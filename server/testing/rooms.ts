@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { prisma } from '@/server/core/db';
+import { prisma } from '@/server/core/platform/db';
 import { getLayout, getRoom, updateRoom } from '@/server/floor/floor.operations';
 import type { Room } from '@/server/floor/floor.schema';
 import { type Actor, asUser } from './as';

@@ -1,4 +1,4 @@
-import type { Operation } from '@/server/core/operation';
+import type { Operation } from '@/server/core/operation/operation';
 import { TEST_PASSWORD } from './factories';
 
 /** A value for each name that a path or a query asks for: one restaurant with one of everything. */

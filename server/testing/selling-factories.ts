@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { unique, type WithRestaurant } from './unique';
 

@@ -1,4 +1,4 @@
-import { routeNotFound } from '@/server/core/endpoint';
+import { routeNotFound } from '@/server/core/rest/endpoint';
 
 export {
   routeNotFound as GET,

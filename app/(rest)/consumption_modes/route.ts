@@ -1,5 +1,5 @@
 import { createMode, listModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(listModes);
 export const POST = endpoint(createMode);

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { currentCaller } from '@/app/perform';
 import type { Viewer } from '@/components/identity/viewer';
-import { areas } from '@/server/core/access';
+import { areas } from '@/server/core/operation/access';
 
 /** Who looks at the users. For whoever may not read them, the screens do not exist. */
 export async function usersViewer(): Promise<Viewer> {

@@ -5,7 +5,7 @@ import classes from '@/components/docs/docs.module.css';
 import { Operation } from '@/components/docs/Operation';
 import type { Chapter } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
-import { errorTable } from '@/server/core/errors';
+import { errorTable } from '@/server/core/operation/errors';
 import { apiReference } from '@/server/reference';
 import { chapters } from '../chapters';
 import { originOfReader } from '../origin';

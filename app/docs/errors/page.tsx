@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import classes from '@/components/docs/docs.module.css';
 import { Inline } from '@/components/docs/Prose';
 import { docsWords } from '@/components/docs/words';
-import { type ErrorCode, errorTable } from '@/server/core/errors';
+import { type ErrorCode, errorTable } from '@/server/core/operation/errors';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await docsWords();

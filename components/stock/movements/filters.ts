@@ -1,5 +1,5 @@
 import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { MAX_INTEGER } from '@/server/core/limits';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 import { countFilters, downloadHref, parseAsDay } from '../shared/query';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPCClient } from '@/components/ui/trpc';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 
 export type Channel = 'web' | 'kiosk';

@@ -12,7 +12,7 @@ import { ErrorState } from '@/components/ui/states';
 import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { unitsMoved } from './effect';
 import classes from './reset.module.css';
 import { TakeBackForm } from './TakeBackForm';

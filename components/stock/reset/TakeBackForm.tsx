@@ -8,7 +8,7 @@ import { useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 import { unitsMoved } from './effect';
 import { useTakeBack } from './useTakeBack';
 

@@ -1,4 +1,4 @@
-import type { Change } from '@/server/core/diff';
+import type { Change } from '@/server/core/writes/diff';
 
 const amount = (value: unknown) => (typeof value === 'number' ? value : 0);
 

@@ -9,7 +9,7 @@ import type { Change } from '@/components/ui/ChangesPreview';
 import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
-import { diff } from '@/server/core/diff';
+import { diff } from '@/server/core/writes/diff';
 import type { StockSettings } from '@/server/stock/stock.schema';
 import { bodyOf, type SettingsValues } from './merge';
 import type { SettingsForm } from './useSettingsForm';

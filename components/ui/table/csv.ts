@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type Cell, csv } from '@/server/core/csv';
+import { BYTE_ORDER_MARK, type Cell, csv } from '@/server/core/reads/csv';
 import type { Column } from './columns';
 
 /** Rows as CSV with a header line. */

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createCategory, createMenu } from '@/server/testing/factories';
 import { insertRows } from '../rows';
 import { catalogs } from './index';

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createRoom } from '@/server/testing/factories';
 import { bellecour, laDefense, louvre, type PlannedRoom, republique, republiqueSummer } from './plans';
 import { sessionsOf } from './sessions';

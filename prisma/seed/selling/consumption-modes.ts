@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createConsumptionMode } from '@/server/testing/factories';
 
 const WEB = 2;

@@ -1,4 +1,4 @@
-import type { Orm } from '@/server/core/db';
+import type { Orm } from '@/server/core/platform/db';
 import { createStockSettings } from '@/server/testing/factories';
 import { type ServiceDay, serviceDays } from '../calendar';
 import { catalogs } from '../catalog';

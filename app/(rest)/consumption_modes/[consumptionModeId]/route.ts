@@ -1,5 +1,5 @@
 import { deleteMode, getMode, updateMode } from '@/server/consumption-modes/consumption-modes.operations';
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(getMode);
 export const PUT = endpoint(updateMode);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { logout } from '@/server/identity/identity.operations';
 
 export const POST = endpoint(logout);

@@ -1,4 +1,4 @@
 import { listReachableBrands } from '@/server/brands/brands.operations';
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(listReachableBrands);

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { Prefetched, read } from '@/app/prefetch';
 import { UserScreen } from '@/components/identity/UserScreen';
 import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
-import { AppError } from '@/server/core/errors';
+import { AppError } from '@/server/core/operation/errors';
 import { getUser, listUserTokens } from '@/server/identity/identity.operations';
 import { usersViewer } from '../viewer';
 

@@ -1,8 +1,8 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { isSecure } from '@/server/core/address';
-import { routeNotFound } from '@/server/core/endpoint';
-import { failure, responseOf } from '@/server/core/reply';
+import { routeNotFound } from '@/server/core/rest/endpoint';
+import { isSecure } from '@/server/core/rest/network-address';
+import { failure, responseOf } from '@/server/core/rest/reply';
 import { authOptions } from '@/server/identity/sign-in';
 import { readSignIn } from '@/server/identity/sign-in-request';
 

@@ -1,4 +1,4 @@
-import { answerProcedures } from '@/server/core/trpc-door';
+import { answerProcedures } from '@/server/core/trpc/door';
 import { appRouter } from '@/server/router';
 
 const handler = (request: Request) => answerProcedures(appRouter, request);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { createPickupPoint, listPickupPoints } from '@/server/pickup/pickup.operations';
 
 export const GET = endpoint(listPickupPoints);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { listPickupSchedules, replacePickupSchedules } from '@/server/pickup/pickup.operations';
 
 export const GET = endpoint(listPickupSchedules);

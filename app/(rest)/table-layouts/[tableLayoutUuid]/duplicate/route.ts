@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { duplicateLayout } from '@/server/floor/floor.operations';
 
 export const POST = endpoint(duplicateLayout);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { reportTableSessions } from '@/server/floor/floor.operations';
 
 export const PUT = endpoint(reportTableSessions);

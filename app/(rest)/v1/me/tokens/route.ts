@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { listMyTokens } from '@/server/identity/identity.operations';
 
 export const GET = endpoint(listMyTokens);

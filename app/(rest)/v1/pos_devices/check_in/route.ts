@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { checkInDevice } from '@/server/devices/devices.operations';
 
 export const POST = endpoint(checkInDevice);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { getUser, updateUser } from '@/server/identity/identity.operations';
 
 export const GET = endpoint(getUser);

@@ -4,7 +4,7 @@ import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { DeliveryAreasEditor } from '@/components/delivery-areas/editor/DeliveryAreasEditor';
 import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { areas } from '@/server/core/access';
+import { areas } from '@/server/core/operation/access';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';

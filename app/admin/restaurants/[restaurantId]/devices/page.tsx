@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { DevicesScreen } from '@/components/devices/DevicesScreen';
-import { areas } from '@/server/core/access';
+import { areas } from '@/server/core/operation/access';
 import { listCompliantVersions, listFleet } from '@/server/devices/devices.operations';
 import { listLayouts } from '@/server/floor/floor.operations';
 

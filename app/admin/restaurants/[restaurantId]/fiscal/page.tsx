@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { FiscalScreen } from '@/components/fiscal/FiscalScreen';
-import { areas } from '@/server/core/access';
+import { areas } from '@/server/core/operation/access';
 import { getRestaurantVat, getVatConfiguration, listOperationZones } from '@/server/fiscal/fiscal.operations';
 
 interface Props {

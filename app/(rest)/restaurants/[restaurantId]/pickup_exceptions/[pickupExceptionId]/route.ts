@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { deletePickupException, getPickupException, updatePickupException } from '@/server/pickup/pickup.operations';
 
 export const GET = endpoint(getPickupException);

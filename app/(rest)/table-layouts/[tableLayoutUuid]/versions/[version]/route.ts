@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { getVersion } from '@/server/floor/floor.operations';
 
 export const GET = endpoint(getVersion);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { inviteDevice } from '@/server/devices/devices.operations';
 
 export const POST = endpoint(inviteDevice);

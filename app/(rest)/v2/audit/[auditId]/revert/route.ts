@@ -1,4 +1,4 @@
 import { revertChange } from '@/server/audit/audit.operations';
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 
 export const POST = endpoint(revertChange);

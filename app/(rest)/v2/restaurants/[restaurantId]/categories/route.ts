@@ -1,4 +1,4 @@
 import { listCategories } from '@/server/catalog/catalog.operations';
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(listCategories);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { getReadiness } from '@/server/readiness/readiness.operations';
 
 export const GET = endpoint(getReadiness);

@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { currentCaller } from '@/app/perform';
 import { read } from '@/app/prefetch';
-import { areas } from '@/server/core/access';
-import { AppError } from '@/server/core/errors';
+import { areas } from '@/server/core/operation/access';
+import { AppError } from '@/server/core/operation/errors';
 import { getLayout } from '@/server/floor/floor.operations';
 
 export interface LayoutPage {

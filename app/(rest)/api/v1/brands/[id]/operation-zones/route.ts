@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { listBrandZones } from '@/server/fiscal/fiscal.operations';
 
 export const GET = endpoint(listBrandZones);

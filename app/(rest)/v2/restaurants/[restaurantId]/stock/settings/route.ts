@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { getStockSettings, updateStockSettings } from '@/server/stock/stock.operations';
 
 export const GET = endpoint(getStockSettings);

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
 import { DeliveryScreen } from '@/components/stock/deliveries/DeliveryScreen';
-import { MAX_INTEGER } from '@/server/core/limits';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { getDelivery, listStockPeople } from '@/server/stock/stock.operations';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { getDelivery, updateDelivery } from '@/server/stock/stock.operations';
 
 export const GET = endpoint(getDelivery);

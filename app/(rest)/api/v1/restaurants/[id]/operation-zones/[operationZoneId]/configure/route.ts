@@ -1,4 +1,4 @@
-import { endpoint } from '@/server/core/endpoint';
+import { endpoint } from '@/server/core/rest/endpoint';
 import { configureOperationZone } from '@/server/fiscal/fiscal.operations';
 
 export const PUT = endpoint(configureOperationZone);

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { log } from '../platform/log';
+import { singleton } from '../platform/singleton';
+
+/** What processes tell each other over LISTEN/NOTIFY. Hints only: whoever misses one finds the facts in the tables. */
+export interface BusMessages {
+  /** Something about a restaurant changed. */
+  live: { restaurantId: number; topic: string; ids: number[] };
+  /** A user's rights, tokens or sessions changed: forget what is cached of him. */
+  caller: { userId: number };
+  /** What the web shops of a brand must know changed: forget what is kept of it. */
+  webOrdering: { brandId: number };
+  /** A restaurant's box is asked something: `box_requests` says what. */
+  boxRequest: { restaurantId: number; requestId: string };
+  /** A box has answered. */
+  boxReply: { requestId: string };
+  /** A box has opened a stream, which takes the place of the one before. */
+  boxLink: { restaurantId: number; connectionId: string };
+}
+
+type Topic = keyof BusMessages;
+type Listener<T extends Topic> = (message: BusMessages[T]) => void;
+
+const RECONNECT_MS = 1_000;
+/** PostgreSQL refuses a NOTIFY of 8,000 bytes. */
+const MAX_PAYLOAD_BYTES = 7_900;
+/** The connection is dialled again and its listeners told, so that they can catch up on what they missed. */
+type ReconnectListener = () => void;
+
+/**
+ * The process's one listening connection, opened with the first subscription and opened again whenever it breaks.
+ * Messages go out on a connection of their own, outside of any transaction: a NOTIFY inside one takes a lock that makes all
+ * committing transactions of the server queue up behind each other.
+ */
+class Bus {
+  private listeners = new Map<Topic, Set<Listener<never>>>();
+  private reconnectListeners = new Set<ReconnectListener>();
+  private listening?: Promise<void>;
+  private sender?: pg.Pool;
+
+  subscribe<T extends Topic>(topic: T, listener: Listener<T>, onReconnect?: ReconnectListener): () => void {
+    const ofTopic = this.listeners.get(topic) ?? new Set();
+    ofTopic.add(listener as Listener<never>);
+    this.listeners.set(topic, ofTopic);
+    if (onReconnect) this.reconnectListeners.add(onReconnect);
+    this.listening ??= this.listen(false);
+    return () => {
+      ofTopic.delete(listener as Listener<never>);
+      if (onReconnect) this.reconnectListeners.delete(onReconnect);
+    };
+  }
+
+  /** Settles once messages arrive, or the first try to connect has failed. */
+  async ready(): Promise<void> {
+    await this.listening;
+  }
+
+  async publish<T extends Topic>(topic: T, message: BusMessages[T]): Promise<void> {
+    const payload = JSON.stringify({ topic, message });
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new Error(`Bus message of topic ${topic} is too large`);
+    this.sender ??= new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, idleTimeoutMillis: 30_000 }).on(
+      'error',
+      () => undefined,
+    );
+    await this.sender.query('select pg_notify($1, $2)', ['brigade', payload]);
+  }
+
+  private async listen(again: boolean): Promise<void> {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL, keepAlive: true });
+    const redial = () => {
+      client.removeAllListeners('end');
+      client.end().catch(() => undefined);
+      setTimeout(() => {
+        this.listening = this.listen(true);
+      }, RECONNECT_MS).unref();
+    };
+    client.on('error', (error) => log.warn({ err: error }, 'listening connection lost'));
+    client.on('notification', ({ payload }) => this.deliver(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query('listen brigade');
+      client.on('end', redial);
+      if (again) for (const listener of this.reconnectListeners) listener();
+    } catch (error) {
+      log.warn({ err: error }, 'cannot listen for changes');
+      redial();
+    }
+  }
+
+  private deliver(payload: string): void {
+    try {
+      const { topic, message } = JSON.parse(payload) as { topic: Topic; message: never };
+      for (const listener of this.listeners.get(topic) ?? []) listener(message);
+    } catch (error) {
+      log.error({ err: error }, 'a message of the bus could not be handled');
+    }
+  }
+}
+
+export const bus = singleton('bus', () => new Bus());

@@ -1,0 +1,326 @@
+import type { z } from 'zod';
+import type { Access, AccessFlag, Role } from '../operation/access';
+import type { ErrorCode } from '../operation/errors';
+import { change } from '../operation/fields';
+import { errorsOf, type Operation, takesKey } from '../operation/operation';
+import { type Registered, type Registry, registered } from '../operation/registry';
+import { errorExample, errorResponses, errorSchema } from './error-responses';
+import { bodyExample, exampleOf, withGiven } from './examples';
+import { type JsonSchema, SchemaWriter } from './schemas';
+
+/** A named reference, or the thing itself. */
+interface Ref {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, Ref>;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers: Record<string, Ref>;
+  content?: Record<string, MediaType>;
+}
+
+export interface OperationObject {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: [string];
+  security: Record<string, string[]>[];
+  parameters: (Parameter | Ref)[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, ResponseObject>;
+  /** Who may call it: beside the standard, for our own reference. */
+  'x-access': { public: boolean; roles: Role[]; flag?: AccessFlag; scope: 'restaurant' | 'brand' | 'entity' | 'none' };
+  'x-errors': ErrorCode[];
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; summary: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, { description: string; schema: JsonSchema }>;
+    examples: Record<string, { summary: string; value: unknown }>;
+    securitySchemes: Record<string, object>;
+  };
+}
+
+const headerParameters = {
+  DryRun: {
+    name: 'dryRun',
+    in: 'query',
+    required: false,
+    description: 'Runs everything and takes it back: the answer is that of the real run, and `changes` says what would have been changed.',
+    schema: { type: 'boolean', default: false },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a write safe to send again: within 24 hours the same key gives the stored answer, with `Idempotent-Replayed: true`; while the first request runs, 503 `idempotency_in_progress`.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of what was read, or of a dry run where the operation says so: the write is refused with 412 when somebody has changed it since.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of what is at hand: the answer is 304, without a body, while it is current.',
+    schema: { type: 'string' },
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'The language of `message`: English or French.',
+    schema: { type: 'string', default: 'en' },
+    example: 'fr',
+  },
+} satisfies Record<string, Parameter>;
+
+const headers = {
+  RequestId: {
+    description: 'The id under which the request is logged: that of the request’s own `X-Request-Id`, or a new one.',
+    schema: { type: 'string' },
+  },
+  ETag: { description: 'The version of what is answered.', schema: { type: 'string' } },
+  RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
+  DryRun: { description: '`true` when nothing was kept.', schema: { type: 'string', enum: ['true'] } },
+  IdempotentReplayed: { description: '`true` when the answer is the stored one.', schema: { type: 'string', enum: ['true'] } },
+  ContentDisposition: { description: 'The name of the file.', schema: { type: 'string' } },
+} satisfies Record<string, { description: string; schema: JsonSchema }>;
+
+const parameterRef = (name: keyof typeof headerParameters): Ref => ({ $ref: `#/components/parameters/${name}` });
+const headerRef = (name: keyof typeof headers): Ref => ({ $ref: `#/components/headers/${name}` });
+const methodOrder = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const hasFields = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0;
+
+const roleNames: Record<Role, string> = {
+  admin: 'Admin',
+  brand_group: 'Brand Group',
+  brand: 'Brand',
+  restaurant: 'Restaurant',
+  pos: 'POS',
+  kiosk: 'Kiosk',
+  customer: 'Customer',
+  guest: 'guest',
+};
+
+function accessOf(access: Access<never>): OperationObject['x-access'] {
+  if (access === 'public') return { public: true, roles: [], scope: 'none' };
+  const { roles, scope, flag } = access;
+  const kind = 'locate' in scope ? 'entity' : 'restaurant' in scope ? 'restaurant' : 'brand' in scope ? 'brand' : 'none';
+  return { public: false, roles: [...roles], ...(flag && { flag }), scope: kind };
+}
+
+function accessSentence({ public: open, roles, flag }: OperationObject['x-access']): string {
+  if (open) return 'Open to everybody.';
+  const flagged = flag ? ` with the access flag \`${flag}\`` : '';
+  return `For the roles ${roles.map((role) => roleNames[role]).join(', ')}${flagged}, within their scope.`;
+}
+
+function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | Ref)[] {
+  const given = (operation.example ?? {}) as Record<string, unknown>;
+  const parametersIn = (place: 'path' | 'query', fields: z.ZodObject): Parameter[] => {
+    const { properties = {}, required = [] } = writer.write(fields, 'input');
+    return Object.entries(properties).map(([name, { description, ...schema }]) => {
+      const isRequired = place === 'path' || required.includes(name);
+      const example = given[name] ?? (isRequired ? exampleOf(writer, schema, name, []) : undefined);
+      return {
+        name,
+        in: place,
+        required: isRequired,
+        ...(description && { description }),
+        schema,
+        ...(example !== undefined && { example }),
+      };
+    });
+  };
+  const writes = operation.kind === 'mutation' || operation.kind === 'upload';
+  return [
+    ...parametersIn('path', operation.params),
+    ...parametersIn('query', operation.query),
+    ...(writes && operation.transaction ? [parameterRef('DryRun')] : []),
+    ...(takesKey(operation) ? [parameterRef('IdempotencyKey')] : []),
+    ...((operation.replaces ?? operation.guardedBy) ? [parameterRef('IfMatch')] : []),
+    ...(operation.etag ? [parameterRef('IfNoneMatch')] : []),
+    ...(operation.kind === 'download' ? [] : [parameterRef('AcceptLanguage')]),
+  ];
+}
+
+function requestBodyOf(writer: SchemaWriter, operation: Operation): OperationObject['requestBody'] {
+  if (!hasFields(operation.body)) return undefined;
+  const schema = writer.write(operation.body, 'input');
+  const required = (schema.required?.length ?? 0) > 0;
+  if (operation.kind === 'upload') return { required, content: { 'multipart/form-data': { schema } } };
+  const body = { schema, example: bodyExample(writer, schema, (operation.example ?? {}) as Record<string, unknown>) };
+  return { required, content: { 'application/json': body, ...(operation.form && { 'application/x-www-form-urlencoded': body }) } };
+}
+
+function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema {
+  const { status, code, data, extra } = operation.success;
+  const beside = extra ? writer.write(extra, 'output') : {};
+  const writes = operation.kind !== 'query' && operation.transaction;
+  return {
+    type: 'object',
+    required: ['status', 'code', 'message', 'data', ...(beside.required ?? [])],
+    properties: {
+      ...beside.properties,
+      status: { const: status },
+      code: { const: code },
+      message: { type: 'string', description: 'For people; never for logic.' },
+      data: writer.write(data, 'output'),
+      ...(writes && {
+        changes: { type: 'array', items: writer.write(change, 'output'), description: 'Of a dry run: what would have been changed.' },
+      }),
+    },
+  };
+}
+
+function successOf(writer: SchemaWriter, operation: Operation): Record<string, ResponseObject> {
+  const { status, code, contentTypes = [] } = operation.success;
+  const common = { 'X-Request-Id': headerRef('RequestId') };
+  if (operation.kind === 'download') {
+    const isStream = contentTypes.includes('text/event-stream');
+    const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: fileSchema(type) }]));
+    const description = isStream ? 'A stream of events.' : 'The file.';
+    return {
+      [status]: {
+        description,
+        headers: { ...common, ...(!isStream && { 'Content-Disposition': headerRef('ContentDisposition') }) },
+        content,
+      },
+    };
+  }
+  const schema = envelopeSchema(writer, operation);
+  const { changes: _, ...generated } = exampleOf(writer, schema) as Record<string, unknown>;
+  const example = { ...generated, data: withGiven(generated.data, operation.success.example) };
+  const writes = operation.kind !== 'query' && operation.transaction;
+  const success: ResponseObject = {
+    description: `\`${code}\``,
+    headers: {
+      ...common,
+      ...((operation.etag || operation.replaces) && { ETag: headerRef('ETag') }),
+      ...(writes && { 'Dry-Run': headerRef('DryRun') }),
+      ...(takesKey(operation) && operation.idempotency === 'replayed' && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+    },
+    content: { 'application/json': { schema, example } },
+  };
+  if (operation.file)
+    Object.assign(success.content ?? {}, { [operation.file.contentType]: { schema: fileSchema(operation.file.contentType) } });
+  if (!operation.etag) return { [status]: success };
+  return { [status]: success, 304: { description: 'What the caller has is current.', headers: { ...common, ETag: headerRef('ETag') } } };
+}
+
+function fileSchema(contentType: string): JsonSchema {
+  return contentType.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: contentType };
+}
+
+const refusesRepeats =
+  'The answer holds a secret, which is not stored: a repeat under the same `Idempotency-Key` writes nothing and is 409 `conflict`, with what the first request made in `extraData.made`.';
+
+function operationObject(writer: SchemaWriter, { id, operation }: Registered): OperationObject {
+  const access = accessOf(operation.access);
+  const codes = errorsOf(operation);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    description: [operation.description, operation.idempotency === 'refused' && refusesRepeats, accessSentence(access)]
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [operation.tag],
+    security: access.public ? [] : [{ bearerToken: [] }, { sessionCookie: [] }],
+    parameters: parametersOf(writer, operation),
+    requestBody: requestBodyOf(writer, operation),
+    responses: { ...successOf(writer, operation), ...(errorResponses(codes, operation.statuses) as Record<string, ResponseObject>) },
+    'x-access': access,
+    'x-errors': codes,
+  };
+}
+
+export interface ReferenceFacts {
+  version: string;
+  /** What the interface as a whole has to say, in Markdown. */
+  description: string;
+  /** What each tag is about; tags appear in this order. */
+  tags: Record<string, string>;
+  /** The name of the browser session's cookie. */
+  sessionCookie: string;
+}
+
+/**
+ * The OpenAPI 3.1 document of all operations: parameters, bodies, answers with examples, and every error of each.
+ * Built from the operations alone, so that it cannot say anything else than what they do.
+ */
+export function openApiDocument(registry: Registry, facts: ReferenceFacts): OpenApiDocument {
+  const writer = new SchemaWriter();
+  const order = Object.keys(facts.tags);
+  const placeOf = ({ operation: { tag, path, method } }: Registered) =>
+    `${String(order.indexOf(tag)).padStart(3, '0')} ${path} ${methodOrder.indexOf(method)}`;
+  const all = registered(registry).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const paths: OpenApiDocument['paths'] = {};
+  for (const entry of all) {
+    const { path, method } = entry.operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(writer, entry) };
+  }
+  const used = JSON.stringify(paths);
+  const onlyUsed = <T>(kind: string, things: Record<string, T>) =>
+    Object.fromEntries(Object.entries(things).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)));
+  const codes = [...new Set(all.flatMap(({ operation }) => errorsOf(operation)))].sort();
+  return JSON.parse(
+    JSON.stringify({
+      openapi: '3.1.1',
+      info: {
+        title: 'Brigade',
+        version: facts.version,
+        summary: 'The interface of the back office of restaurant chains.',
+        description: facts.description,
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      },
+      servers: [{ url: '/', description: 'The service that this document came from.' }],
+      tags: Object.entries(facts.tags).map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        schemas: { ...writer.components, Error: errorSchema },
+        parameters: onlyUsed('parameters', headerParameters),
+        headers: onlyUsed('headers', headers),
+        examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+        securitySchemes: {
+          bearerToken: { type: 'http', scheme: 'bearer', description: 'The `access_token` of `POST /oauth/login`.' },
+          sessionCookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: facts.sessionCookie,
+            description: 'The session of the back office. Writes need an `Origin` header of the same site.',
+          },
+        },
+      },
+    } satisfies OpenApiDocument),
+  );
+}

@@ -1,0 +1,57 @@
+import { AppError, type ErrorCode, envelopeOf, errorTable } from '../operation/errors';
+import { type JsonSchema, refTo } from './schemas';
+
+/** What `extraData` of a code may look like. */
+const extraDataOfCodes: Partial<Record<ErrorCode, unknown>> = {
+  missing_parameters: {
+    issues: [{ path: 'quantity', code: 'required', message: 'Invalid input: expected number, received undefined' }],
+  },
+  invalid_parameters: { issues: [{ path: 'limit', code: 'too_big', message: 'Too big: expected number to be <=200' }] },
+  missing_access_flag: { flag: 'CAN_EDIT_AREAS' },
+  precondition_failed: { etag: '"Jj0b3kX1mC8Zl2a6Qf4vT9wYhRs"', current: {} },
+  payload_too_large: { maxBytes: 1_048_576 },
+  not_revertible: { revertedById: 14 },
+};
+
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'The envelope of every error.',
+  required: ['status', 'code', 'message'],
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status.' },
+    code: { type: 'string', description: 'For logic: it never changes its meaning.' },
+    message: { type: 'string', description: 'For people, in the language of `Accept-Language`; never for logic.' },
+    extraData: { description: 'More about this error; for faults of the input `issues[]` with `path`, `code` and `message`.' },
+  },
+};
+
+/** The error envelope of a code as an example. */
+export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
+  return { summary: errorTable[code].en, value: envelopeOf(new AppError(code, { extraData: extraDataOfCodes[code] }), 'en') };
+}
+
+const waits = new Set<ErrorCode>(['too_many_requests', 'unavailable', 'restaurant_offline', 'idempotency_in_progress']);
+
+/** The error answers of an operation, by status: that of the table, unless it documents another. */
+export function errorResponses(codes: ErrorCode[], statuses: Partial<Record<ErrorCode, number>>): Record<string, object> {
+  const byStatus = Object.groupBy(codes, (code) => statuses[code] ?? errorTable[code].status);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${errorTable[code].en}`).join('\n\n'),
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(ofStatus.some((code) => waits.has(code)) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+          ...(ofStatus.includes('precondition_failed') && { ETag: { $ref: '#/components/headers/ETag' } }),
+        },
+        content: {
+          'application/json': {
+            schema: { allOf: [refTo('Error')], properties: { code: { enum: ofStatus } } },
+            examples: Object.fromEntries(ofStatus.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { canonical } from '../reads/json';
+
+/** The part of JSON Schema 2020-12 that our schemas use. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  additionalProperties?: boolean | JsonSchema;
+  contentMediaType?: string;
+}
+
+const PREFIX = '#/components/schemas/';
+
+function tidy(schema: JsonSchema & { $schema?: string; example?: unknown; contentEncoding?: string }): void {
+  delete schema.$schema;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // An answer may get more fields one day; a client that refused them would break.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.example !== undefined) {
+    schema.examples = [schema.example];
+    delete schema.example;
+  }
+  if (schema.format === 'binary') {
+    delete schema.format;
+    delete schema.contentEncoding;
+    schema.contentMediaType = 'application/octet-stream';
+  }
+}
+
+/** Turns zod schemas into JSON Schemas; those with an id (`.meta({ id })`) stand once, among the document's components. */
+export class SchemaWriter {
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** @param io `input` for what callers send (defaults are optional), `output` for answers */
+  write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $defs = {}, ...made } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema),
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    const names = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, this.nameFor(name, definition, io)]));
+    for (const [name, definition] of Object.entries($defs)) this.components[names[name] ?? name] ??= renamed(definition, names);
+    tidy(made);
+    return renamed(made, names);
+  }
+
+  /** A component of that name with other contents can only be its other direction: what is sent and what is answered differ then. */
+  private nameFor(name: string, definition: JsonSchema, io: 'input' | 'output'): string {
+    const known = this.components[name];
+    const plain = (schema: JsonSchema) => canonical(schema).replaceAll(PREFIX, '#/$defs/');
+    return known && plain(known) !== plain(definition) && io === 'input' ? `${name}Input` : name;
+  }
+
+  /** Follows references to the schema itself. */
+  resolve(schema: JsonSchema): JsonSchema {
+    if (schema.$ref === undefined) return schema;
+    const { $ref, ...beside } = schema;
+    const target = this.components[$ref.slice(PREFIX.length)];
+    return target ? this.resolve({ ...target, ...beside }) : {};
+  }
+}
+
+export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` });
+
+function renamed<T>(value: T, names: Record<string, string>): T {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => {
+      if (key !== '$ref' || typeof inner !== 'string') return inner;
+      const name = inner.replace('#/$defs/', '');
+      return `${PREFIX}${names[name] ?? name}`;
+    }),
+  ) as T;
+}

@@ -1,0 +1,155 @@
+import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/client';
+import type { Db } from '../platform/db';
+import { kept } from '../reads/kept';
+import type { Caller } from './caller';
+import { AppError } from './errors';
+
+export type { AccessFlag };
+/** Everybody who can call: the roles of users, and a guest without credentials. */
+export type Role = UserRole | 'guest';
+
+const managers = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies Role[];
+const headOffice = ['admin', 'brand_group', 'brand'] as const satisfies Role[];
+const signedIn = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const satisfies Role[];
+
+/** Who may read and write what (design section 5). */
+export const areas = {
+  stock: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brands: { read: signedIn },
+  users: { read: headOffice, write: headOffice },
+  audit: { read: managers, write: managers },
+  layouts: { read: [...managers, 'pos'], write: managers },
+  operatingLayout: { read: ['admin', 'brand', 'pos'] },
+  tableSessions: { read: [...managers, 'pos'] },
+  devices: { read: [...managers, 'pos'], write: headOffice },
+  compliance: { read: [...managers, 'pos'], write: ['admin'] },
+  deliveryAreas: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandAreas: { read: headOffice, write: headOffice },
+  boxes: { read: ['pos'], write: ['pos'] },
+  modules: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandModules: { read: headOffice, write: headOffice },
+  fiscal: { read: [...managers, 'pos'], write: headOffice },
+  brandZones: { read: headOffice },
+  readiness: { read: [...managers, 'pos', 'kiosk'] },
+  pickup: { read: [...managers, 'pos', 'kiosk'], write: managers },
+  brandPickup: { read: headOffice, write: headOffice },
+  pickupPoint: { read: [...managers, 'customer'] },
+  self: { read: signedIn, write: signedIn },
+} as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
+
+/** True when every caller who has signed in may run it, wherever he belongs. */
+export function isForAnybody(access: Access<never>): boolean {
+  return access === 'public' || (Object.keys(access.scope).length === 0 && signedIn.every((role) => access.roles.includes(role)));
+}
+
+/** Where a thing belongs. A brand's own things have no restaurant. */
+export interface Place {
+  restaurantId?: number;
+  brandId: number;
+  brandGroupId: number | null;
+}
+
+/** Where an entity was found: in a restaurant, among a brand's own things, or in neither, which only an admin reaches. */
+export type Location = { restaurantId: number } | { brandId: number } | 'platform';
+
+/**
+ * How the place of a request is found: by a field that holds a restaurant or brand id, or by looking an entity up.
+ * Where both fields are named, the input holds one of the two: its schema sees to that.
+ * A foreign restaurant or brand is 403; a foreign entity is 404, as if it did not exist.
+ */
+export type Scope<Input> =
+  | { restaurant: keyof Input & string; brand?: keyof Input & string }
+  | { brand: keyof Input & string }
+  | { locate(db: Db, input: Input): Promise<Location | null> }
+  | Record<never, never>;
+
+export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
+
+/**
+ * Who may run an operation, and where.
+ * @param roles one of `areas`, or a list
+ * @param scope where the request acts; `{}` for what belongs to the caller or to nobody
+ * @param flag an access flag needed in addition to the role
+ */
+export function allow<S extends object>(
+  roles: readonly Role[],
+  scope: S,
+  flag?: AccessFlag,
+): { roles: readonly Role[]; scope: S; flag?: AccessFlag } {
+  return flag ? { roles, scope, flag } : { roles, scope };
+}
+
+/** The place of a restaurant; null when there is no such restaurant. */
+export const placeOfRestaurant = kept('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
+  const row = await db.restaurant.findUnique({
+    where: { id: restaurantId },
+    select: { id: true, brandId: true, brand: { select: { brandGroupId: true } } },
+  });
+  return row && { restaurantId: row.id, brandId: row.brandId, brandGroupId: row.brand.brandGroupId };
+});
+
+/** The place of a brand; null when there is no such brand. */
+export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {
+  const row = await db.brand.findUnique({ where: { id: brandId }, select: { id: true, brandGroupId: true } });
+  return row && { brandId: row.id, brandGroupId: row.brandGroupId };
+}
+
+/** True when the caller's scope covers the place. */
+export function reaches(caller: Caller, place: Place): boolean {
+  switch (caller.role) {
+    case 'admin':
+      return true;
+    case 'brand_group':
+      return place.brandGroupId !== null && place.brandGroupId === caller.brandGroupId;
+    case 'brand':
+      return place.brandId === caller.brandId;
+    case 'restaurant':
+    case 'pos':
+    case 'kiosk':
+      return place.restaurantId === undefined ? place.brandId === caller.brandId : place.restaurantId === caller.restaurantId;
+    case 'customer':
+      return place.restaurantId === undefined && place.brandId === caller.brandId;
+    case 'guest':
+      return false;
+  }
+}
+
+/**
+ * Holds a caller against the role and flag of an operation, before its input is even read.
+ * @throws unauthenticated, access_denied, missing_access_flag
+ */
+export function checkRole(access: Access<never>, caller: Caller): void {
+  if (access === 'public') return;
+  if (caller.role === 'guest') throw new AppError('unauthenticated');
+  if (!access.roles.includes(caller.role)) throw new AppError('access_denied');
+  if (access.flag && !caller.accessFlags.includes(access.flag))
+    throw new AppError('missing_access_flag', { extraData: { flag: access.flag } });
+}
+
+/**
+ * Finds the place that a request acts on and holds the caller's scope against it.
+ * @returns the place, or null when the operation belongs to none
+ * @throws access_denied for a foreign restaurant or brand, data_not_found for what does not exist or is a foreign entity
+ */
+export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
+  if (access === 'public') return null;
+  const { scope } = access;
+  const fields = input as Record<string, unknown>;
+  if ('locate' in scope) {
+    const found = await scope.locate(db, input as never);
+    if (found === 'platform' && caller.role === 'admin') return null;
+    if (!found || found === 'platform') throw new AppError('data_not_found');
+    const place = await ('restaurantId' in found ? placeOfRestaurant(db, found.restaurantId) : placeOfBrand(db, found.brandId));
+    if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
+    return place;
+  }
+  const brandId = 'brand' in scope && scope.brand !== undefined ? fields[scope.brand] : undefined;
+  let place: Place | null;
+  if (brandId !== undefined) place = await placeOfBrand(db, Number(brandId));
+  else if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(fields[scope.restaurant]));
+  else return null;
+  // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
+  if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+  if (!reaches(caller, place)) throw new AppError('access_denied');
+  return place;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../platform/db';
+import type { Caller } from './caller';
+import type { Locale } from './errors';
+
+/** What a service says of the change it made, where the operation's own snapshots would cost a second look. */
+export interface ChangeRecord {
+  subject?: { kind: string; id: string | number };
+  before?: unknown;
+  after?: unknown;
+  /** The audit entry that this change takes back. */
+  revertsId?: number;
+  /** The operation, `METHOD /path`, and the input that the history names instead of the request's own: a revert bears those of what it took back. */
+  operation?: string;
+  input?: unknown;
+}
+
+/** What a service gets as its first argument. */
+export interface Context {
+  /** The Prisma client in a query; the operation's transaction in a mutation. */
+  db: Db;
+  caller: Caller;
+  requestId: string;
+  locale: Locale;
+  now: Date;
+  /** The restaurant and brand that the request acts on, once access was checked. */
+  scope: { restaurantId?: number; brandId?: number };
+  idempotencyKey?: string;
+  dryRun: boolean;
+  /** The network address of the caller, as far as known. */
+  address: string | null;
+  userAgent: string | null;
+  /** Aborted when the caller has gone: long answers stop then. */
+  signal?: AbortSignal;
+  /** Download: looks the caller up again and holds him against the operation's access, for answers that may outlast his rights. */
+  stillAllowed(): Promise<boolean>;
+  /** Writes an event to the outbox, in this transaction. */
+  emit(kind: string, payload: Record<string, unknown>): void;
+  /** Tells open screens, after the commit, that these things of the restaurant changed. */
+  touch(topic: string, ids: number[]): void;
+  /** Adds to the audit entry of this change. */
+  record(change: ChangeRecord): void;
+  /** Runs something once the change is committed, and before it is answered; never for a dry run or a change that failed. */
+  afterCommit(work: () => Promise<void>): void;
+}

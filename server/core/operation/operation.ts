@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import type { JsonText } from '../reads/json';
+import { type Access, isForAnybody } from './access';
+import type { ChangeRecord, Context } from './context';
+import { commonErrors, type ErrorCode, type Locale } from './errors';
+import { canLackFields, type Issue, type RawInput } from './parse';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Kind = 'query' | 'mutation' | 'download' | 'upload';
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+type Fields = z.ZodObject;
+
+/** The names between braces in a path. */
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParams<Rest> : never;
+/** Does not compile when the path has a `{param}` that `params` lacks. */
+type CoversPath<Path extends string, P extends Fields> = [Exclude<PathParams<Path>, keyof z.output<P>>] extends [never]
+  ? unknown
+  : { params: { 'lacks the path parameter': Exclude<PathParams<Path>, keyof z.output<P>> } };
+
+/** An object without fields: zod types it as a record of nothing, which would swallow the fields it is merged with. */
+type Clean<T> = string extends keyof T ? Record<never, never> : T;
+type Over<Upper, Lower> = Upper & Omit<Lower, keyof Upper>;
+/** All that a request says, in one object; where names meet, the path wins over the query and the query over the body. */
+export type Merged<P, Q, B> = Over<Clean<P>, Over<Clean<Q>, Clean<B>>>;
+
+/** What a download answers with. */
+export interface FileAnswer {
+  body: ReadableStream<Uint8Array> | Uint8Array | string;
+  contentType: string;
+  /** Makes the browser save it under that name. */
+  fileName?: string;
+  headers?: Record<string, string>;
+}
+
+/** The answer of a query as a file, for those who ask for it: over REST alone. */
+export interface FileForm<Input> {
+  contentType: string;
+  when(input: Input): boolean;
+  run(ctx: Context, input: Input): Promise<FileAnswer>;
+}
+
+/** How a mutation is kept in the history, and how it is taken back. */
+export interface Audit<Input, Address = Input> {
+  /** What is written. The service can say it instead, with `ctx.record`, where it is known only there. */
+  subject?(input: Input): { kind: string; id: string | number };
+  /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
+  snapshot?(ctx: Context, input: Input): Promise<unknown>;
+  /**
+   * True for a deed that is told even where the subject stays as it was, such as a count that confirms. Any other write that changes
+   * nothing leaves no entry.
+   */
+  always?: true;
+  /**
+   * Gives the earlier state back, inside of a transaction of its own that is itself audited.
+   * `'replace'` runs the operation again with the earlier state as its body. A function gets path and query of the request, and is told
+   * whether later changes may be lost (`force`).
+   */
+  revert?:
+    | 'replace'
+    | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
+}
+
+/**
+ * What a mutation answers to a repeat under one `Idempotency-Key`: the stored answer; for answers that hold a secret, which is stored
+ * nowhere, a refusal that names what was made; or it takes no key, where a repeat does no harm and the input itself is the secret.
+ */
+export type Idempotency = 'replayed' | 'refused' | 'none';
+
+/** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
+export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
+  /** What a caller writes: a type only, there is no such field. */
+  readonly call?: In;
+  /** What its service gets: a type only. */
+  readonly input?: Input;
+  kind: K;
+  method: Method;
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access<never>;
+  params: Fields;
+  query: Fields;
+  body: Fields;
+  success: {
+    status: number;
+    code: string;
+    data: z.ZodType<Data>;
+    /** Fields beside the envelope's, at the top of the answer. */
+    extra?: Fields;
+    /** Of the answer's data, for the API reference; what it lacks is made up from the schema. */
+    example?: unknown;
+    /** The media types of a download. */
+    contentTypes?: readonly string[];
+  };
+  errors: readonly ErrorCode[];
+  /** Where the interface documents another status for a code of this operation than the table's. */
+  statuses: Partial<Record<ErrorCode, number>>;
+  /** An example of the input, for the API reference. */
+  example?: object;
+  /** Query: its answer bears an ETag and honours If-None-Match. */
+  etag: boolean;
+  /** Query: the other form of its answer, a file, for inputs that ask for it. */
+  file?: FileForm<never>;
+  /** Query keys that are not declared are refused. */
+  strictQuery: boolean;
+  /** The body may also come as a form (application/x-www-form-urlencoded). */
+  form: boolean;
+  /** The most that a body may have; 1 MiB unless given. */
+  maxBodyBytes?: number;
+  idempotency: Idempotency;
+  /**
+   * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
+   * and told along with all other faults.
+   */
+  faults?(raw: RawInput, locale: Locale): Issue[];
+  audit: Audit<never> | false;
+  /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
+  transaction: boolean;
+  /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
+  replaces?: Operation;
+  /**
+   * Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. Where `audit` names no
+   * subject to be locked, its `run` takes the lock. `'preview'`: the ETag is that of what a dry run answers, so that what is done is what
+   * was shown.
+   */
+  guardedBy?: Operation | 'preview';
+  run(ctx: Context, input: never): Promise<unknown>;
+}
+
+/** The fields that the three parts of a request are made of. */
+interface Parts<Path extends string, P extends Fields, Q extends Fields, B extends Fields> {
+  path: Path;
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access<InputOf<P, Q, B>>;
+  params?: P;
+  query?: Q;
+  body?: B;
+  errors?: readonly ErrorCode[];
+  statuses?: Partial<Record<ErrorCode, number>>;
+  strictQuery?: boolean;
+  faults?(raw: RawInput, locale: Locale): Issue[];
+  example?: Partial<CallOf<P, Q, B>>;
+}
+
+type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;
+type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.input<P>, z.input<Q>, z.input<B>>;
+
+/** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
+type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
+
+export class WithExtra<Data> {
+  constructor(
+    readonly data: Data,
+    readonly extra: Record<string, unknown>,
+  ) {}
+}
+/** Data with fields beside the envelope's (`success.extra`), such as the access token of a login. */
+export function withExtra<Data>(data: Data, extra: Record<string, unknown>): WithExtra<Data> {
+  return new WithExtra(data, extra);
+}
+
+const defaults = {
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  errors: [],
+  statuses: {},
+  etag: false,
+  strictQuery: false,
+  form: false,
+  idempotency: 'replayed' as const,
+  transaction: true,
+  audit: false as const,
+};
+
+/** A read that answers JSON. */
+export function query<const Path extends `/${string}`, D extends z.ZodType, P extends Fields = Nothing, Q extends Fields = Nothing>(
+  definition: Parts<Path, P, Q, Nothing> & {
+    success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
+    etag?: boolean;
+    file?: FileForm<InputOf<P, Q, Nothing>>;
+    run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, z.output<D>, 'query'> {
+  return { ...defaults, ...definition, kind: 'query', method: 'GET', success: { status: 200, ...definition.success } } as never;
+}
+
+/** A write: runs through the engine of `writes/changes.ts`. `audit: false` is for what leaves nothing to look at, such as a login. */
+export function mutation<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    method: Exclude<Method, 'GET'>;
+    success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
+    form?: boolean;
+    maxBodyBytes?: number;
+    idempotency?: Idempotency;
+    audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
+    transaction?: false;
+    replaces?: Operation;
+    guardedBy?: Operation | 'preview';
+    run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
+  return { ...defaults, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
+}
+
+/** A read that answers a file or a stream, without envelope. */
+export function download<const Path extends `/${string}`, P extends Fields = Nothing, Q extends Fields = Nothing>(
+  definition: Parts<Path, P, Q, Nothing> & {
+    success: { contentTypes: readonly string[] };
+    run(ctx: Context, input: InputOf<P, Q, Nothing>): Promise<FileAnswer>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, never, 'download'> {
+  return {
+    ...defaults,
+    ...definition,
+    kind: 'download',
+    method: 'GET',
+    success: { status: 200, code: 'file', data: z.never(), ...definition.success },
+  } as never;
+}
+
+/** A write whose body is multipart/form-data with one `file`; its other fields are those of `body`. */
+export function upload<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
+    audit: Audit<InputOf<P, Q, B> & { file: File }, InputOf<P, Q, Nothing>> | false;
+    run(ctx: Context, input: InputOf<P, Q, B> & { file: File }): Answer<z.output<D>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, B> & { file: File }, InputOf<P, Q, B> & { file: File }, z.output<D>, 'upload'> {
+  const body = (definition.body ?? nothing).extend({ file: z.file() });
+  return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } } as never;
+}
+
+/** How logs, metrics and the history name an operation: `PUT /v2/…`. */
+export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** Whether an `Idempotency-Key` means anything to it. */
+export function takesKey({ kind, transaction, idempotency }: Pick<Operation, 'kind' | 'transaction' | 'idempotency'>): boolean {
+  return (kind === 'mutation' || kind === 'upload') && transaction && idempotency !== 'none';
+}
+
+/** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
+  const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
+  if (canLackFields(operation.body) || canLackFields(operation.query)) codes.add('missing_parameters');
+  if (operation.access !== 'public') {
+    for (const code of ['unauthenticated', 'invalid_token', 'token_expired'] as const) codes.add(code);
+    if (!isForAnybody(operation.access)) codes.add('access_denied');
+    if (operation.access.flag) codes.add('missing_access_flag');
+    if (Object.keys(operation.access.scope).length > 0) codes.add('data_not_found');
+  }
+  if (has(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
+  if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
+  if (operation.kind === 'mutation' || operation.kind === 'upload') {
+    if (operation.transaction) codes.add('conflict');
+    if (takesKey(operation)) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
+    if (operation.replaces ?? operation.guardedBy) codes.add('precondition_failed');
+  }
+  return [...codes];
+}

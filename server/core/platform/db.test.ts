@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { testDatabaseUrl } from '@/server/testing/database';
+import { AppError } from '../operation/errors';
+import { answerable } from './db';
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code });
+const codeOf = (error: unknown) => answerable(error).code;
+
+describe('a database that is away', () => {
+  it.each([
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('timeout exceeded when trying to connect'),
+    withCode('ECONNREFUSED'),
+    withCode('ECONNRESET'),
+    withCode('EPIPE'),
+    withCode('57P03'),
+    withCode('53300'),
+    new Error('of Prisma', { cause: withCode('ECONNREFUSED') }),
+  ])('is no fault of the service: %s', (error) => {
+    const { code, status, headers } = answerable(error);
+    expect({ code, status, headers }).toEqual({ code: 'unavailable', status: 503, headers: { 'retry-after': '1' } });
+  });
+
+  it('is told from pg’s own words, whatever they are in its present version', async () => {
+    const client = new pg.Client({ connectionString: testDatabaseUrl() });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const broken = client.query('select pg_sleep(10)').catch((error: unknown) => error);
+    const killer = new pg.Client({ connectionString: testDatabaseUrl() });
+    await killer.connect();
+    await killer.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await killer.end();
+    expect(codeOf(await broken)).toBe('unavailable');
+    expect(codeOf(await client.query('select 1').catch((error: unknown) => error))).toBe('unavailable');
+
+    const pool = new pg.Pool({ connectionString: testDatabaseUrl(), max: 1, connectionTimeoutMillis: 500 });
+    const held = await pool.connect();
+    expect(codeOf(await pool.connect().catch((error: unknown) => error))).toBe('unavailable');
+    held.release();
+    await pool.end();
+  });
+});
+
+it('answers what nobody foresaw as an internal error, and what is known as it is', () => {
+  const known = new AppError('data_not_found');
+  expect(answerable(known)).toBe(known);
+  for (const odd of [new Error('x'), withCode('22012'), 'text', null, undefined]) expect(codeOf(odd)).toBe('internal_error');
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Prisma, prisma, transaction } from '../platform/db';
+
+const values = Prisma.sql`select 7 as id, 'Crème "brûlée"' || chr(10) || '\\' as name, null::text as nothing, true as yes, false as no,
+  9007199254740991::bigint as big, 12.50::numeric as share, 'NaN'::numeric as unknown, 48.8674::float8 as lat, 1e-7::float8 as small,
+  2.5::float4 as half, '-Infinity'::float8 as least, '{}'::text[] as none, array['a, b', 'c"d', null] as several,
+  '{"a": [1]}'::jsonb as document, 'RAZ'::movement_type as kind`;
+
+describe('rows as JSON texts', () => {
+  it('say what PostgreSQL’s own JSON says', async () => {
+    const [text = ''] = await prisma.$queryJson(values);
+    const [row] = await prisma.$queryRaw<{ json: unknown }[]>`select row_to_json(t) as json from (${values}) t`;
+    expect(JSON.parse(text)).toEqual(row?.json);
+    expect(Object.keys(JSON.parse(text))[0]).toBe('id');
+  });
+
+  it('are none where there are none', async () => {
+    expect(await prisma.$queryJson(Prisma.sql`select 1 as one where false`)).toEqual([]);
+  });
+
+  it('are read inside of a transaction', async () => {
+    const read = transaction(async (db) => {
+      await db.$executeRaw`create temporary table noted on commit drop as select 3 as it`;
+      return db.$queryJson(Prisma.sql`select it from noted`);
+    });
+    expect(await read).toEqual(['{"it":3}']);
+  });
+});
+
+describe('a timestamp', () => {
+  const times = ['2026-11-21 13:47:22.123+00', '2026-11-21 13:47:22.1+00', '2026-11-21 13:47:22+00', '0999-01-01 00:00:00.05+00'];
+
+  it.each(times)('%s is UTC to the millisecond', async (time) => {
+    const [text = ''] = await prisma.$queryJson(Prisma.sql`select ${time}::timestamptz as at`);
+    expect(JSON.parse(text)).toEqual({ at: new Date(time.replace(' ', 'T').replace('+00', 'Z')).toISOString() });
+  });
+
+  it('of a server that speaks another zone is the same', async () => {
+    const [text = ''] = await transaction(async (db) => {
+      await db.$executeRaw`set local timezone to 'Asia/Kolkata'`;
+      return db.$queryJson(Prisma.sql`select '2026-11-21 13:47:22.1+00'::timestamptz as at`);
+    });
+    expect(JSON.parse(text)).toEqual({ at: '2026-11-21T13:47:22.100Z' });
+  });
+});

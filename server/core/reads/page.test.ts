@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Prisma, prisma } from '../platform/db';
+import { plain } from './json';
+import { behind, type Order, orderBy, orderedPage, pageLimit } from './page';
+
+interface Entry {
+  entryId: number;
+  name: string;
+}
+
+/** Names of which some are the same, and some would end a text of SQL or JSON. */
+const names = ['Tarte', 'tarte', `l'"été"`, 'Tarte', '\\n', '', 'Œuf', 'Tarte', '日本'];
+const entries = Prisma.sql`unnest(${names}::text[]) with ordinality as e(name, id)`;
+
+describe.each([false, true])('a list in the order of a text, descending: %s', (descending) => {
+  const order = {
+    field: Prisma.sql`e.name collate "C"`,
+    type: 'text',
+    id: Prisma.sql`e.id::int`,
+    named: { field: 'name', id: 'entryId' },
+    descending,
+  } as const satisfies Order;
+
+  async function page(limit: number, cursor: string | null) {
+    const where = cursor === null ? Prisma.sql`true` : behind(order, cursor);
+    const rows = Prisma.sql`select e.id::int as "entryId", e.name from ${entries} where ${where} ${orderBy(order)} ${pageLimit(limit)}`;
+    return plain(await orderedPage<Entry>(prisma, rows, order, limit));
+  }
+
+  it.each([1, 2, 4, 20])('is the same in pages of %i as at once', async (limit) => {
+    const whole = (await page(50, null)).items;
+    expect(whole).toHaveLength(names.length);
+    const seen: Entry[] = [];
+    let cursor: string | null = null;
+    do {
+      const { items, nextCursor }: { items: Entry[]; nextCursor: string | null } = await page(limit, cursor);
+      expect(items.length).toBeLessThanOrEqual(limit);
+      seen.push(...items);
+      cursor = nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(whole);
+  });
+});

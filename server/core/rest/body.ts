@@ -1,0 +1,70 @@
+import { AppError } from '../operation/errors';
+import type { Operation } from '../operation/operation';
+import { assertSane, fromText, parseJson, queryOf } from '../operation/parse';
+import type { Incoming } from './reply';
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+
+/**
+ * The body of a request, read no further than to its limit in bytes.
+ * @throws payload_too_large; invalid_json for one that broke off
+ */
+export async function bytesOf(request: Pick<Incoming, 'headers' | 'body'>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit)
+    throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw new AppError('payload_too_large', { extraData: { maxBytes: limit } });
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The client has gone in the middle of its body: no failure of ours, and nobody reads the answer.
+    throw error instanceof AppError ? error : new AppError('invalid_json', { cause: error });
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('invalid_json');
+  }
+}
+
+/**
+ * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
+ * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB, unless the operation takes more; uploads 50 MiB)
+ */
+export async function readBody(request: Incoming, operation: Operation): Promise<unknown> {
+  if (operation.kind === 'upload') return readForm(request, operation);
+  if (Object.keys(operation.body.shape).length === 0) return {};
+  const text = utf8(await bytesOf(request, operation.maxBodyBytes ?? MAX_BODY_BYTES));
+  if (operation.form && /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
+    return fromText(operation.body, queryOf(`?${text}`));
+  return text.trim() === '' ? {} : parseJson(text);
+}
+
+async function readForm(request: Incoming, operation: Operation): Promise<unknown> {
+  const bytes = await bytesOf(request, MAX_UPLOAD_BYTES);
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
+  } catch {
+    throw new AppError('invalid_parameters', {
+      extraData: { issues: [{ path: '', code: 'invalid_format', message: 'multipart/form-data with a file is expected.' }] },
+    });
+  }
+  const texts: Record<string, string> = {};
+  const files: Record<string, File> = {};
+  for (const [key, value] of form) {
+    if (typeof value === 'string') texts[key] = value;
+    else files[key] = value;
+  }
+  assertSane(texts);
+  return { ...fromText(operation.body, texts), ...files };
+}

@@ -1,0 +1,230 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '@/server/testing/endpoints';
+import { dropNotes, getNote, newWorld, replaceNote, storedNote, type World, writeNoteOperation } from '../../testing/notes';
+import { download, query } from '../operation/operation';
+import { prisma } from '../platform/db';
+import { log } from '../platform/log';
+import { answerDirectly } from './direct';
+
+const said = { code: 'said', data: z.object({ word: z.string() }) };
+const word = query({
+  path: '/v2/words/{word}',
+  summary: 'Say a word',
+  tag: 'Notes',
+  access: 'public',
+  params: z.object({ word: z.string().max(5_000) }),
+  success: said,
+  run: async (_ctx, { word }) => ({ word }),
+});
+const longest = query({
+  path: '/v2/words/longest',
+  summary: 'Say a long word',
+  tag: 'Notes',
+  access: 'public',
+  success: said,
+  run: async () => ({ word: 'é'.repeat(40_000) }),
+});
+const file = download({
+  path: '/v2/words/all',
+  summary: 'All words',
+  tag: 'Notes',
+  access: 'public',
+  success: { contentTypes: ['text/plain'] },
+  run: async () => ({ body: 'words', contentType: 'text/plain' }),
+});
+
+let world: World;
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  world = await newWorld();
+  const step = answerDirectly({ notes: { getNote, replaceNote, writeNoteOperation, word, longest, file } as never });
+  server = createServer((request, response) => {
+    if (!step(request, response)) response.end('for Next');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await dropNotes();
+});
+
+const noteAddress = () => `/v2/restaurants/${world.restaurantId}/note`;
+const send = (path: string, init: RequestInit = {}) =>
+  fetch(base + path, { ...init, headers: { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...init.headers } });
+
+describe('an address answered without Next', () => {
+  const own = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
+  const shown = async (response: Response) => ({
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !own.has(name))),
+    body: await response.text(),
+  });
+
+  it.each([
+    ['GET', {}],
+    ['HEAD', {}],
+    ['OPTIONS', {}],
+    ['DELETE', {}],
+    ['GET', { authorization: 'Bearer wrong' }],
+    ['GET', { 'accept-language': 'fr', authorization: '' }],
+    ['PUT', { 'content-type': 'application/json', 'if-match': '"stale"' }],
+    ['PUT', { 'content-type': 'application/json', 'accept-language': 'fr' }],
+    ['POST', { 'idempotency-key': 'k' }],
+  ])('answers %s %o as its route file does', async (method, headers) => {
+    const body = method === 'PUT' ? '{"text": 7}' : method === 'POST' ? '{"text": "written once"}' : undefined;
+    const direct = await shown(await send(noteAddress(), { method, headers, body }));
+    const all = { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...headers };
+    const request = new Request(base + noteAddress(), { method, headers: all, body });
+    const handler = endpoints(getNote, replaceNote, writeNoteOperation)[method as 'GET'];
+    const routed = await shown(await handler(request, { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) }));
+    // The second of two writes with one key is a replay.
+    delete routed.headers['idempotent-replayed'];
+    expect(direct).toEqual(routed);
+  });
+
+  it('reads a body in pieces', async () => {
+    const text = 'é'.repeat(900);
+    const pieces = new ReadableStream({
+      async start(controller) {
+        for (const byte of new TextEncoder().encode(JSON.stringify({ text }))) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    const answer = await send(noteAddress(), { method: 'PUT', body: pieces, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(200);
+    expect(await storedNote(world.restaurantId)).toMatchObject({ text });
+  });
+
+  it.each([
+    ['one that says its length', { 'content-length': '1200000' }],
+    ['one that does not', { 'transfer-encoding': 'chunked' }],
+  ])('refuses a body that is too large before it has come: %s', async (_name, framing) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      const lines = { host: 'brigade.test', authorization: `Bearer ${world.token}`, 'content-type': 'application/json', ...framing };
+      const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`PUT ${noteAddress()} HTTP/1.1\r\n${head.join('')}\r\n`);
+      if ('transfer-encoding' in framing) socket.write(`${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`);
+      socket.once('data', (data) => {
+        resolve(String(data));
+        socket.destroy();
+      });
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"payload_too_large"');
+  });
+
+  it('answers the next request on a connection after a body that it stopped reading', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answers = '';
+    socket.on('data', (data) => {
+      answers += data;
+    });
+    const head = `Host: brigade.test\r\nAuthorization: Bearer ${world.token}\r\n`;
+    const chunk = `${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`;
+    socket.write(`PUT ${noteAddress()} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
+    socket.write(`GET ${noteAddress()} HTTP/1.1\r\n${head}\r\n`);
+    await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']));
+    socket.destroy();
+  });
+
+  it('keeps the connection for the next request after a refused body', async () => {
+    for (let times = 0; times < 3; times++) {
+      const answer = await send(noteAddress(), { method: 'PUT', body: 'no json' });
+      expect(answer.status).toBe(400);
+    }
+    expect((await send(noteAddress())).status).toBe(200);
+  });
+
+  it('says to HEAD how long the answer to GET would be', async () => {
+    for (const [path, headers] of [
+      [noteAddress(), {}],
+      [noteAddress(), { authorization: 'Bearer wrong' }],
+      ['/v2/words/longest', { 'accept-encoding': 'gzip' }],
+    ] as [string, Record<string, string>][]) {
+      const [get, head] = [await send(path, { headers }), await send(path, { method: 'HEAD', headers })];
+      expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+      for (const name of ['content-length', 'content-encoding', 'vary', 'etag'])
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+      expect(await head.text()).toBe('');
+    }
+  });
+
+  it('takes a body that its client left unfinished for a fault of the client', async () => {
+    const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    const told = vi.spyOn(log, 'info').mockImplementation(() => undefined);
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      `PUT ${noteAddress()} HTTP/1.1\r\nHost: brigade.test\r\nAuthorization: Bearer ${world.token}\r\nContent-Length: 90\r\n\r\n{"text": "h`,
+    );
+    setTimeout(() => socket.destroy(), 100);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request'));
+    expect(failed).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it('compresses what is long, where that is understood', async () => {
+    const plain = await send('/v2/words/longest', { headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(Number(plain.headers.get('content-length'))).toBeGreaterThan(80_000);
+    const packed = await send('/v2/words/longest', { headers: { 'accept-encoding': 'br, GZIP;q=0.5' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(1_000);
+    expect(await packed.json()).toEqual(await plain.json());
+    for (const { headers } of [plain, packed]) expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect((await send('/v2/words/short', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  const wordAt = async (path: string) => (await (await send(path)).json()).data?.word;
+
+  it('is found with and without a trailing slash, and with its parameters decoded', async () => {
+    expect(await wordAt('/v2/words/caf%C3%A9%2F1')).toBe('café/1');
+    expect(await wordAt('/v2/words/tea/?x=/v2/words/other')).toBe('tea');
+    expect(await wordAt('/v2/words/longest')).toHaveLength(40_000);
+  });
+
+  it.each([
+    '/',
+    '/v2',
+    '/v2/words',
+    '/v2/words/',
+    '/v2/words/a/b',
+    '/v2//words/a',
+    '//v2/words/a',
+    '/V2/words/a',
+    '/v2/words//',
+    '/constructor',
+  ])('%s is left to Next', async (path) => {
+    expect(await (await send(path)).text()).toBe('for Next');
+  });
+
+  it('that answers a file is left to Next, and not taken for its neighbour’s parameter', async () => {
+    expect(await (await send('/v2/words/all')).text()).toBe('for Next');
+    expect((await send('/v2/words/all', { method: 'HEAD' })).headers.get('x-request-id')).toBeNull();
+  });
+
+  it('that answers a file refuses other methods, and says which it knows', async () => {
+    const refused = await send('/v2/words/all', { method: 'POST', body: '{}' });
+    expect([refused.status, (await refused.json()).code]).toEqual([405, 'method_not_allowed']);
+    const asked = await send('/v2/words/all', { method: 'OPTIONS' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('whose client has gone does no harm', async () => {
+    const gone = new AbortController();
+    const answer = send('/v2/words/longest', { signal: gone.signal });
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+    expect(await prisma.$queryRaw`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(await wordAt('/v2/words/tea')).toBe('tea');
+  });
+});

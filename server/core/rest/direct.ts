@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Registry, registered } from '../operation/registry';
+import { log } from '../platform/log';
+import { type Door, door } from './endpoint';
+import type { Step } from './front';
+import type { Incoming, Reply } from './reply';
+
+/** The addresses that begin with the same segments. */
+interface Branch {
+  fixed: Map<string, Branch>;
+  /** What stands at a `{param}`. */
+  open?: Branch;
+  name?: string;
+  door?: Door;
+  /** The methods that are Next's to answer. */
+  left?: ReadonlySet<string>;
+}
+
+const branch = (): Branch => ({ fixed: new Map() });
+
+/** The tree of the addresses. What gives or takes files and streams is left to Next: what that costs is little to them. */
+function treeOf(registry: Registry): Branch {
+  const root = branch();
+  const byPath = Map.groupBy(registered(registry), ({ operation }) => operation.path);
+  for (const [path, entries] of byPath) {
+    let at = root;
+    for (const segment of path.slice(1).split('/')) {
+      const name = /^{(.+)}$/.exec(segment)?.[1];
+      const known = name === undefined ? at.fixed.get(segment) : at.open;
+      const next = known ?? branch();
+      if (name === undefined) at.fixed.set(segment, next);
+      else Object.assign(at, { open: next, name });
+      at = next;
+    }
+    const operations = entries.map(({ operation }) => operation);
+    const files = operations.filter(({ kind }) => kind === 'download' || kind === 'upload').map(({ method }) => method as string);
+    at.door = door(...operations);
+    at.left = new Set(files.includes('GET') ? [...files, 'HEAD'] : files);
+  }
+  return root;
+}
+
+function find(root: Branch, method: string, url: string): { door: Door; params: Record<string, string> } | null {
+  const [path = ''] = url.split('?', 1);
+  const params: Record<string, string> = {};
+  let at = root;
+  for (const segment of path.replace(/\/$/, '').slice(1).split('/')) {
+    const fixed = at.fixed.get(segment);
+    if (!fixed && at.name !== undefined && segment !== '') params[at.name] = decodeURIComponent(segment);
+    const next = fixed ?? (segment === '' ? undefined : at.open);
+    if (!next) return null;
+    at = next;
+  }
+  return at.door && !at.left?.has(method) ? { door: at.door, params } : null;
+}
+
+function incomingOf(request: IncomingMessage): Incoming {
+  const { method = '', url = '', headers } = request;
+  return {
+    method,
+    url,
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    // What is refused half-way is answered too, so the connection must outlive it.
+    body: request.iterator({ destroyOnReturn: false }),
+  };
+}
+
+function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+  const content = body as string | Buffer | null;
+  if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
+  // Node leaves out the body of an answer to HEAD.
+  response.writeHead(status, headers).end(content ?? undefined);
+  // The rest of a body that was refused half-way: the next request on this connection stands behind it.
+  request.resume();
+}
+
+function answer(reply: Promise<Reply>, request: IncomingMessage, response: ServerResponse): true {
+  reply
+    .then((made) => send(made, request, response))
+    .catch((error) => {
+      log.error({ err: error }, 'an answer could not be sent');
+      response.destroy();
+    });
+  return true;
+}
+
+/**
+ * Answers the operations of a registry that speak JSON without Next, whose own work for a request costs more than a list of a hundred
+ * rows (bench/README.md), and what no route file answers: OPTIONS, and methods that an address does not know. The answers are those of the
+ * route files: both are made by `door`.
+ */
+export function answerDirectly(registry: Registry): Step {
+  const root = treeOf(registry);
+  return (request, response) => {
+    const found = find(root, request.method ?? '', request.url ?? '');
+    return found !== null && answer(found.door(incomingOf(request), found.params), request, response);
+  };
+}
+
+/** Answers reads of one address without Next, which would compress the same text again for each. */
+export function answerReadsOf(path: string, read: (request: Incoming) => Promise<Reply>): Step {
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead && request.url?.split('?', 1)[0] === path && answer(read(incomingOf(request)), request, response);
+  };
+}

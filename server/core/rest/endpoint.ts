@@ -1,0 +1,148 @@
+import { callerOf, guest } from '../operation/caller';
+import { AppError, type Locale, preferredLocale } from '../operation/errors';
+import { execute, executeDownload } from '../operation/invoke';
+import { labelOf, type Operation } from '../operation/operation';
+import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
+import { log } from '../platform/log';
+import { metrics } from '../platform/metrics';
+import type { RequestFacts } from '../writes/changes';
+import { readBody } from './body';
+import { addressFrom } from './network-address';
+import { asksForPage, notFoundPage } from './not-found-page';
+import { errorReply, fileReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
+import { represent } from './representation';
+
+type Params = Record<string, string | string[] | undefined>;
+/** Next gives no params to an address without any. */
+export type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
+
+async function rawInput(operation: Operation, request: Incoming, search: string, params: Params): Promise<RawInput> {
+  const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+  assertSane(path);
+  const { dryRun, ...query } = queryOf(search);
+  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun();
+  return { params: fromText(operation.params, path), query: fromText(operation.query, query), body: await readBody(request, operation) };
+}
+
+/** Any other word might be meant as «yes», so it must not end in a real write. */
+function badDryRun(): AppError {
+  const issue = { path: 'dryRun', code: 'invalid_value', message: 'true or false.' };
+  return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+function factsOf(request: Incoming, search: string, requestId: string, locale: Locale): Omit<RequestFacts, 'caller'> {
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  return {
+    requestId,
+    locale,
+    address: addressFrom(request.headers.get('x-forwarded-for')),
+    userAgent: header('user-agent') ?? null,
+    dryRun: search !== '' && /^(true|1)$/.test(new URLSearchParams(search).get('dryRun') ?? ''),
+    ifMatch: header('if-match'),
+    idempotencyKey: header('idempotency-key'),
+    signal: request.signal,
+  };
+}
+
+async function answer(operation: Operation, request: Incoming, params: Params, requestId: string, locale: Locale): Promise<Reply> {
+  const mark = request.url.indexOf('?');
+  const search = mark < 0 ? '' : request.url.slice(mark);
+  const caller = await callerForAccess(operation, request);
+  const callerNow = () => callerForAccess(operation, request);
+  const facts: RequestFacts = { ...factsOf(request, search, requestId, locale), caller, callerNow };
+  const read = () => rawInput(operation, request, search, params);
+  if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, facts), requestId);
+  return successReply(operation, await execute(operation, read, facts), facts);
+}
+
+/** An open operation is open to a caller with a stale token too. */
+async function callerForAccess(operation: Operation, request: Incoming) {
+  if (operation.access !== 'public') return callerOf(request);
+  return callerOf(request).catch(() => guest);
+}
+
+async function run(operation: Operation, request: Incoming, params: Params): Promise<Reply> {
+  const began = performance.now();
+  const label = labelOf(operation);
+  const requestId = requestIdOf(request.headers);
+  const locale = preferredLocale(request.headers.get('accept-language'));
+  const reply = await answer(operation, request, params, requestId, locale).catch((error) => errorReply(error, requestId, locale));
+  const ms = performance.now() - began;
+  metrics.requests.inc({ operation: label, status: reply.status });
+  metrics.latency.observe({ operation: label }, ms / 1000);
+  log.info({ requestId, operation: label, status: reply.status, ms: Math.round(ms * 10) / 10 }, 'request');
+  reply.headers['x-content-type-options'] = 'nosniff';
+  return represent(withCors(operation, request, reply), request);
+}
+
+const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(/[,\s]+/).filter(Boolean));
+
+/**
+ * Public reads may be read by any site; the rest by the origins that the configuration names. What a cache keeps for one site must
+ * serve the others too, so an answer says so whoever asks.
+ */
+function withCors(operation: Operation | null, request: Incoming, reply: Reply): Reply {
+  const origin = request.headers.get('origin') ?? '';
+  const isOpen = operation?.access === 'public' && operation.method === 'GET';
+  if (!isOpen && allowedOrigins.size > 0) reply.headers.vary = [reply.headers.vary, 'Origin'].filter(Boolean).join(', ');
+  if (!isOpen && !allowedOrigins.has(origin)) return reply;
+  reply.headers['access-control-allow-origin'] = isOpen ? '*' : origin;
+  reply.headers['access-control-expose-headers'] = 'ETag, X-Request-Id, Retry-After, Content-Disposition, Dry-Run, Idempotent-Replayed';
+  return reply;
+}
+
+/** Answers every request to one address. */
+export type Door = (request: Incoming, params: Params) => Promise<Reply>;
+
+/**
+ * The door of one address: an operation for each of its methods, HEAD and OPTIONS, and 405 with `Allow` for the others. HEAD gets what
+ * GET would: who sends the answer leaves the body out, and can tell its length.
+ */
+export function door(...operations: Operation[]): Door {
+  const byMethod = new Map<string, Operation>(operations.map((operation) => [operation.method, operation]));
+  const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const readable = byMethod.get('GET') ?? null;
+  const options = {
+    allow: allowed,
+    'access-control-allow-methods': allowed,
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Accept-Language, X-Request-Id',
+    'access-control-max-age': '600',
+  };
+  return async (request, params) => {
+    const operation = byMethod.get(request.method);
+    if (operation) return run(operation, request, params);
+    if (request.method === 'HEAD' && readable) return run(readable, request, params);
+    if (request.method !== 'OPTIONS') return refusal('method_not_allowed', request, { allow: allowed });
+    const headers = { 'x-request-id': requestIdOf(request.headers), ...options };
+    // A preflight asks for the method that is to follow.
+    const meant = byMethod.get(request.headers.get('access-control-request-method') ?? 'GET') ?? readable;
+    return withCors(meant, request, { status: 204, headers, body: null });
+  };
+}
+
+/** A request that takes no encoding: Next drops the header that names one, and compresses answers itself. */
+export function uncompressed({ method, url, headers, body, signal }: Request): Incoming {
+  return { method, url, body, signal, headers: { get: (name) => (name === 'accept-encoding' ? null : headers.get(name)) } };
+}
+
+/** What stands behind a door, as Next calls it. */
+export function handlerOf(enter: Door): Handler {
+  return async (request, { params }) => {
+    const reply = await enter(uncompressed(request), (await params) ?? {});
+    if (request.method !== 'HEAD') return responseOf(reply);
+    if (reply.body instanceof ReadableStream) await reply.body.cancel();
+    return responseOf({ ...reply, body: null });
+  };
+}
+
+/**
+ * Next's handler of an operation: the line of a route file is `export const GET = endpoint(listX);`. Next makes HEAD of GET; OPTIONS and
+ * methods that the address does not know are answered in front of it (`direct.ts`).
+ */
+export const endpoint = (operation: Operation): Handler => handlerOf(door(operation));
+
+/** Answers for addresses that no operation has: the error envelope, or a short page for a person's browser. */
+export async function routeNotFound(request: Request): Promise<Response> {
+  if (asksForPage(request)) return notFoundPage(request, requestIdOf(request.headers));
+  return responseOf(refusal('route_not_found', request));
+}

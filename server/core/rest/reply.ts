@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from '../operation/errors';
+import type { FileAnswer, Operation } from '../operation/operation';
+import { answerable } from '../platform/db';
+import { log } from '../platform/log';
+import type { Outcome } from '../writes/changes';
+import { representationTag } from './etag';
+
+/** A request as the interface looks at it: a web `Request` is one, and `direct.ts` makes one of Node's own. */
+export interface Incoming {
+  method: string;
+  /** Whole or from its path on. */
+  url: string;
+  headers: { get(name: string): string | null };
+  body: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the client has gone; for answers that last. */
+  signal?: AbortSignal;
+}
+
+/** An answer before a door gives it its form. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: FileAnswer['body'] | null;
+}
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
+const successMessages = { en: 'Success.', fr: 'Opération réussie.' };
+
+/** The id under which a request is logged: the caller's own when it is a sound one. */
+export function requestIdOf(headers: Incoming['headers']): string {
+  const given = headers.get('x-request-id');
+  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Who is not known is told how to make himself known (RFC 9110, RFC 6750). */
+function challenge({ status, code }: AppError): Record<string, string> {
+  if (status !== 401) return {};
+  const refused = code === 'invalid_token' || code === 'token_expired';
+  return { 'www-authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
+}
+
+/** Logs an answer that is the service's fault: with its stack where something broke, by its code alone where a 503 was meant. */
+export function logFailure(known: AppError, requestId: string): void {
+  if (known.status < 500) return;
+  const line = { requestId, code: known.code };
+  if (known.status === 503 && known.cause === undefined) log.warn(line, 'request refused');
+  else log.error({ ...line, err: known.cause ?? known }, 'request failed');
+}
+
+/** The error envelope. An unknown error is logged with the request id and never shown. */
+export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
+  const known = answerable(error);
+  logFailure(known, requestId);
+  return {
+    status: known.status,
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      ...challenge(known),
+      ...known.headers,
+    },
+    body: JSON.stringify(envelopeOf(known, locale)),
+  };
+}
+
+/** What an address answers to a request that none of its operations is meant by. */
+export function refusal(code: ErrorCode, request: Pick<Incoming, 'headers'>, headers: Record<string, string> = {}): Reply {
+  return failure(new AppError(code, { headers }), request);
+}
+
+/** The error envelope for a request, under its id and in its language. */
+export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>): Reply {
+  return errorReply(error, requestIdOf(headers), preferredLocale(headers.get('accept-language')));
+}
+
+/** The success envelope around the text of an operation's data. */
+export function successReply(operation: Operation, outcome: Outcome, { requestId, locale }: { requestId: string; locale: Locale }): Reply {
+  const { status, dataText, extra, changes, etag } = outcome;
+  if (outcome.file) return fileReply(outcome.file, requestId);
+  const reads = operation.kind === 'query';
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
+  // What everybody may read, everybody may keep, and ask again whether it is still so.
+  headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
+  if (etag) headers.etag = reads && locale !== 'en' ? representationTag(etag, locale) : etag;
+  // The message follows it, so that what is kept is for one language.
+  if (reads && etag) headers.vary = 'Accept-Language';
+  if (outcome.replayed) headers['idempotent-replayed'] = 'true';
+  if (changes) headers['dry-run'] = 'true';
+  const top = JSON.stringify({ ...extra, status, code: operation.success.code, message: successMessages[locale] });
+  const data = dataText === undefined ? '' : `,"data":${dataText}`;
+  return { status, headers, body: `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}` };
+}
+
+export function fileReply(file: FileAnswer, requestId: string): Reply {
+  const headers: Record<string, string> = {
+    'content-type': file.contentType,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...file.headers,
+  };
+  if (file.fileName) {
+    const ascii = file.fileName.normalize('NFD').replace(/[^\x20-\x7e]|["\\]/g, '');
+    headers['content-disposition'] = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+  }
+  return { status: 200, headers, body: file.body };
+}

@@ -1,0 +1,143 @@
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import { z } from 'zod';
+import { type Caller, callerOf, guest } from '../operation/caller';
+import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from '../operation/errors';
+import { execute, whole } from '../operation/invoke';
+import { labelOf, type Operation } from '../operation/operation';
+import { validate } from '../operation/parse';
+import { answerable } from '../platform/db';
+import { metrics } from '../platform/metrics';
+import { etagOf } from '../rest/etag';
+import { addressFrom } from '../rest/network-address';
+import { logFailure, requestIdOf } from '../rest/reply';
+import type { Change } from '../writes/diff';
+
+export interface TrpcContext {
+  request: Request;
+  requestId: string;
+  locale: Locale;
+  caller: Promise<Caller>;
+}
+
+/** What every tRPC request knows. The caller is looked up once a batch. */
+export function trpcContext(request: Request): TrpcContext {
+  const caller = callerOf(request);
+  caller.catch(() => undefined);
+  return { request, requestId: requestIdOf(request.headers), locale: preferredLocale(request.headers.get('accept-language')), caller };
+}
+
+const codes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** What tRPC itself refuses, before an operation is found. */
+const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  INTERNAL_SERVER_ERROR: 'internal_error',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  NOT_FOUND: 'route_not_found',
+};
+
+const trpc = initTRPC.context<TrpcContext>().create({
+  errorFormatter({ shape, error, ctx }) {
+    const own = error.cause instanceof SyntaxError ? 'invalid_json' : (ownCodes[error.code] ?? 'invalid_parameters');
+    const known = error.cause instanceof AppError ? error.cause : new AppError(own);
+    return { ...errorShape(known, ctx?.locale ?? 'en', ctx?.requestId), code: shape.code };
+  },
+});
+
+/** An error as tRPC's clients read it. */
+export function errorShape({ code, status, extraData }: AppError, locale: Locale, requestId: string | undefined) {
+  const number = TRPC_ERROR_CODES_BY_KEY[codes[status] ?? 'INTERNAL_SERVER_ERROR'];
+  return { code: number, message: wording(code, locale), data: { httpStatus: status, code, extraData, requestId } };
+}
+
+/**
+ * Beside the operation's own input, every mutation takes these. `dryRun` runs everything and rolls it back; the answer's
+ * `__changes` says what would have changed. `ifMatch` is an ETag, or what it stands for: the state as the screen has read it.
+ */
+const writeOptions = z.object({
+  dryRun: z.boolean().optional(),
+  ifMatch: z.union([z.string(), z.array(z.unknown()), z.looseObject({})]).optional(),
+  idempotencyKey: z.string().optional(),
+});
+type WriteOptions = z.input<typeof writeOptions>;
+/** A dry run's answer bears what would change beside the data. */
+export type Previewed<Data> = Data & { readonly __changes?: Change[] };
+
+const filesOverRest = { path: 'format', code: 'invalid_value', message: 'Files are answered over REST.' };
+
+type ProcedureOf<O> =
+  O extends Operation<infer In, infer _Input, infer Data, 'query'>
+    ? TRPCQueryProcedure<{ meta: unknown; input: In; output: Data }>
+    : O extends Operation<infer In, infer _Input, infer Data, 'mutation'>
+      ? TRPCMutationProcedure<{ meta: unknown; input: In & WriteOptions; output: Previewed<Data> }>
+      : never;
+
+type JsonOperationNames<M> = {
+  [Name in keyof M]: M[Name] extends Operation<unknown, unknown, unknown, infer K>
+    ? K extends 'query' | 'mutation'
+      ? Name
+      : never
+    : never;
+}[keyof M];
+export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Name]> };
+
+async function call(operation: Operation, input: unknown, ctx: TrpcContext, writes: boolean): Promise<unknown> {
+  const began = performance.now();
+  const label = labelOf(operation);
+  let status = 200;
+  try {
+    const { options } = validate({ options: { schema: writeOptions, value: writes ? (input ?? {}) : {} } }, ctx.locale);
+    const outcome = await execute(operation, () => whole(input), {
+      caller: await ctx.caller.catch((error: unknown) => {
+        if (operation.access === 'public') return guest;
+        throw error;
+      }),
+      requestId: ctx.requestId,
+      locale: ctx.locale,
+      address: addressFrom(ctx.request.headers.get('x-forwarded-for')),
+      userAgent: ctx.request.headers.get('user-agent'),
+      dryRun: options.dryRun === true,
+      ifMatch: typeof options.ifMatch === 'object' ? etagOf(options.ifMatch) : options.ifMatch,
+      idempotencyKey: options.idempotencyKey,
+    });
+    if (outcome.file) throw new AppError('invalid_parameters', { extraData: { issues: [filesOverRest] } });
+    const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
+    return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
+  } catch (error) {
+    const known = answerable(error);
+    status = known.status;
+    logFailure(known, ctx.requestId);
+    throw new TRPCError({ code: codes[status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
+  } finally {
+    metrics.requests.inc({ operation: label, status });
+    metrics.latency.observe({ operation: label }, (performance.now() - began) / 1000);
+  }
+}
+
+/** The tRPC procedures of a feature: one for each of its JSON operations, under the operation's name. */
+export function procedures<M extends object>(operations: M): Procedures<M> {
+  const made = Object.entries(operations as Record<string, Operation>)
+    .filter(([, operation]) => operation.kind === 'query' || operation.kind === 'mutation')
+    .map(([name, operation]) => {
+      // The operation validates its own input, at every door alike.
+      const base = trpc.procedure.input((input: unknown) => input);
+      const procedure =
+        operation.kind === 'query'
+          ? base.query(({ input, ctx }) => call(operation, input, ctx, false))
+          : base.mutation(({ input, ctx }) => call(operation, input, ctx, true));
+      return [name, procedure];
+    });
+  return Object.fromEntries(made);
+}
+
+export const trpcRouter = trpc.router;

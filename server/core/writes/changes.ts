@@ -1,0 +1,299 @@
+import { announce } from '../live/live';
+import type { Place } from '../operation/access';
+import type { Caller } from '../operation/caller';
+import type { ChangeRecord, Context } from '../operation/context';
+import { AppError, type Locale } from '../operation/errors';
+import { type FileAnswer, labelOf, type Operation, takesKey, WithExtra } from '../operation/operation';
+import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
+import { log } from '../platform/log';
+import { asJson, canonical, plain, textOf } from '../reads/json';
+import { etagOf, stateTag } from '../rest/etag';
+import { type Change, diff } from './diff';
+import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
+
+/** What a door knows of a request besides its input. */
+export interface RequestFacts {
+  caller: Caller;
+  requestId: string;
+  locale: Locale;
+  address: string | null;
+  userAgent: string | null;
+  dryRun?: boolean;
+  ifMatch?: string;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Looks the caller up again while a long answer lasts. */
+  callerNow?(): Promise<Caller>;
+}
+
+/** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
+export interface Outcome {
+  status: number;
+  dataText: string;
+  extra?: Record<string, unknown>;
+  etag?: string;
+  /** What to answer instead, when a query was asked for its file. */
+  file?: FileAnswer;
+  changes?: Change[];
+  replayed?: boolean;
+}
+
+const MAX_TRIES = 4;
+
+/** Carries the outcome of a dry run out of the transaction that it rolls back. */
+class RolledBack extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('dry run');
+  }
+}
+
+/** Makes the context of a request, over a handle of the database. */
+export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Context & { effects: Effects } {
+  const effects: Effects = { events: [], touched: [], record: {}, afterCommit: [] };
+  return {
+    db,
+    caller: facts.caller,
+    requestId: facts.requestId,
+    locale: facts.locale,
+    now: new Date(),
+    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId },
+    idempotencyKey: facts.idempotencyKey,
+    dryRun: facts.dryRun ?? false,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    signal: facts.signal,
+    stillAllowed: async () => true,
+    emit: (kind, payload) => effects.events.push({ kind, payload }),
+    touch: (topic, ids) => effects.touched.push({ topic, ids }),
+    record: (change) => Object.assign(effects.record, change),
+    afterCommit: (work) => effects.afterCommit.push(work),
+    effects,
+  };
+}
+
+interface Effects {
+  events: { kind: string; payload: Record<string, unknown> }[];
+  touched: { topic: string; ids: number[] }[];
+  record: ChangeRecord;
+  afterCommit: (() => Promise<void>)[];
+}
+
+/**
+ * Runs a mutation: one transaction with preview, precondition, idempotency, history and events (design section 4).
+ * Run again on a serialization failure, so a service must have no effect outside of its transaction.
+ * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and what the service throws
+ */
+export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
+  if (!operation.transaction) return unwrapped(operation, input, facts, place);
+  for (let attempt = 1; ; attempt++) {
+    let context: ReturnType<typeof contextOf> | undefined;
+    try {
+      const outcome = await transaction((db) => {
+        context = contextOf(db, facts, place);
+        return inTransaction(operation, input, facts, context);
+      });
+      if (context) await afterCommit(context);
+      const restaurantId = place?.restaurantId;
+      if (restaurantId !== undefined && !outcome.replayed)
+        for (const { topic, ids } of context?.effects.touched ?? []) announce(restaurantId, topic, ids);
+      return outcome;
+    } catch (error) {
+      if (error instanceof RolledBack) return error.outcome;
+      // With one key twice at the same moment, the loser may first meet the rows that the winner made.
+      const lostRows = facts.idempotencyKey !== undefined && attempt === 1 && isUniqueViolation(error) && !(error instanceof AppError);
+      const worthTrying = isRetryable(error) || lostRows || error instanceof LostRace;
+      if (attempt >= MAX_TRIES || !worthTrying) throw error instanceof LostRace ? inProgress() : error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+async function afterCommit({ requestId, effects }: { requestId: string; effects: Effects }): Promise<void> {
+  for (const work of effects.afterCommit)
+    await work().catch((error) => log.warn({ requestId, err: error }, 'what follows a change failed'));
+}
+
+/** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
+async function unwrapped(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
+  if (facts.dryRun) {
+    const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation has no dry run.' };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  const context = contextOf(prisma, facts, place);
+  const outcome = outcomeOf(operation, await operation.run(context, input as never));
+  await afterCommit(context);
+  return outcome;
+}
+
+function outcomeOf(operation: Operation, answer: unknown): Outcome {
+  return {
+    status: operation.success.status,
+    dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
+    ...(answer instanceof WithExtra && { extra: answer.extra }),
+  };
+}
+
+async function inTransaction(
+  operation: Operation,
+  input: unknown,
+  facts: RequestFacts,
+  context: Context & { effects: Effects },
+): Promise<Outcome> {
+  const audit = operation.audit === false ? undefined : operation.audit;
+  const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
+  const requestHash = keyed ? await hashOf(operation, input) : '';
+  if (keyed) {
+    const earlier = await claim(context.db, facts, requestHash);
+    if (earlier) return earlier;
+  }
+  const subject = audit?.subject?.(input as never);
+  if ((operation.replaces ?? operation.guardedBy) && subject) await lockSubject(context.db, subject);
+  const before = await answerOf(operation, context, input);
+  const condition = facts.ifMatch === '*' ? undefined : facts.ifMatch;
+  const byPreview = operation.guardedBy === 'preview';
+  if (condition !== undefined && !byPreview)
+    holdTo(condition, operation.replaces ? before : await guardOf(operation).run(context, input as never));
+
+  const answer = await operation.run(context, input as never);
+  if (condition !== undefined && byPreview) holdTo(condition, answer);
+  const after = await answerOf(operation, context, input);
+  const told = context.effects.record;
+  const record: ChangeRecord = {
+    subject,
+    ...(!('before' in told) && { before: plain(before) }),
+    ...(!('after' in told) && { after: plain(after) }),
+    ...told,
+  };
+  const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
+  if (context.dryRun && byPreview) outcome.etag = etagOf(answer);
+  if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
+  await keep(context, { operation, input, record, outcome, keyed, requestHash });
+  return outcome;
+}
+
+/** @throws precondition_failed when what is there is another version than the caller means */
+function holdTo(ifMatch: string, state: unknown): void {
+  const current = etagOf(state);
+  const accepted = ifMatch.split(',').map(stateTag);
+  // Who sends the state that he read, and not its ETag, has it by its value.
+  if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
+  throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
+}
+
+/** A condition that nothing can be held to is refused: dropping it would let through the write that it should stop. */
+function guardOf(operation: Operation): Operation {
+  if (operation.guardedBy && operation.guardedBy !== 'preview') return operation.guardedBy;
+  const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+/** The subject's state as the history keeps it: what the operation replaces, or the snapshot that it takes itself. */
+export async function snapshotOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
+  return plain(await answerOf(operation, context, input));
+}
+
+/** The same as its query answers it: a long list stays the text that it is until somebody looks into it. */
+async function answerOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
+  if (operation.replaces) return operation.replaces.run(context, input as never);
+  return operation.audit === false ? undefined : operation.audit.snapshot?.(context, input as never);
+}
+
+/** Lets one transaction at a time read, compare and write what is replaced whole. */
+export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+}
+
+const SECRET = /password|token|secret/i;
+
+/** An input as the history may keep it. */
+export function withoutSecrets(input: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(input ?? null, (key, value: unknown) =>
+      SECRET.test(key) && typeof value === 'string' ? '…' : value instanceof Blob ? undefined : value,
+    ),
+  );
+}
+
+/** A change of something beside an operation's own subject, as the history keeps it. */
+interface BesideRecord {
+  subject: { kind: string; id: string | number };
+  /** The operation, `METHOD /path`, that the entry is shown and taken back as, with its input. */
+  operation: string;
+  input: unknown;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another
+ * kind. Nothing where that stayed as it was.
+ * @param place where that is
+ */
+export async function recordBeside(
+  ctx: Context,
+  place: { brandId: number; restaurantId: number },
+  { subject, operation, input, before, after }: BesideRecord,
+): Promise<void> {
+  if (canonical(asJson(before)) === canonical(asJson(after))) return;
+  await ctx.db.auditEntry.create({
+    data: {
+      ...place,
+      at: ctx.now,
+      subjectKind: subject.kind,
+      subjectId: String(subject.id),
+      operation,
+      input: withoutSecrets(input) as Prisma.InputJsonValue,
+      before: (asJson(before) ?? undefined) as Prisma.InputJsonValue | undefined,
+      after: (asJson(after) ?? undefined) as Prisma.InputJsonValue | undefined,
+      userId: ctx.caller.userId,
+      requestId: ctx.requestId,
+    },
+  });
+}
+
+/** Whether a write is told in the history: one that left its subject as it was is not, unless it is a deed all the same. */
+function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord): boolean {
+  if (audit === false) return false;
+  const isState = (value: unknown) => value !== undefined && value !== null;
+  if (audit.always || revertsId !== undefined || !isState(before) || !isState(after)) return true;
+  return canonical(asJson(before)) !== canonical(asJson(after));
+}
+
+/** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
+async function keep(
+  context: Context & { effects: Effects },
+  what: {
+    operation: Operation;
+    input: unknown;
+    record: ChangeRecord;
+    outcome: Outcome;
+    keyed: boolean;
+    requestHash: string;
+  },
+): Promise<void> {
+  const { scope, caller, effects } = context;
+  const { restaurantId = null, brandId = null } = scope;
+  const parts: Prisma.Sql[] = [];
+  const { subject, before, after, revertsId = null } = what.record;
+  const { operation = labelOf(what.operation), input = what.input } = what.record;
+  if (subject && isTold(what.operation, what.record)) {
+    const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+    parts.push(Prisma.sql`audited as (insert into audit_entries
+      (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
+      values (${brandId}, ${restaurantId}, ${subject.kind}, ${String(subject.id)}, ${operation},
+        ${JSON.stringify(withoutSecrets(input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
+  }
+  if (effects.events.length > 0) {
+    parts.push(Prisma.sql`emitted as (insert into outbox_events (kind, brand_id, restaurant_id, payload)
+      select e.kind, ${brandId}, ${restaurantId}, e.payload from jsonb_to_recordset(${JSON.stringify(effects.events)}::jsonb) as e(kind text, payload jsonb))`);
+  }
+  const { keyed, requestHash, outcome } = what;
+  if (keyed) {
+    const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
+    parts.push(Prisma.sql`kept as (${keptAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made })})`);
+  }
+  if (parts.length === 0) return;
+  const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
+  const [row] = await context.db.$queryRaw<{ done: number }[]>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
+  if (row?.done !== 1) throw new LostRace();
+}

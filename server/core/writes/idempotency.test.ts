@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '@/server/testing/endpoints';
+import { createUser } from '@/server/testing/factories';
+import {
+  dropNotes,
+  newWorld,
+  noteMutation,
+  noteParams,
+  send,
+  sendNote,
+  storedNote,
+  tokenFor,
+  type World,
+  writeNoteOperation,
+} from '../../testing/notes';
+import { allow, areas } from '../operation/access';
+import { AppError } from '../operation/errors';
+import { upload } from '../operation/operation';
+import { prisma } from '../platform/db';
+import { cleanUp } from '../platform/jobs';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+afterAll(dropNotes);
+
+const key = (value: string) => ({ 'idempotency-key': value });
+const post = (value: string, body: unknown, more: { query?: string; token?: string } = {}) =>
+  sendNote(world, 'POST', { body, headers: key(value), ...more });
+const records = () => prisma.idempotencyRecord.count();
+
+describe('a request with an idempotency key', () => {
+  it('is answered again from what was kept, and writes once', async () => {
+    const first = await post('k-1', { text: 'a', pin: 2 });
+    const again = await post('k-1', { pin: 2, text: 'a' });
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });
+    expect(await prisma.auditEntry.count()).toBe(1);
+    expect(await prisma.outboxEvent.count()).toBe(1);
+  });
+
+  it('replays the version of what was replaced too', async () => {
+    const put = () => sendNote(world, 'PUT', { body: { text: 'a' }, headers: key('k-1') });
+    const first = await put();
+    const again = await put();
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(again.headers.get('etag')).toMatch(/^".+"$/);
+  });
+
+  it('is refused when the key has served for another request', async () => {
+    await post('k-1', { text: 'a' });
+    expect((await post('k-1', { text: 'b' })).body.code).toBe('idempotency_key_reused');
+    const put = await sendNote(world, 'PUT', { body: { text: 'a' }, headers: key('k-1') });
+    expect([put.status, put.body.code]).toEqual([409, 'idempotency_key_reused']);
+    expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });
+  });
+
+  it('has its key to itself: another caller may use the same', async () => {
+    await post('k-1', { text: 'a' });
+    const other = await createUser(prisma, { role: 'brand', brandId: world.brandId });
+    const { status, headers } = await post('k-1', { text: 'b' }, { token: (await tokenFor(other.id)).token });
+    expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  it('is told to wait while the first one runs', async () => {
+    const started = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const slow = noteMutation(async (ctx, input) => {
+      started.resolve();
+      await go.promise;
+      return writeNoteOperation.run(ctx, input as never) as Promise<{ text: string; pin: number }>;
+    });
+    const handlers = endpoints(slow);
+    const params = { restaurantId: String(world.restaurantId) };
+    const request = () => send(handlers, 'POST', '/x', { token: world.token, headers: key('k-1'), body: { text: 'a' }, params });
+    const first = request();
+    await started.promise;
+    const second = await request();
+    expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([503, 'idempotency_in_progress', '1']);
+    go.resolve();
+    expect((await first).status).toBe(201);
+    expect((await request()).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('books once, however many arrive at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post('k-1', { text: 'a' })));
+    expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 1 });
+    for (const { status, body } of answers) expect(status === 201 || body.code === 'idempotency_in_progress').toBe(true);
+    expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'))).toHaveLength(1);
+  });
+
+  it('forgets its key after 24 hours', async () => {
+    await post('k-1', { text: 'a' });
+    const age = (hours: number) => prisma.$executeRaw`update idempotency_records set created_at = now() - make_interval(hours => ${hours})`;
+    await age(23);
+    expect((await post('k-1', { text: 'a' })).headers.get('idempotent-replayed')).toBe('true');
+    await age(25);
+    const { status, headers } = await post('k-1', { text: 'b' });
+    expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect((await post('k-1', { text: 'b' })).headers.get('idempotent-replayed')).toBe('true');
+    await age(25);
+    await cleanUp();
+    expect(await records()).toBe(0);
+  });
+
+  it('keeps no dry run and no error', async () => {
+    await post('k-1', { text: 'a' }, { query: '?dryRun=true' });
+    expect(await records()).toBe(0);
+    let fails = true;
+    const failing = noteMutation(async (_ctx, { text }) => {
+      if (fails) throw new AppError('conflict');
+      return { text, pin: 0 };
+    });
+    const handlers = endpoints(failing);
+    const params = { restaurantId: String(world.restaurantId) };
+    const request = () => send(handlers, 'POST', '/x', { token: world.token, headers: key('k-1'), body: { text: 'a' }, params });
+    expect((await request()).status).toBe(409);
+    expect(await records()).toBe(0);
+    fails = false;
+    expect((await request()).status).toBe(201);
+  });
+
+  it.each(['', 'with space', 'é', 'x'.repeat(256)])('is refused with a key such as «%s»', async (value) => {
+    const { status, body } = await post(value, { text: 'a' });
+    expect([status, body.extraData.issues[0].path]).toEqual([400, 'idempotency-key']);
+  });
+
+  it('tells two files apart by their content', async () => {
+    const importNotes = upload({
+      path: '/v2/restaurants/{restaurantId}/notes',
+      summary: 'Import notes',
+      tag: 'Notes',
+      access: allow(areas.stock.write, { restaurant: 'restaurantId' }),
+      params: noteParams,
+      success: { code: 'notes_imported', data: z.object({ size: z.int() }) },
+      audit: false,
+      run: async (_ctx, { file }) => ({ size: file.size }),
+    });
+    const handlers = endpoints(importNotes);
+    const params = { restaurantId: String(world.restaurantId) };
+    const request = (content: string) => {
+      const body = new FormData();
+      body.set('file', new File([content], 'notes.csv'));
+      return send(handlers, 'POST', '/x', { token: world.token, headers: key('k-1'), body, params });
+    };
+    expect((await request('one')).status).toBe(200);
+    expect((await request('one')).headers.get('idempotent-replayed')).toBe('true');
+    expect((await request('two')).body.code).toBe('idempotency_key_reused');
+  });
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../operation/caller';
+import { AppError } from '../operation/errors';
+import type { Operation } from '../operation/operation';
+import { type Db, Prisma } from '../platform/db';
+import { canonical } from '../reads/json';
+import type { Outcome, RequestFacts } from './changes';
+
+/** Two requests with one new key at the same moment: the loser must look again, and then finds the winner's answer. */
+export class LostRace extends Error {}
+
+/** What makes two requests the same: the operation and its input, an uploaded file by its content. */
+export async function hashOf(operation: Operation, input: unknown): Promise<string> {
+  const hash = createHash('sha256').update(`${operation.method} ${operation.path}\n${canonical(input)}`);
+  for (const value of Object.values((input ?? {}) as object)) if (value instanceof Blob) hash.update(await value.bytes());
+  return hash.digest('base64url');
+}
+
+const keyOwner = (caller: Caller) => `user:${caller.userId}`;
+
+/** What is kept of an answer: its body, or, where it holds a secret, only what was made. */
+type Kept = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };
+
+/** What a request wrote, as the history names it. */
+export type Made = { kind: string; id: string | number } | null;
+
+/**
+ * Takes the key for this transaction, or gives back the answer that was given under it. The lock ends with the transaction.
+ * @throws idempotency_key_reused, idempotency_in_progress; conflict where the answer was not kept, with what was made
+ */
+export async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
+  const owner = keyOwner(facts.caller);
+  const [row] = await db.$queryRaw<{ locked: boolean; request_hash: string | null; status: number; body: string; etag: string | null }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${owner}/${facts.idempotencyKey}`}, 1)) as locked, r.request_hash, r.status, r.body, r.etag
+    from (select 1) as one left join idempotency_records r
+      on r.caller = ${owner} and r.key = ${facts.idempotencyKey} and r.created_at > now() - interval '24 hours'`;
+  if (!row) throw new Error('The key look-up answered no row');
+  if (row.request_hash !== null) {
+    if (row.request_hash !== requestHash) throw new AppError('idempotency_key_reused');
+    const kept = JSON.parse(row.body) as Kept;
+    if ('made' in kept) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: kept.made } });
+    return { status: row.status, ...kept, etag: row.etag ?? undefined, replayed: true };
+  }
+  if (!row.locked) throw inProgress();
+  return null;
+}
+
+/** The answer while the first request of a key still runs. */
+export function inProgress(): AppError {
+  return new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
+}
+
+/** An answer to be kept, and the request that it is for. */
+interface Answer {
+  key: string;
+  requestHash: string;
+  outcome: Outcome;
+  /** Kept in the answer's place, where it holds a secret. */
+  made?: Made;
+}
+
+/** The insert that keeps an answer under its key. An expired record of the same key gives way; a live one makes it insert nothing. */
+export function keptAnswer(caller: Caller, { key, requestHash, outcome, made }: Answer): Prisma.Sql {
+  const { status, dataText, extra, etag = '' } = outcome;
+  const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);
+  return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
+    values (${keyOwner(caller)}, ${key}, ${requestHash}, ${status}, ${body}, nullif(${etag}, ''))
+    on conflict (caller, key) do update
+    set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, etag = excluded.etag, created_at = now()
+    where r.created_at <= now() - interval '24 hours' returning 1`;
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resetDatabase } from '@/server/testing/database';
+import { prisma } from '../platform/db';
+import { cleanUp } from '../platform/jobs';
+import { dispatchOutbox, type OutboxMessage } from './outbox';
+
+beforeEach(resetDatabase);
+
+/** The column rounds to milliseconds, so that «now» may lie a little ahead. */
+const due = () => new Date(Date.now() - 1_000);
+const emit = (count: number, kind = 'test.done') =>
+  prisma.outboxEvent.createMany({
+    data: Array.from({ length: count }, (_, index) => ({ kind, payload: { index }, restaurantId: 4, brandId: 2, availableAt: due() })),
+  });
+const events = () => prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
+const makeDue = () => prisma.outboxEvent.updateMany({ where: { deliveredAt: null }, data: { availableAt: due() } });
+const waitSeconds = async () => {
+  const [row] = await prisma.$queryRaw<
+    { wait: number }[]
+  >`select extract(epoch from available_at - now())::float as wait from outbox_events`;
+  return row?.wait ?? 0;
+};
+
+describe('dispatchOutbox', () => {
+  it('hands waiting events on, oldest first, once', async () => {
+    await emit(3);
+    const seen: OutboxMessage[] = [];
+    const subscribers = { 'test.done': [async (message: OutboxMessage) => void seen.push(message)] };
+    expect(await dispatchOutbox(subscribers)).toBe(3);
+    expect(await dispatchOutbox(subscribers)).toBe(0);
+    expect(seen.map(({ payload }) => payload)).toEqual([{ index: 0 }, { index: 1 }, { index: 2 }]);
+    expect(seen[0]).toMatchObject({ kind: 'test.done', restaurantId: 4, brandId: 2, createdAt: expect.any(Date) });
+    for (const event of await events()) expect(event).toMatchObject({ deliveredAt: expect.any(Date), attempts: 1, lastError: null });
+  });
+
+  it('tries again what failed, later each time, without holding the others up', async () => {
+    await emit(1, 'test.broken');
+    await emit(1);
+    let broken = true;
+    const seen: string[] = [];
+    const subscribers = {
+      'test.broken': [
+        async () => {
+          seen.push('broken');
+          if (broken) throw new Error('the receiver is away');
+        },
+      ],
+      'test.done': [async () => void seen.push('done')],
+    };
+    expect(await dispatchOutbox(subscribers)).toBe(1);
+    expect(seen).toEqual(['broken', 'done']);
+    expect(await events()).toMatchObject([{ deliveredAt: null, attempts: 1, lastError: 'Error: the receiver is away' }, { attempts: 1 }]);
+    expect(await dispatchOutbox(subscribers)).toBe(0);
+
+    await prisma.outboxEvent.deleteMany({ where: { kind: 'test.done' } });
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      waits.push(Math.round(await waitSeconds()));
+      await makeDue();
+      await dispatchOutbox(subscribers);
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    await prisma.outboxEvent.updateMany({ data: { attempts: 40 } });
+    await makeDue();
+    await dispatchOutbox(subscribers);
+    expect(Math.round(await waitSeconds())).toBe(3_600);
+
+    broken = false;
+    await makeDue();
+    expect(await dispatchOutbox(subscribers)).toBe(1);
+    expect(await events()).toMatchObject([{ deliveredAt: expect.any(Date), lastError: null }]);
+  });
+
+  it('hands an event on again when the worker dies before it could note the delivery', async () => {
+    await emit(1);
+    const seen: number[] = [];
+    const dying = {
+      'test.done': [
+        async ({ id }: OutboxMessage) => {
+          seen.push(id);
+          if (seen.length === 1)
+            await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+              and state = 'idle in transaction' and pid <> pg_backend_pid()`;
+        },
+      ],
+    };
+    await dispatchOutbox(dying).catch(() => undefined);
+    expect(await events()).toMatchObject([{ deliveredAt: null }]);
+    expect(await dispatchOutbox(dying)).toBe(1);
+    expect(seen[0]).toBe(seen[1]);
+  });
+
+  it('shares the work between workers: no event is held by two', async () => {
+    await emit(120);
+    const seen: number[] = [];
+    const subscribers = {
+      'test.done': [
+        async ({ id }: OutboxMessage) => {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          seen.push(id);
+        },
+      ],
+    };
+    const delivered = await Promise.all([dispatchOutbox(subscribers), dispatchOutbox(subscribers), dispatchOutbox(subscribers)]);
+    expect(delivered.toSorted((a, b) => a - b)).toEqual([20, 50, 50]);
+    expect(new Set(seen).size).toBe(120);
+  });
+
+  it('lets events without a subscriber pass, and forgets delivered ones after a week', async () => {
+    await emit(2, 'test.unheard');
+    expect(await dispatchOutbox({})).toBe(2);
+    const [first] = await events();
+    await prisma.outboxEvent.update({ where: { id: first?.id }, data: { deliveredAt: new Date(Date.now() - 8 * 86_400_000) } });
+    await cleanUp();
+    expect(await events()).toHaveLength(1);
+  });
+});
