@@ -8,11 +8,12 @@ import { registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
-import { createRestaurant, seedTwoTenants } from './testing/factories';
+import { createRestaurant } from './testing/factories';
 import { furnish } from './testing/furnish';
 import { withGeocoder } from './testing/geocoder';
 import { tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace, samples } from './testing/samples';
+import { seedTwoTenants } from './testing/tenants';
 
 /**
  * Every operation of the registry, tried by every role on its own place and on others': a neighbour (another restaurant of the

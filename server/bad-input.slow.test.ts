@@ -5,10 +5,10 @@ import { errorTable } from './core/operation/errors';
 import { type Registered, registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
-import { seedTwoTenants } from './testing/factories';
 import { withGeocoder } from './testing/geocoder';
 import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
+import { seedTwoTenants } from './testing/tenants';
 
 /** Nothing that is sent to any operation, in its path, query, headers or body, ends in a 500 (design section 3). */
 const all = registered(operations);

@@ -7,10 +7,10 @@ import { registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { asUser } from './testing/as';
-import { seedTwoTenants, type TwoTenants } from './testing/factories';
 import { withGeocoder } from './testing/geocoder';
 import { addressOf, send, tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
+import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
 /** Every JSON operation answers the same at both of its doors, REST and tRPC: data, codes and dry runs. */
 const all = registered(operations).filter(({ operation }) => operation.kind === 'query' || operation.kind === 'mutation');

@@ -19,11 +19,10 @@ import {
   createStockSettings,
   createTableSession,
   createUser,
-  seedTwoTenants,
-  type TwoTenants,
 } from './testing/factories';
 import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
+import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
 /** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
 const { stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas, pickup, fiscal } = operations;

@@ -4,11 +4,11 @@ import { type Registered, registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { longestBlock } from './testing/event-loop';
-import { seedTwoTenants } from './testing/factories';
 import { withGeocoder } from './testing/geocoder';
 import { addressOf, send, tokenOf } from './testing/http';
 import { largest, largestAreas, largestPlan, wideBodies } from './testing/largest';
 import { inputsFor, type SamplePlace } from './testing/samples';
+import { seedTwoTenants } from './testing/tenants';
 
 /**
  * No request keeps the process from answering others: the event loop goes round within that many milliseconds of its own work, whatever

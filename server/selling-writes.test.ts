@@ -12,8 +12,9 @@ import * as modules from './modules/modules.operations';
 import { operations } from './operations';
 import * as pickup from './pickup/pickup.operations';
 import { type Actor, actorsOf } from './testing/as';
-import { createConsumptionMode, createDeliveryArea, createRestaurant, createRestaurantZone, seedTwoTenants } from './testing/factories';
+import { createConsumptionMode, createDeliveryArea, createRestaurant, createRestaurantZone } from './testing/factories';
 import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
+import { resetToTwoTenants } from './testing/tenants';
 
 /*
  * What holds for every write of how a restaurant sells: a save over what somebody else has changed is refused, of several at the same
@@ -226,7 +227,7 @@ let ground: Ground;
 let manager: Actor;
 
 beforeEach(async () => {
-  const tenants = await seedTwoTenants(prisma);
+  const tenants = await resetToTwoTenants();
   manager = await actorsOf(tenants)('brand');
   const { restaurantId, brandId, areaId, consumptionModeId, operationZoneId } = tenants.a;
   const { id: otherId } = await createRestaurant(prisma, { brandId });

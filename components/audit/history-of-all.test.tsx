@@ -11,15 +11,10 @@ import { registered } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
 import { operations } from '@/server/operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
-import {
-  createConsumptionMode,
-  createRestaurant,
-  createRestaurantZone,
-  createTableLayout,
-  seedTwoTenants,
-} from '@/server/testing/factories';
+import { createConsumptionMode, createRestaurant, createRestaurantZone, createTableLayout } from '@/server/testing/factories';
 import { furnish } from '@/server/testing/furnish';
 import { FRENCH_BUSINESS, inputsFor, type SamplePlace, sampleArea } from '@/server/testing/samples';
+import { seedTwoTenants } from '@/server/testing/tenants';
 import { told } from './changes';
 import { ChangesInWords } from './Differences';
 import { useHistoryWords } from './useHistoryWords';
@@ -101,6 +96,8 @@ const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) =
 
 let admin: Actor;
 let brandId: number;
+/** Another restaurant of the brand, which gives others what it has. */
+let other: Omit<SamplePlace, 'tokenId'>;
 
 beforeAll(async () => {
   // Ids that can be told from quantities: whatever shows one of them shows an id.
@@ -109,16 +106,19 @@ beforeAll(async () => {
   const tenants = await seedTwoTenants(prisma);
   brandId = tenants.a.brandId;
   admin = await actorsOf(tenants)('admin');
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  other = await furnish(admin, { restaurantId, brandId, name: 'the-other' });
+  await admin.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId, pickupSchedules: [times] });
+  const flow = { restaurantId, moduleId: 1, channelId: 2, module: { preparationTime: 40 } };
+  await admin.outcome(operations.modules.saveModule as Operation, flow);
 });
 
 /** Runs an operation with its samples in a restaurant of its own. @returns the ids of the entries that this left in the history */
 async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
-  const { id: otherId } = await createRestaurant(prisma, { brandId });
   const own = await furnish(admin, { restaurantId, brandId, name: `place-${letters(restaurantId)}` });
-  const other = await furnish(admin, { restaurantId: otherId, brandId, name: `place-${letters(otherId)}` });
   const { id: deliveryModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
-  const place = { ...own, tokenId: 1, otherId };
+  const place = { ...own, tokenId: 1, otherId: other.restaurantId };
   if (/indArea$/.test(id)) place.consumptionModeId = deliveryModeId;
   if (id === 'delivery-areas.unbindArea') await admin.outcome(operations['delivery-areas'].bindArea as Operation, place);
   if (id === 'consumption-modes.createMode') await prisma.consumptionMode.delete({ where: { id: deliveryModeId } });
@@ -135,9 +135,6 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
     await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
     place.operationZoneId = 8;
   }
-  await admin.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId: otherId, pickupSchedules: [times] });
-  const flow = { restaurantId: otherId, moduleId: 1, channelId: 2, module: { preparationTime: 40 } };
-  await admin.outcome(operations.modules.saveModule as Operation, flow);
   const last = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
   const [input = {}, ...inputs] = inputsFor(id, operation, place);
   const further = furtherInputs[id]?.(place).map((more) => ({ ...input, ...more })) ?? [];

@@ -3,7 +3,8 @@ import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
-import { createBrand, createUser, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
+import { createBrand, createUser } from '@/server/testing/factories';
+import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { listChannels, listReachableBrands, listReachableRestaurants } from './brands.operations';
 
 let tenants: TwoTenants;

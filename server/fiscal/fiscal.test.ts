@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
-import { resetDatabase } from '@/server/testing/database';
-import { createRestaurant, createRestaurantZone, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
+import { createRestaurant, createRestaurantZone } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { FRENCH_BUSINESS } from '@/server/testing/samples';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as fiscal from './fiscal.operations';
 
 let tenants: TwoTenants;
@@ -13,8 +13,7 @@ let brand: Actor;
 let id: number;
 
 beforeEach(async () => {
-  await resetDatabase();
-  tenants = await seedTwoTenants(prisma);
+  tenants = await resetToTwoTenants();
   brand = await actorsOf(tenants)('brand');
   id = (await createRestaurant(prisma, { brandId: tenants.a.brandId, street: '14 bis boulevard Voltaire' })).id;
 });

@@ -4,8 +4,8 @@ import type { Caller } from '@/server/core/operation/caller';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
-import { resetDatabase } from '@/server/testing/database';
-import { createBrand, createUser as makeUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from '@/server/testing/factories';
+import { createBrand, createUser as makeUser, TEST_PASSWORD } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { callerOfSession, callerOfToken } from './callers.service';
 import {
   createUser,
@@ -26,8 +26,7 @@ let tenants: TwoTenants;
 const callers = {} as Record<'admin' | 'group' | 'brand' | 'restaurant' | 'withoutFlags' | 'foreign', Caller>;
 
 beforeEach(async () => {
-  await resetDatabase();
-  tenants = await seedTwoTenants(prisma);
+  tenants = await resetToTwoTenants();
   const { a, b, admin } = tenants;
   callers.admin = await callerFor(admin.id);
   callers.group = await callerFor(a.users.brand_group.id);

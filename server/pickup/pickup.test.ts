@@ -4,8 +4,9 @@ import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
-import { createRestaurant, seedTwoTenants, type TwoTenants } from '@/server/testing/factories';
+import { createRestaurant } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as pickup from './pickup.operations';
 import type { PickupWeek } from './pickup.schema';
 import { days, firstOverlap } from './pickup.values';
@@ -15,7 +16,7 @@ let manager: Actor;
 let restaurantId: number;
 
 beforeEach(async () => {
-  tenants = await seedTwoTenants(prisma);
+  tenants = await resetToTwoTenants();
   manager = await actorsOf(tenants)('brand');
   ({ id: restaurantId } = await createRestaurant(prisma, { brandId: tenants.a.brandId }));
 });

@@ -13,6 +13,7 @@ import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import * as factories from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { FRENCH_BUSINESS, sampleArea } from '@/server/testing/samples';
+import { seedTwoTenants } from '@/server/testing/tenants';
 import { getReadiness, listReadiness } from './readiness.operations';
 
 const WEB = 2;
@@ -235,7 +236,7 @@ describe('the board of a brand', () => {
   });
 
   it('keeps restaurants of other brands apart', async () => {
-    const tenants = await factories.seedTwoTenants(prisma);
+    const tenants = await seedTwoTenants(prisma);
     const as = actorsOf(tenants);
     const seen = async (role: 'brand' | 'brand_group' | 'admin', brand: number) =>
       (await (await as(role)).call(listReadiness, { brandId: brand })).items.map((row) => row.restaurantId);

@@ -3,8 +3,9 @@ import { prisma } from '@/server/core/platform/db';
 import type { Product, Restaurant } from '@/server/generated/prisma/client';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
-import { createMenu, createProduct, createRestaurant, createStockSettings, createUser, seedTwoTenants } from '@/server/testing/factories';
+import { createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
 import { book, moveAt } from '@/server/testing/stock';
+import { seedTwoTenants } from '@/server/testing/tenants';
 import * as stock from './stock.operations';
 
 let admin: Actor;

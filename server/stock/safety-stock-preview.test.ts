@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { Actor, callerFor } from '@/server/testing/as';
-import { createProduct, seedTwoTenants } from '@/server/testing/factories';
+import { createProduct } from '@/server/testing/factories';
+import { seedTwoTenants } from '@/server/testing/tenants';
 import { getStockOverview, updateStockSettings } from './stock.operations';
 
 it('counts as if the restaurant had another safety stock, and as a change of the settings then does', async () => {

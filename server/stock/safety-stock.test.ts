@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { Actor, callerFor, errorOf } from '@/server/testing/as';
-import { createProduct, seedTwoTenants } from '@/server/testing/factories';
+import { createProduct } from '@/server/testing/factories';
+import { seedTwoTenants } from '@/server/testing/tenants';
 import { listProductMovements, listStock, setSafetyStock } from './stock.operations';
 
 it('sets a safety stock without booking anything, and goes back to that of the restaurant', async () => {

@@ -7,7 +7,7 @@ import type { Operation } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
 import type { Outcome, RequestFacts } from '@/server/core/writes/changes';
 import { callerOfSession } from '@/server/identity/callers.service';
-import type { Tenant, TwoTenants } from './factories';
+import type { Tenant, TwoTenants } from './tenants';
 
 /** The caller that a user's browser session gives, as the user is now. */
 export async function callerFor(userId: number): Promise<Caller> {

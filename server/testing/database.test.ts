@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, prisma } from '@/server/core/platform/db';
 import { kept } from '@/server/core/reads/kept';
-import { resetDatabase, testDatabaseUrl } from './database';
+import { keepRows, resetDatabase, testDatabaseUrl } from './database';
 
 describe('the test database', () => {
   let client: pg.Client;
@@ -42,6 +42,21 @@ describe('the test database', () => {
       expect(find).toHaveBeenCalledTimes(calls);
       await resetDatabase();
     }
+  });
+
+  it('is given back as it was when its rows were copied, until others are', async () => {
+    const names = async () => (await client.query('select name from brand_groups order by id')).rows.map(({ name }) => name);
+    await addGroup('Lumière');
+    const restore = await keepRows();
+    for (const change of [`insert into brand_groups (name) values ('Verte')`, 'delete from brand_groups']) {
+      await client.query(change);
+      expect(await restore()).toBe(true);
+      expect(await names()).toEqual(['Lumière']);
+    }
+    expect(await addGroup('Rivoli')).toBe(2);
+    await keepRows();
+    expect(await restore()).toBe(false);
+    expect(await names()).toEqual(['Lumière', 'Rivoli']);
   });
 
   it('keeps the history of migrations', async () => {

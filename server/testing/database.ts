@@ -11,6 +11,9 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
+const filledByTests = `
+    select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'`;
+
 /**
  * Empties every table that holds rows and lets identifiers begin at 1 again. As a replica, because some tables refuse DELETE, and without
  * looking after foreign keys, since all go. TRUNCATE, which makes new files, pays for large tables only.
@@ -23,9 +26,7 @@ declare
   counter record;
 begin
   set local session_replication_role = replica;
-  for candidate in
-    select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '_prisma_migrations'
-  loop
+  for candidate in ${filledByTests} loop
     execute format('select exists (select from %s)', candidate) into filled;
     if not filled then continue; end if;
     if pg_relation_size(candidate) > 1000000 then
@@ -40,6 +41,8 @@ begin
 end $$`;
 
 let client: pg.Client | undefined;
+/** The copy of keepRows, which goes with the connection. */
+let kept: symbol | undefined;
 
 /** Forgets what this process keeps of rows, in the maps among its singletons: identifiers will mean other rows now. */
 function forgetRows(): void {
@@ -47,16 +50,70 @@ function forgetRows(): void {
   for (const kept of brigade.values()) if (kept instanceof Map) kept.clear();
 }
 
-/** Makes this worker's database as it was after the migrations: no row, identifiers from 1. */
-export async function resetDatabase(): Promise<void> {
+async function connected(): Promise<pg.Client> {
   const connectionString = testDatabaseUrl();
   if (!client) {
+    kept = undefined;
     client = new pg.Client({ connectionString, application_name: 'brigade-test-reset' });
     client.on('error', () => {
       client = undefined; // a crash test ended the server: connect anew
     });
     await client.connect();
   }
-  await client.query(emptyEverything);
+  return client;
+}
+
+/** Makes this worker's database as it was after the migrations: no row, identifiers from 1. */
+export async function resetDatabase(): Promise<void> {
+  await (await connected()).query(emptyEverything);
   forgetRows();
+}
+
+const copyRows = `
+do $$
+declare
+  candidate regclass;
+  filled boolean;
+begin
+  create temp table counters as select sequencename as name, last_value as value from pg_sequences where schemaname = 'public';
+  for candidate in ${filledByTests} loop
+    execute format('select exists (select from %s)', candidate) into filled;
+    if filled then execute format('create temp table %I as table %s', 'kept_' || candidate, candidate); end if;
+  end loop;
+end $$`;
+
+/** Generated columns compute themselves again. */
+const writeRows = `
+do $$
+declare
+  kept record;
+begin
+  set local session_replication_role = replica;
+  for kept in
+    select relname as copy, substr(relname, 6) as name, (
+      select string_agg(quote_ident(attname), ', ') from pg_attribute
+      where attrelid = format('public.%I', substr(relname, 6))::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns
+    from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r' and relname like 'kept\\_%'
+  loop
+    execute format('insert into public.%1$I (%2$s) select %2$s from pg_temp.%3$I', kept.name, kept.columns, kept.copy);
+  end loop;
+  perform setval(format('public.%I', name), value) from counters where value is not null;
+end $$`;
+
+/**
+ * Copies every row as it is now; one copy is kept at a time.
+ * @returns what makes this worker's database as it was then. It answers false, and does nothing, where the copy is gone
+ */
+export async function keepRows(): Promise<() => Promise<boolean>> {
+  await (await connected()).query(`discard temp; ${copyRows}`);
+  const own = Symbol();
+  kept = own;
+  return async () => {
+    const connection = await connected();
+    if (kept !== own) return false;
+    await connection.query(`${emptyEverything}; ${writeRows}`);
+    forgetRows();
+    return true;
+  };
 }

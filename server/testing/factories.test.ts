@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { passwordMatches } from '@/server/identity/passwords';
-import { createProduct, createRestaurant, createUser, seedTwoTenants, TEST_PASSWORD, type TwoTenants } from './factories';
+import { createProduct, createRestaurant, createUser, TEST_PASSWORD } from './factories';
+import { seedTwoTenants, type TwoTenants } from './tenants';
 
 let tenants: TwoTenants;
 beforeAll(async () => {

@@ -1,29 +1,13 @@
 import type { Operation } from '@/server/core/operation/operation';
 import { TEST_PASSWORD } from './factories';
+import type { Things } from './tenants';
 
 /** A value for each name that a path or a query asks for: one restaurant with one of everything. */
-export interface SamplePlace {
+export interface SamplePlace extends Things {
   restaurantId: number;
   brandId: number;
-  menuId: number;
-  signature: string;
-  productId: number;
-  deliveryId: number;
-  receivedDeliveryId: number;
-  tableLayoutUuid: string;
-  /** Its first version is published. */
+  /** The first version of its layout is published. */
   version: number;
-  roomUuid: string;
-  posDeviceId: number;
-  /** The one-time code of that device. */
-  enrolmentCode: string;
-  /** The box has yet to answer it. */
-  boxRequestId: string;
-  consumptionModeId: number;
-  areaId: number;
-  pickupPointId: number;
-  pickupExceptionId: number;
-  operationZoneId: number;
   auditId: number;
   userId: number;
   email: string;
