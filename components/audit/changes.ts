@@ -93,13 +93,32 @@ function publications(changes: Change[]): Change[] {
   return [{ path: ['publication'], kind: 'changed', ...states }];
 }
 
+/** First and last days that changed together, as one difference: from one period to another. */
+function periods(changes: Change[]): Change[] {
+  const beside = (path: Change['path'], field: string) => {
+    const wanted = [...path.slice(0, -1), field].join('/');
+    return changes.find((change) => change.kind === 'changed' && change.path.join('/') === wanted);
+  };
+  return changes.flatMap((change): Change[] => {
+    const { path } = change;
+    const [first, last] = [beside(path, 'firstDay'), beside(path, 'lastDay')];
+    if (!first || !last || (change !== first && change !== last)) return [change];
+    if (change === last) return [];
+    const days = (side: 'before' | 'after') => `${first[side]}/${last[side]}`;
+    return [{ path: [...path.slice(0, -1), 'days'], kind: 'changed', before: days('before'), after: days('after') }];
+  });
+}
+
 /**
  * Differences as people are told of them: field by field, without what tells them nothing.
  * @param names what people call the things whose ids stand in the paths; the answer has those of entries that came or went with them
  */
 export function told(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
   const known = { ...names };
-  return { changes: publications(changes.flatMap((change) => expanded(change, known))).filter((change) => !silent(change)), names: known };
+  return {
+    changes: periods(publications(changes.flatMap((change) => expanded(change, known)))).filter((change) => !silent(change)),
+    names: known,
+  };
 }
 
 /** The key under which the messages have a word with blanks or dots in it. */

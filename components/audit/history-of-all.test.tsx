@@ -9,6 +9,7 @@ import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Operation } from '@/server/core/operation/operation';
 import { registered } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
+import type { Change } from '@/server/core/writes/diff';
 import { operations } from '@/server/operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { createConsumptionMode, createRestaurant, createRestaurantZone, createTableLayout } from '@/server/testing/factories';
@@ -240,6 +241,49 @@ it('the history tells another layout in the place of one from a way back to an e
     'Winter',
     'Published: “Summer 2” → “Winter”',
   ]);
+});
+
+it('the history tells of periods, links and things without fields as people do', () => {
+  const days = (firstDay: string, lastDay: string) => ({ label: 'Fêtes', firstDay, lastDay, openings: [], appliesTo: ['RESTAURANT'] });
+  const changed = (field: string, before: string, after: string) => ({ path: ['2', field], kind: 'changed' as const, before, after });
+  const changes: Change[] = [
+    { path: ['1'], kind: 'added', after: days('2030-12-24', '2030-12-26') },
+    changed('lastDay', '2030-12-27', '2030-12-26'),
+    changed('firstDay', '2030-12-27', '2030-12-26'),
+    changed('openings', '', '10:00'),
+    { path: ['4', 'lastDay'], kind: 'changed', before: '2030-12-27', after: '2030-12-28' },
+    { path: ['9', 'bindings', 'MODE_DELIVERY/2'], kind: 'changed', before: true, after: null },
+    { path: ['7'], kind: 'added', after: { operationZoneId: 7, primary: false } },
+    { path: ['8'], kind: 'removed', before: { isActivated: true, primary: true } },
+  ];
+  const names = { 1: 'Fêtes', 2: 'Noël', 4: 'Pâques', 7: 'Belgium', 8: 'Corsica', 9: 'Marais' };
+  const tell = (locale: Locale) => {
+    const html = renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
+        <ChangesInWords changes={changes} names={names} />
+      </NextIntlClientProvider>,
+    );
+    return html
+      .split('</li>')
+      .map((line) =>
+        line
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim()
+          .slice(2),
+      )
+      .filter(Boolean);
+  };
+  expect(tell('en')).toEqual([
+    'Fêtes 24 Dec 2030–26 Dec 2030, applies to the whole restaurant',
+    'Noël, days 27 Dec 2030 → 26 Dec 2030',
+    'Noël, openings none → 10:00',
+    'Pâques, last day 27 Dec 2030 → 28 Dec 2030',
+    'Marais, Delivery · Web ordering linked → not linked',
+    'Belgium yes',
+    'Corsica activated, primary',
+  ]);
+  expect(tell('fr')).toContain('Noël, ouvertures vide → 10:00');
 });
 
 it('previews and the history use the same words', async () => {

@@ -11,7 +11,8 @@ import type { Change } from '@/server/core/writes/diff';
 import { isRecord, isSilent, messageKey, type Names } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+/** A day, or the first and the last of several. */
+const DAYS = /^\d{4}-\d\d-\d\d(\/\d{4}-\d\d-\d\d)?$/;
 const RAW_ID = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 /** Hours of a day of the week, with where they end and how many orders a slot takes, as far as they say so. */
 const HOURS = /^([A-Z]{3}) (\d\d:\d\d)(?:[–-](\d\d:\d\d))?(?: q(\d+))?$/;
@@ -71,8 +72,7 @@ export function useHistoryWords() {
     };
     /** A name as people say it: some are those of days, hours or modes. */
     const spoken = (name: string): string => {
-      const days = name.split('/');
-      if (days.every((text) => DAY.test(text))) return days.map(day).join('–');
+      if (DAYS.test(name)) return [...new Set(name.split('/'))].map(day).join('–');
       return hours(name) ?? mode(name) ?? name;
     };
     /** An id in words. */
@@ -103,12 +103,13 @@ export function useHistoryWords() {
       const parts = path.map(String);
       const name = parts.at(-1) ?? '';
       const container = parts.at(-2);
-      if (content === null || content === undefined || content === '') return common('none');
+      const isNothing = content === null || content === undefined || content === '';
+      if (container === 'bindings') return t(isNothing ? 'unbound' : 'bound');
+      if (container === 'locked') return t(isNothing ? 'notLocked' : 'locked');
+      if (isNothing) return common('none');
       const ofModule = modules.value(parts, content);
       if (ofModule !== undefined) return ofModule;
-      if (container === 'bindings') return t('bound');
       if (name === 'groupId') return common('yes');
-      if (container === 'locked') return t('locked');
       if (container === 'orderingQuotas' || name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
       if (typeof content === 'number') return number(name, content);
@@ -118,7 +119,7 @@ export function useHistoryWords() {
     };
 
     function number(name: string, content: number): string {
-      if (name === 'flags') return format.list(flags(content));
+      if (name === 'flags') return format.list(flags(content).map(lowered));
       switch (numberForms[name]) {
         case 'money':
           return format.money(content);
@@ -139,7 +140,7 @@ export function useHistoryWords() {
       if (name === 'outline') return t('points', { count: content.split(' ').length });
       if (RAW_ID.test(content) && names[content] !== undefined) return spoken(names[content]);
       if (MOMENT.test(content)) return format.dateTime(content);
-      if (DAY.test(content)) return day(content);
+      if (DAYS.test(content)) return spoken(content);
       return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
     }
 
@@ -155,7 +156,7 @@ export function useHistoryWords() {
 
     /** An entry of a list that came or went: its fields in a row. */
     function whole(content: Record<string, unknown>, names: Names): string {
-      const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, ...rest } = content;
+      const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, firstDay, lastDay, ...rest } = content;
       if (typeof layout === 'string') {
         const name = names[layout] ?? t('things.gone');
         return version === undefined ? t('quoted', { name }) : t('publication', { name, version: Number(version) });
@@ -182,9 +183,11 @@ export function useHistoryWords() {
         }
         if (Array.isArray(inner) && inner.length === 0) return [];
         if (isRecord(inner)) return [];
-        return [`${lowered(label([name]))} ${value([name], inner, names)}`];
+        // What is so needs no «yes».
+        return [inner === true ? lowered(label([name])) : `${lowered(label([name]))} ${value([name], inner, names)}`];
       });
-      return words.join(', ');
+      if (typeof firstDay === 'string') words.unshift(spoken(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
+      return words.length > 0 ? words.join(', ') : common('yes');
     }
 
     return {

@@ -44,6 +44,9 @@ export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, 
   // Until it is measured, letters are as large as on the smallest screen.
   const fitting = shownWidth > 0 && shownHeight > 0 ? Math.min(shownWidth / width, shownHeight / height) : LEAST_SCALE;
   const scale = isCompact ? Math.max(LEAST_SCALE, fitting) : fitting;
+  // Where most tables are too small for their names, a few that are not would only look like all that there are.
+  const named = tables.filter((table) => letteringOf(spaceOn(table, scale, false), scale, table).name !== '');
+  const isNamed = named.length * 2 >= tables.length;
   return (
     <section ref={ref} className={classes.scroller} aria-label={t('plan', { room: room.name })} tabIndex={isCompact ? 0 : undefined}>
       <svg
@@ -64,6 +67,7 @@ export const RoomPicture = memo(function RoomPicture({ room, sittings, isKnown, 
             isKnown={isKnown && !doubtful.has(table.key)}
             asOf={asOf}
             scale={scale}
+            isNamed={isNamed}
             onOpen={onOpen}
           />
         ))}
@@ -103,12 +107,12 @@ interface TableProps {
   isKnown: boolean;
   asOf: number | null;
   scale: number;
+  isNamed: boolean;
   onOpen: (tableId: string) => void;
 }
 
-const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf, scale, onOpen }: TableProps) {
-  const { x, y } = centreOf(table);
-  const { width, height, shape, name } = table;
+const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf, scale, isNamed, onOpen }: TableProps) {
+  const { name } = table;
   const state = stateOf(sitting, isKnown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows beside the picture open the same by keyboard and to screen readers
@@ -119,33 +123,27 @@ const TablePicture = memo(function TablePicture({ table, sitting, isKnown, asOf,
         ))}
       </g>
       {sitting ? (
-        <Seated table={table} sitting={sitting} asOf={asOf} scale={scale} />
+        <Seated table={table} sitting={sitting} asOf={asOf} scale={scale} isNamed={isNamed} />
       ) : (
         <>
           <ItemShape item={table} className={classes.body} />
-          <Words table={table} scale={scale} />
+          {isNamed && <Words table={table} scale={scale} />}
         </>
       )}
-      {state === 'paying' && (
-        <PayingMark
-          x={x + (width / 2) * (shape === 'round' ? 0.72 : 1)}
-          y={y - (height / 2) * (shape === 'round' ? 0.72 : 1)}
-          size={Math.max(16, LEAST_PX / scale, Math.min(width, height) * 0.24)}
-        />
-      )}
+      {state === 'paying' && <PayingMark table={table} scale={scale} isNamed={isNamed} />}
     </g>
   );
 });
 
 /** A table with its guests: the longer they sit, the darker, with as many pips. */
-function Seated({ table, sitting, asOf, scale }: { table: Table; sitting: Sitting; asOf: number | null; scale: number }) {
+function Seated({ table, sitting, asOf, scale, isNamed }: Omit<TableProps, 'sitting' | 'isKnown' | 'onOpen'> & { sitting: Sitting }) {
   const minutes = useMinutesSince(sitting.since, asOf);
   const stay = stayOf(minutes);
   return (
     <g data-stay={stay} className={classes.seated} suppressHydrationWarning>
       <ItemShape item={table} className={classes.body} />
-      <Words table={table} scale={scale} sitting={sitting} minutes={shortDuration(minutes)} />
-      <Pips table={table} stay={stay} scale={scale} />
+      {isNamed && <Words table={table} scale={scale} sitting={sitting} minutes={shortDuration(minutes)} />}
+      <Pips table={table} stay={stay} scale={scale} isBelow={isNamed && !holdsPips(table, scale)} />
     </g>
   );
 }
@@ -153,16 +151,30 @@ function Seated({ table, sitting, asOf, scale }: { table: Table; sitting: Sittin
 /** Pixels. */
 const PIP = { size: 3.5, gap: 3, from: 1 };
 
+/** Whether the pips find room on a table beneath its name. */
+const holdsPips = (table: Table, scale: number) => uprightSize(table).height * scale >= LEAST_PX + 2 * (PIP.from + PIP.size);
+
 /** One pip to three, at the lower edge: how long they sit, for who tells the colours apart badly. */
-function Pips({ table, stay, scale }: { table: Table; stay: Stay; scale: number }) {
+function Pips({ table, stay, scale, isBelow }: { table: Table; stay: Stay; scale: number; isBelow: boolean }) {
   const { x, y } = centreOf(table);
   const size = PIP.size / scale;
   const step = size + PIP.gap / scale;
   const { height } = uprightSize(table);
-  const top = y + height / 2 - (PIP.from + PIP.size) / scale;
+  const top = y + height / 2 + (isBelow ? PIP.from : -PIP.from - PIP.size) / scale;
   return Array.from({ length: stay + 1 }, (_, index) => {
     const left = x + (index - stay / 2) * step - size / 2;
-    return <rect key={left} className={classes.pip} x={left} y={top} width={size} height={size} rx={size / 2} />;
+    return (
+      <rect
+        key={left}
+        className={classes.pip}
+        data-below={isBelow || undefined}
+        x={left}
+        y={top}
+        width={size}
+        height={size}
+        rx={size / 2}
+      />
+    );
   });
 }
 
@@ -173,11 +185,18 @@ function uprightSize({ width, height, rotation }: Table) {
   return rotation % 90 === 0 ? { width: height, height: width } : { width: shorter, height: shorter };
 }
 
+/** What letters have of a table. @param withPips whether they leave room beneath them */
+function spaceOn(table: Table, scale: number, withPips: boolean) {
+  const { width, height } = uprightSize(table);
+  const pips = withPips ? (PIP.from + PIP.size) / scale : 0;
+  return { width: width * (table.shape === 'round' ? 0.8 : 0.92), height: (height - pips) * 0.95 };
+}
+
 function Words({ table, scale, sitting, minutes }: { table: Table; scale: number; sitting?: Sitting; minutes?: string }) {
   const { x, y } = centreOf(table);
-  const { width, height } = uprightSize(table);
-  const pips = sitting ? (PIP.from + PIP.size) / scale : 0;
-  const room = { width: width * (table.shape === 'round' ? 0.8 : 0.92), height: (height - pips) * 0.95 };
+  const withPips = sitting !== undefined && holdsPips(table, scale);
+  const pips = withPips ? (PIP.from + PIP.size) / scale : 0;
+  const room = spaceOn(table, scale, withPips);
   const covers = sitting && String(sitting.covers);
   // The head and shoulders before the figure are as wide as two of its letters.
   const { name, nameSize, lineSize, lines } = letteringOf(room, scale, { name: table.name, covers: covers && `00${covers}`, minutes });
@@ -220,10 +239,17 @@ function Covers({ count, size, y }: { count: number; size: number; y: number }) 
   );
 }
 
-function PayingMark({ x, y, size }: { x: number; y: number; size: number }) {
+/** At the upper right, beside the name of a small table rather than over it. */
+function PayingMark({ table, scale, isNamed }: Pick<TableProps, 'table' | 'scale' | 'isNamed'>) {
+  const { x, y } = centreOf(table);
+  const { width, height, shape, name } = table;
+  const corner = shape === 'round' ? 0.72 : 1;
+  const size = Math.max(16, LEAST_PX / scale, Math.min(width, height) * 0.24);
+  const radius = size * 0.62;
+  const right = Math.max((width / 2) * corner, isNamed ? radius + Math.min(width / 2, (name.length * LEAST_PX * 0.3) / scale) : 0);
   return (
-    <g transform={`translate(${x} ${y})`} className={classes.payingMark}>
-      <circle r={size * 0.62} />
+    <g transform={`translate(${x + right} ${y - (height / 2) * corner})`} className={classes.payingMark}>
+      <circle r={radius} />
       <IconReceipt2 x={-size * 0.4} y={-size * 0.4} width={size * 0.8} height={size * 0.8} aria-hidden />
     </g>
   );

@@ -15,7 +15,8 @@ interface Props {
 /** The floor in five figures. */
 export function Totals({ summary: { tables, taken, free, paying, guests, seats, longest, elsewhere }, isKnown, asOf }: Props) {
   const t = useTranslations('floor.live.totals');
-  const figure = (value: number) => (isKnown ? value : '–');
+  const format = useFormat();
+  const figure = (value: number) => (isKnown ? format.number(value) : '–');
   return (
     <dl className={classes.totals}>
       <Figure

@@ -13,8 +13,16 @@ it('writes name, guests and time where there is room, and the time before the gu
 });
 
 it('shortens a name for which the table is too narrow', () => {
-  expect(letteringOf(room, 0.3, { name: 'Terrasse 12' }).name).toBe('Te…');
+  expect(letteringOf(room, 0.3, { name: 'Terrasse' }).name).toBe('Te…');
   expect(letteringOf(room, 0.3, { name: 'T12' }).name).toBe('T12');
+});
+
+it('keeps the number of a shortened name, and writes none that could be another table’s', () => {
+  expect(letteringOf(room, 0.3, { name: 'Terrasse 12' }).name).toBe('…12');
+  expect(letteringOf(room, 0.6, { name: 'Table d’honneur 12' }).name).toBe('Tabl…12');
+  expect(letteringOf(room, 0.3, { name: 'T107' }).name).toBe('');
+  expect(letteringOf(room, 0.16, { name: '250' }).name).toBe('');
+  expect(letteringOf({ width: 72, height: 40 }, 0.2, { name: '7' }).name).toBe('');
 });
 
 it('writes nothing smaller than can be read, at any zoom', () => {

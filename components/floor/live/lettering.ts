@@ -8,9 +8,11 @@ const LETTER = 0.56;
 const ROUNDING = 1e-6;
 /** What a line takes, in parts of its letters' height. */
 const LINE = 1.12;
+/** How far a short name may reach over a table's edges, in parts of the room that it has. */
+const SPILL = 1.25;
 
 export interface Lettering {
-  /** The name, shortened where the table is too narrow for it. */
+  /** The name, shortened where the table is too narrow for it; empty where it could not be told from others then. */
   name: string;
   nameSize: number;
   lineSize: number;
@@ -48,7 +50,7 @@ export function letteringOf(room: Size, scale: number, { name, covers, minutes }
     const texts = { covers: covers ?? '', minutes: minutes ?? '' };
     if (count > 0 && (height > room.height * 1.05 || lines.some((line) => !fits(texts[line], lineSize)))) continue;
     return {
-      name: shortened(name, room.width, nameSize),
+      name: shortened(name, room, nameSize),
       nameSize,
       lineSize,
       lines: lines.toSorted(),
@@ -59,9 +61,14 @@ export function letteringOf(room: Size, scale: number, { name, covers, minutes }
 
 const bounded = (high: number, wide: number, most: number, least: number) => Math.max(Math.min(high, wide, most), least);
 
-/** As much of a name as there is room for: two letters at least, by which it can be told. */
-function shortened(name: string, width: number, size: number): string {
+/** As much of a name as there is room for: the number that it ends with, or two letters at least, by which it can be told. */
+function shortened(name: string, room: Size, size: number): string {
+  if (size > room.height * SPILL + ROUNDING) return '';
   const letters = [...name];
-  const most = Math.max(2, Math.floor(width / (size * LETTER)));
-  return letters.length <= Math.max(3, most) ? name : `${letters.slice(0, Math.max(2, most - 1)).join('')}…`;
+  const most = room.width / (size * LETTER) + ROUNDING;
+  if (letters.length <= (letters.length <= 3 ? most * SPILL : most)) return name;
+  const number = /\d*$/.exec(name)?.[0] ?? '';
+  const head = Math.floor(most) - 1 - number.length;
+  if (head < (number === '' ? 2 : 0) || number === name) return '';
+  return `${letters.slice(0, head).join('').trimEnd()}…${number}`;
 }
