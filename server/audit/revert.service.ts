@@ -4,7 +4,8 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { validated } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
-import { asJson, canonical } from '@/server/core/reads/json';
+import { asJson } from '@/server/core/reads/json';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject, snapshotOf } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
@@ -81,7 +82,6 @@ async function replaceAgain(
   const record = { before, after: await snapshotOf(operation, inner, input), ...recorded };
   const current = asJson(record.before);
   // Thrown after the write, which the transaction takes back: only then is the state before it known for every operation.
-  if (!force && canonical(current) !== canonical(entry.after))
-    throw new AppError('conflict', { extraData: { changes: diff(entry.after, current) } });
+  refuseChangedSince(current, entry.after, force);
   return record;
 }

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/changes';
-import { diff } from '@/server/core/writes/diff';
 import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
 import { firstFlags, keyOfMode, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';
@@ -102,8 +101,7 @@ export async function undoSaveModes(
   const [earlier, later] = [entry.before as ModesState, entry.after as ModesState];
   const keys = new Set([earlier, later].flatMap(({ modes, hidden }) => [...modes, ...hidden]).map(({ modeId }) => modeId));
   const before = stateOf(held, keys);
-  if (!entry.force && canonical(before) !== canonical(later))
-    throw new AppError('conflict', { extraData: { changes: diff(later, before) } });
+  refuseChangedSince(before, later, entry.force);
   for (const mode of [...earlier.modes, ...earlier.hidden]) await put(ctx, restaurantId, held, mode);
   const offered = new Set(earlier.modes.map(({ modeId }) => modeId));
   await remove(ctx, await readHeldModes(ctx.db, restaurantId), new Set([...keys].filter((key) => !offered.has(key))));

@@ -5,7 +5,8 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
-import { canonical, JsonText, plain } from '@/server/core/reads/json';
+import { JsonText, plain } from '@/server/core/reads/json';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
 import { type AreaState, areasFrom, type StoredArea, seenNow, tracesOf } from './area-states';
@@ -231,8 +232,8 @@ export async function undoReplacement(ctx: Context, { before, after, force }: En
   const current = [...(await storedAreas(ctx, restaurantId)).values()];
   const now = seenNow(current, after as AreaState[]);
   const restored = areasFrom(before as AreaState[], current);
-  if (!restored || (!force && canonical(now) !== canonical(after)))
-    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  refuseChangedSince(now, after, force);
+  if (!restored) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   await writeAreas(ctx, restaurantId, restored);
   return tracesOf(current, restored);
 }

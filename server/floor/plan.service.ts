@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { canonical } from '@/server/core/reads/json';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
 import { repeated } from './floor.rules';
@@ -136,8 +136,8 @@ export async function takeBack(
 ): Promise<Pick<Written, 'before' | 'after'>> {
   const now = { ...(after.name !== undefined && { name: current.name }), ...seenNow(current.rooms, before, after) };
   const { rooms, homeless } = rewound(current.rooms, before, after);
-  if (!force && (homeless.length > 0 || canonical(now) !== canonical(after)))
-    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  refuseChangedSince(now, after, force);
+  if (!force && homeless.length > 0) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   const restored = rooms.map(withDecorationIds);
   return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
 }

@@ -437,6 +437,23 @@ describe('looking before, doing once, taking back', () => {
     ]);
   });
 
+  it('takes entries back that are older than locks and groups, and asks where something was locked since', async () => {
+    const [room, terrace] = await two();
+    const divider = { ...wall, decorationId: randomUUID() };
+    await put([{ ...room, decoration: [divider] }, terrace]);
+    const { id: _, ...entry } = await lastEntry();
+    const older = (state: unknown) =>
+      JSON.parse(JSON.stringify(state, (field, value) => (field === 'isLocked' || field === 'groupId' ? undefined : value)));
+    const data = { ...entry, before: older(entry.before), after: older(entry.after) };
+    const { id: auditId } = await prisma.auditEntry.create({ data: data as never });
+    const [drawn] = await two();
+    await put([{ ...drawn, decoration: [{ ...divider, isLocked: true }] }, terrace]);
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict' });
+    await put([{ ...drawn, decoration: [divider] }, terrace]);
+    await manager.call(revertChange, { auditId });
+    expect((await two())[0].decoration).toEqual([]);
+  });
+
   it('does not bring a name back that another table bears by now', async () => {
     const [room, terrace] = await two();
     await put([{ ...room, tables: room.tables.slice(1) }, terrace]);

@@ -4,8 +4,8 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { canonical, type JsonText } from '@/server/core/reads/json';
 import { jsonPage, type Page, pageLimit, utc } from '@/server/core/reads/page';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/changes';
-import { diff } from '@/server/core/writes/diff';
 import { tellBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';
@@ -108,7 +108,7 @@ export async function undoPublication(
   const key = before as VersionKey;
   await lockLayout(ctx.db, key.tableLayoutUuid);
   const current = await lockInForce(ctx.db, restaurantOf(ctx));
-  if (!force && canonical(current) !== canonical(after)) throw new AppError('conflict', { extraData: { changes: diff(after, current) } });
+  refuseChangedSince(current, after, force);
   return publish(ctx, key);
 }
 

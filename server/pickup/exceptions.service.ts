@@ -59,6 +59,12 @@ const kept = keptWhole({
   topic: 'pickup',
   read: (db, restaurantId: number) => readExceptions(db, restaurantId),
   restore: giveBack,
+  // Before exceptions said what they are for, other hours were those of slots, and closed days were everybody's.
+  complete: (exceptions) =>
+    exceptions.map((each) => ({
+      ...each,
+      appliesTo: each.appliesTo ?? (each.openings.length > 0 ? ['PICKUP', 'DELIVERY'] : ['RESTAURANT']),
+    })),
 });
 
 /** A day has one exception at most, so that nobody has to say which of two counts. @throws already_exists */

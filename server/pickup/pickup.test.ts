@@ -331,6 +331,17 @@ describe('exceptions', () => {
       );
   });
 
+  it('come back from entries that are older than what exceptions are for', async () => {
+    const hours = await create({ openings: [{ start: 600, end: 900 }], appliesTo: ['PICKUP', 'DELIVERY'] });
+    const { pickupExceptionId } = hours;
+    await manager.call(pickup.deletePickupException, { restaurantId, pickupExceptionId });
+    const { id: _, before, after, ...entry } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    const older = (state: unknown) => JSON.parse(JSON.stringify(state, (field, value) => (field === 'appliesTo' ? undefined : value)));
+    const { id: auditId } = await prisma.auditEntry.create({ data: { ...entry, before: older(before), after: older(after) } as never });
+    await manager.call(revertChange, { auditId });
+    expect(await list()).toEqual([hours]);
+  });
+
   it('of another restaurant are not found', async () => {
     const { pickupExceptionId } = tenants.a;
     for (const operation of [pickup.deletePickupException, pickup.updatePickupException])

@@ -47,7 +47,7 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
       <Menu.Target>
         <button type="button" tabIndex={-1} aria-label={name} className={classes.menuPlace} style={{ left: place.x, top: place.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={name} onContextMenu={(event) => event.preventDefault()}>
+      <Menu.Dropdown aria-label={name} className={classes.menu} onContextMenu={(event) => event.preventDefault()}>
         {groups.map(({ id, tools }, index) => (
           <Fragment key={id}>
             {index > 0 && <Menu.Divider />}
@@ -64,10 +64,11 @@ export function ContextMenu({ place, onClose }: { place: MenuPlace | null; onClo
 function MenuTool({ tool: { label, icon: Picture, keys, disabled, onClick } }: { tool: Tool }) {
   return (
     <Menu.Item
+      className={classes.menuItem}
       leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
       rightSection={
         keys && (
-          <Text span size="xs" c="dimmed" aria-hidden>
+          <Text span size="xs" c="dimmed" className={classes.menuKeys} aria-hidden>
             {keys}
           </Text>
         )

@@ -14,7 +14,13 @@ export function FocusActions({ saving, isDirty }: { saving: Saving; isDirty: boo
   return (
     <div className={classes.row}>
       {store.canEdit && (
-        <Button size="compact-sm" loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
+        <Button
+          size="compact-sm"
+          className={classes.focusSave}
+          loading={saving.isSaving}
+          disabled={!isDirty}
+          onClick={() => void saving.save()}
+        >
           {t('save')}
         </Button>
       )}

@@ -43,7 +43,15 @@ export function LayoutName() {
         />
       )}
       {store.canEdit && draft === null && (
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('rename')} title={t('rename')} onClick={() => setDraft(name)}>
+        <ActionIcon
+          className={classes.roomTool}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('rename')}
+          title={t('rename')}
+          onClick={() => setDraft(name)}
+        >
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       )}

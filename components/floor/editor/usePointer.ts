@@ -16,6 +16,8 @@ export const modifiersOf = (event: Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | '
 });
 
 /** Milliseconds that a finger rests before it asks for the menu. */
+/** Pixels by which a finger may move while it rests. */
+const TREMBLE = 4;
 const LONG_PRESS_MS = 500;
 
 /** Keys that say how a gesture goes on. */
@@ -83,9 +85,11 @@ export function usePointer(place: RefObject<HTMLElement | null>): void {
       });
     }
 
-    /** A finger that rests where it went down asks for the menu. */
+    /** A finger that rests where it went down asks for the menu, also on a handle. */
     function onHeld(event: PointerEvent) {
-      if (store.state.gesture?.kind !== 'press' || !down.delete(event.pointerId)) return;
+      const [from, at] = [placeOf(event), down.get(event.pointerId)];
+      const rests = at && Math.hypot(at.x - from.x, at.y - from.y) <= TREMBLE;
+      if (!rests || !/^(press|resize|rotate)$/.test(store.state.gesture?.kind ?? '') || !down.delete(event.pointerId)) return;
       store.send({ type: 'escape' });
       askForMenu(event);
     }

@@ -1,9 +1,7 @@
 import type { ChangeRecord, Context } from '../operation/context';
-import { AppError } from '../operation/errors';
 import type { Db } from '../platform/db';
-import { canonical } from '../reads/json';
+import { refuseChangedSince } from './changed-since';
 import { lockSubject } from './changes';
-import { diff } from './diff';
 
 interface Whole<State> {
   kind: string;
@@ -12,13 +10,16 @@ interface Whole<State> {
   read(db: Db, id: number): Promise<State>;
   /** Makes the state what it was, ids included. */
   restore(db: Db, id: number, state: State): Promise<void>;
+  /** Gives a state of the history what every state has had since. */
+  complete?(state: State): State;
 }
 
 /**
  * A state that several operations change a part of each, and that the history keeps whole: each change holds the subject's lock, and
  * can be taken back by giving the earlier state back.
  */
-export function keptWhole<State>({ kind, topic, read, restore }: Whole<State>) {
+export function keptWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
+  const completed = (state: unknown) => complete(state as State);
   return {
     /** Lets one transaction at a time read, compare and change it. */
     lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
@@ -39,9 +40,8 @@ export function keptWhole<State>({ kind, topic, read, restore }: Whole<State>) {
     async undo(ctx: Context, id: number, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
       await lockSubject(ctx.db, { kind, id });
       const before = await read(ctx.db, id);
-      if (!entry.force && canonical(before) !== canonical(entry.after))
-        throw new AppError('conflict', { extraData: { changes: diff(entry.after, before) } });
-      await restore(ctx.db, id, entry.before as State);
+      refuseChangedSince(before, completed(entry.after), entry.force);
+      await restore(ctx.db, id, completed(entry.before));
       ctx.touch(topic, []);
       return { before, after: await read(ctx.db, id) };
     },
