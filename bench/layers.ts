@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type Caller, guest } from '@/server/core/callers/caller';
 import { allow, areas } from '@/server/core/operation/access';
-import { type Caller, guest } from '@/server/core/operation/caller';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { mutation, query } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-import { type Caller, guest } from '@/server/core/operation/caller';
+import { type Caller, guest } from '@/server/core/callers/caller';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { listMovements } from '@/server/stock/stock.operations';
 import { median } from './load';

@@ -10,7 +10,8 @@ async function main(): Promise<undefined> {
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
   await applyMigrations(database.url);
   const { startWorker } = await import('@/server/core/platform/jobs');
-  const worker = await startWorker();
+  const { background } = await import('@/server/background');
+  const worker = await startWorker(background);
   await new Promise<void>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done());
   });

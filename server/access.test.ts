@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Role as CallerRole } from './core/operation/access';
+import type { Role as CallerRole } from '@/server/core/callers/caller';
 import { AppError } from './core/operation/errors';
 import { executeDownload, validated, whole } from './core/operation/invoke';
 import type { Operation } from './core/operation/operation';

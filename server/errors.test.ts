@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callerByToken } from '@/server/core/callers/find-caller';
 import { endpoints } from '@/server/testing/endpoints';
 import { countStream, MAX_STREAMS } from './core/live/event-stream';
-import { callerByToken } from './core/operation/caller';
 import { AppError, type ErrorCode, errorTable } from './core/operation/errors';
 import { errorsOf, type Operation } from './core/operation/operation';
 import { canLackFields, validate } from './core/operation/parse';

@@ -1,7 +1,7 @@
 import packageJson from '@/package.json';
+import { sessionCookieName } from '@/server/core/callers/session';
 import { type OpenApiDocument, openApiDocument } from './core/openapi/document';
 import { unchangingAnswer } from './core/rest/representation';
-import { sessionCookieName } from './identity/session';
 import { operations } from './operations';
 
 /** What each part of the interface is about, in the order of the reference. */

@@ -21,7 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl';
-import type { Role } from '@/server/core/operation/access';
+import type { Role } from '@/server/core/callers/caller';
 
 /*
  * What the back office has, as data: the sidebar, the phone's bars and the ⌘K palette are all made from it.

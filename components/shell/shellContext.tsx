@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
-import type { Role } from '@/server/core/operation/access';
+import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
 import { type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
 

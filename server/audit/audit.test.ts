@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
 import { execute, invoke, whole } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { updateUser } from '@/server/identity/identity.operations';

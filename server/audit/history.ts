@@ -1,5 +1,5 @@
+import type { Caller } from '@/server/core/callers/caller';
 import { checkRole } from '@/server/core/operation/access';
-import type { Caller } from '@/server/core/operation/caller';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { byLabel, type Registered } from '@/server/core/operation/registry';

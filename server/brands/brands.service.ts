@@ -1,4 +1,4 @@
-import type { Caller } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import type { Prisma } from '@/server/generated/prisma/client';
 import type { Channel, ReachableBrand, ReachableRestaurant } from './brands.schema';

@@ -1,6 +1,6 @@
 import type { QuotaMode } from '@/server/pickup/pickup.values';
 import type { ConsumptionMode } from './consumption-modes.schema';
-import { type ModeIssueCode, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
+import { type ModeIssueCode, type ModeKind, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
 
 /** The flags of a mode that was just made. Source: spec, «POST /consumption_modes». */
 export function firstFlags(type: ModeType): number {
@@ -54,14 +54,6 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
   return found.flatMap(([code, applies]) => (applies ? [code] : []));
 }
 
-interface Kind {
-  channelId: number;
-  type: ModeType;
-}
-
-/** What tells the modes of a restaurant apart; the history knows them by it. */
-export const keyOfMode = ({ type, channelId }: Kind) => `${type}/${channelId}`;
-
 /** What can be set of a mode. */
 export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
 
@@ -77,6 +69,6 @@ export function sharedSettings(mode: ConsumptionMode): Omit<ModeSettings, 'table
 }
 
 /** By channel, and in the order of `modeTypes`. */
-export function byChannelAndType(a: Kind, b: Kind): number {
+export function byChannelAndType(a: ModeKind, b: ModeKind): number {
   return a.channelId - b.channelId || modeTypes.indexOf(a.type) - modeTypes.indexOf(b.type);
 }

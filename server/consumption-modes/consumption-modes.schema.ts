@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { change, id } from '@/server/core/operation/fields';
-import { keyOfMode } from './consumption-modes.rules';
 import {
   informationTypes,
+  keyOfMode,
   MAX_AMOUNT,
   MAX_DELAY,
   MAX_FLAGS,

@@ -5,6 +5,14 @@ export type ModeType = (typeof modeTypes)[number];
 /** The channels on which guests choose how they are served: kiosk and web. */
 export const modeChannels = [1, 2] as const;
 
+export interface ModeKind {
+  channelId: number;
+  type: ModeType;
+}
+
+/** What tells the modes of a restaurant apart; the history knows them by it. */
+export const keyOfMode = ({ type, channelId }: ModeKind) => `${type}/${channelId}`;
+
 /** What the bits of `flags` mean. */
 export const modeFlags = { driveMode: 1, eWallet: 2, blindCopies: 4 } as const;
 export type ModeFlag = keyof typeof modeFlags;

@@ -4,9 +4,10 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
 import { readModesOf } from './consumption-modes.query';
-import { byChannelAndType, keyOfMode, settingsOf, sharedSettings } from './consumption-modes.rules';
+import { byChannelAndType, settingsOf, sharedSettings } from './consumption-modes.rules';
 import type { ConsumptionMode, copyBody, ModesCopied } from './consumption-modes.schema';
 import { subjectOfModes } from './consumption-modes.service';
+import { keyOfMode } from './consumption-modes.values';
 import { lockModes, saveModes } from './saving.service';
 
 type Shown = ModesCopied['restaurants'][number]['modes'][number];

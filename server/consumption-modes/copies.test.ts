@@ -5,7 +5,8 @@ import { CopyWorld, itAppliesToOthers } from '@/server/testing/copies';
 import { createConsumptionMode, createDeliveryArea } from '@/server/testing/factories';
 import { copyModes, createMode, deleteMode, getModesOverview, saveModes, updateMode } from './consumption-modes.operations';
 import { readHeldModes, readModesOf } from './consumption-modes.query';
-import { keyOfMode, settingsOf } from './consumption-modes.rules';
+import { settingsOf } from './consumption-modes.rules';
+import { keyOfMode } from './consumption-modes.values';
 
 const world = new CopyWorld();
 const delivery = { channelId: 2, type: 'MODE_DELIVERY' } as const;

@@ -5,10 +5,11 @@ import { canonical } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/changes';
 import { columnsOf, readHeldModes, readModesOf } from './consumption-modes.query';
-import { firstFlags, keyOfMode, type ModeSettings, settingsOf } from './consumption-modes.rules';
+import { firstFlags, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';
 import { subjectOf, subjectOfModes } from './consumption-modes.service';
 import type { ModeType } from './consumption-modes.values';
+import { keyOfMode } from './consumption-modes.values';
 
 type ModeState = ModeSettings & { modeId: string };
 /** What the history keeps of a change of several modes: those that it touched. */

@@ -4,7 +4,7 @@ import { eventStream, every } from '@/server/core/live/event-stream';
 import { announce } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { boxLinks } from './box-links';

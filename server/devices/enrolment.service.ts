@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/callers/find-caller';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { announce } from '@/server/core/live/live';
 import { placeOfRestaurant } from '@/server/core/operation/access';
-import { forgetCaller } from '@/server/core/operation/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { withExtra } from '@/server/core/operation/operation';
+import { withExtra } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { hashPassword } from '@/server/identity/passwords';
-import { hashOfToken, newToken } from '@/server/identity/tokens';
 import { hashOfCode, newCode } from './codes';
 import type { checkIn, checkInBody, createDeviceBody, enrolBody, Invitation } from './devices.schema';
 import { getDevice, posDeviceOf, settingsOf } from './fleet.service';

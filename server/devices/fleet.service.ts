@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/callers/find-caller';
 import { placeOfRestaurant } from '@/server/core/operation/access';
-import { forgetCaller } from '@/server/core/operation/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';

@@ -1,5 +1,5 @@
 import type { Context } from '@/server/core/operation/context';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { clockOf } from '@/server/stock/clock';
 import { groupRatesOn, percentage } from './fiscal.rules';

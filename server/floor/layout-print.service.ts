@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { threaded } from '@/server/core/platform/threads';
 import type { PublishedLayout, printQuery } from './floor.schema';
 import { contentOf, readLayout } from './plan.query';

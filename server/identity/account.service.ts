@@ -1,12 +1,12 @@
-import { forgetCaller } from '@/server/core/operation/caller';
+import { forgetCaller } from '@/server/core/callers/find-caller';
+import { hashOfToken, lifetimeMs, newToken } from '@/server/core/callers/tokens';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { type WithExtra, withExtra } from '@/server/core/operation/operation';
+import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import type { Me, TokenView } from './identity.schema';
 import { authenticate, loginView, signIn } from './login.service';
 import { hashPassword, isEasilyGuessed } from './passwords';
-import { hashOfToken, lifetimeMs, newToken } from './tokens';
 
 const USER_AGENT_MAX = 300;
 

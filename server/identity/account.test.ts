@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '@/server/core/operation/caller';
-import { callerByToken } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
+import { callerByToken, callerOfSession } from '@/server/core/callers/find-caller';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import type { User } from '@/server/generated/prisma/client';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, TEST_PASSWORD } from '@/server/testing/factories';
-import { callerOfSession } from './callers.service';
 import { changeExpiredPassword, changePassword, getMe, listMyTokens, logout, logoutEverywhere, revokeMyToken } from './identity.operations';
-import { hashOfToken, newToken } from './tokens';
 
 const NEW_PASSWORD = 'a longer password';
 let user: User;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';
+import { cleanUp } from '@/server/background';
+import { callerOfToken } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';
-import { cleanUp } from '@/server/core/platform/jobs';
 import type { User } from '@/server/generated/prisma/client';
 import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
-import { callerOfToken } from './callers.service';
 import { countFailure, countSuccess, NETWORK_FAILURES, networkOf, PAIR_FAILURES, STRANGER_FAILURES } from './throttle.service';
 
 const HOUR_MS = 3_600_000;

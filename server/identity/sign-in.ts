@@ -1,4 +1,6 @@
 import type { AuthOptions } from 'next-auth';
+import { type BrowserSession, cookieOptions, sealSession, sessionSecret } from '@/server/core/callers/session';
+import { lifetimeMs } from '@/server/core/callers/tokens';
 import { AppError } from '@/server/core/operation/errors';
 import { assertSane } from '@/server/core/operation/parse';
 import { prisma, translateDatabaseError } from '@/server/core/platform/db';
@@ -6,8 +8,6 @@ import { log } from '@/server/core/platform/log';
 import { addressFrom } from '@/server/core/rest/network-address';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
-import { type BrowserSession, cookieOptions, sealSession, sessionSecret } from './session';
-import { lifetimeMs } from './tokens';
 
 /** Without NEXTAUTH_URL, next-auth then takes its origin from the request: any port and host name work. */
 process.env.AUTH_TRUST_HOST ??= 'true';

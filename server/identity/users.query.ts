@@ -1,4 +1,4 @@
-import type { Caller } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { UserView } from './identity.schema';
 import { rolesUpTo } from './identity.values';

@@ -1,4 +1,4 @@
-import type { Caller } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
 import { AppError } from '@/server/core/operation/errors';
 import type { AccessFlag } from '@/server/generated/prisma/client';
 import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.values';

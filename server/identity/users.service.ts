@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/callers/find-caller';
 import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
-import { forgetCaller } from '@/server/core/operation/caller';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';

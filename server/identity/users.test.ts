@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import type { Caller } from '@/server/core/operation/caller';
+import type { Caller } from '@/server/core/callers/caller';
+import { callerOfSession, callerOfToken } from '@/server/core/callers/find-caller';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { createBrand, createUser as makeUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { callerOfSession, callerOfToken } from './callers.service';
 import {
   createUser,
   getUser,
@@ -20,7 +21,6 @@ import {
 } from './identity.operations';
 import { authenticate, signIn } from './login.service';
 import { countFailure } from './throttle.service';
-import { hashOfToken, newToken } from './tokens';
 
 let tenants: TwoTenants;
 const callers = {} as Record<'admin' | 'group' | 'brand' | 'restaurant' | 'withoutFlags' | 'foreign', Caller>;

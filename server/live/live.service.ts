@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { bus } from '@/server/core/live/bus';
 import { eventStream } from '@/server/core/live/event-stream';
 import type { Context } from '@/server/core/operation/context';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { hub } from './hub';
 import type { LiveChange, liveQuery } from './live.schema';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
+import { forgetCaller } from '@/server/core/callers/find-caller';
 import { bus } from '@/server/core/live/bus';
 import { announce } from '@/server/core/live/live';
-import { forgetCaller } from '@/server/core/operation/caller';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { updateStockSettings } from '@/server/stock/stock.operations';

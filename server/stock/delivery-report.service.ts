@@ -1,5 +1,5 @@
 import type { Context } from '@/server/core/operation/context';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { threaded } from '@/server/core/platform/threads';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { restaurantClock } from './clock';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { type JsonText, plain } from '@/server/core/reads/json';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
-import type { FileAnswer } from '@/server/core/operation/operation';
+import type { FileAnswer } from '@/server/core/operation/outcome';
 import { Prisma, plannedAnew } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Caller, guest } from '@/server/core/operation/caller';
+import { type Caller, guest } from '@/server/core/callers/caller';
+import { callerOfSession } from '@/server/core/callers/find-caller';
+import type { RequestFacts } from '@/server/core/operation/context';
 import { AppError, type ErrorCode } from '@/server/core/operation/errors';
 import { execute, executeDownload, invoke, whole } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
+import type { Outcome } from '@/server/core/operation/outcome';
 import { prisma } from '@/server/core/platform/db';
-import type { Outcome, RequestFacts } from '@/server/core/writes/changes';
-import { callerOfSession } from '@/server/identity/callers.service';
 import type { Tenant, TwoTenants } from './tenants';
 
 /** The caller that a user's browser session gives, as the user is now. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import type { Operation } from '@/server/core/operation/operation';
 import { registered } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
 import type { Handler } from '@/server/core/rest/endpoint';
-import { hashOfToken, newToken } from '@/server/identity/tokens';
 import { operations } from '@/server/operations';
 import { endpoints } from './endpoints';
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { hashOfToken, newToken } from '@/server/identity/tokens';
+import type { Caller } from '@/server/core/callers/caller';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { resetDatabase } from '@/server/testing/database';
 import { endpoints } from '@/server/testing/endpoints';
 import { createBrand, createRestaurant, createUser } from '@/server/testing/factories';
 import { allow, areas } from '../core/operation/access';
-import type { Caller } from '../core/operation/caller';
-import type { Context } from '../core/operation/context';
+import type { Context, RequestFacts } from '../core/operation/context';
 import { AppError, type ErrorCode } from '../core/operation/errors';
 import { id } from '../core/operation/fields';
 import { mutation, query } from '../core/operation/operation';
 import { prisma } from '../core/platform/db';
-import type { RequestFacts } from '../core/writes/changes';
 
 /*
  * A small feature that the core's tests run: one note a restaurant, in a table of their own. It has what an operation can have, so

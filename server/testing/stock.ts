@@ -1,5 +1,5 @@
+import { contextOf } from '@/server/core/operation/context';
 import { prisma, transaction } from '@/server/core/platform/db';
-import { contextOf } from '@/server/core/writes/changes';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Booked, type Booking, bookMovements } from '@/server/stock/ledger.service';
 import type { MovementReason } from '@/server/stock/stock.schema';

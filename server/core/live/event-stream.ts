@@ -1,6 +1,6 @@
 import type { Context } from '../operation/context';
 import { AppError } from '../operation/errors';
-import type { FileAnswer } from '../operation/operation';
+import type { FileAnswer } from '../operation/outcome';
 import { log } from '../platform/log';
 import { singleton } from '../platform/singleton';
 

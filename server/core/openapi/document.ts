@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Access, AccessFlag, Role } from '../operation/access';
+import type { AccessFlag, Role } from '../callers/caller';
+import type { Access } from '../operation/access';
 import type { ErrorCode } from '../operation/errors';
 import { change } from '../operation/fields';
 import { errorsOf, type Operation, takesKey } from '../operation/operation';

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createBrandGroup, createRestaurant } from '@/server/testing/factories';
 import { codeOf, errorOf } from '../../testing/notes';
+import type { AccessFlag, Role } from '../callers/caller';
+import { type Caller, guest } from '../callers/caller';
 import { prisma } from '../platform/db';
-import { type AccessFlag, allow, checkRole, checkScope, type Location, type Place, type Role, reaches } from './access';
-import { type Caller, guest } from './caller';
+import { allow, checkRole, checkScope, type Location, type Place, reaches } from './access';
 
 const roles: Role[] = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer', 'guest'];
 const own = { group: 1, brand: 10, restaurant: 100 };

@@ -1,12 +1,7 @@
-import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/client';
+import type { AccessFlag, Caller, Role } from '../callers/caller';
 import type { Db } from '../platform/db';
 import { kept } from '../reads/kept';
-import type { Caller } from './caller';
 import { AppError } from './errors';
-
-export type { AccessFlag };
-/** Everybody who can call: the roles of users, and a guest without credentials. */
-export type Role = UserRole | 'guest';
 
 const managers = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies Role[];
 const headOffice = ['admin', 'brand_group', 'brand'] as const satisfies Role[];

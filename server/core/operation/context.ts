@@ -1,5 +1,6 @@
+import type { Caller } from '../callers/caller';
 import type { Db } from '../platform/db';
-import type { Caller } from './caller';
+import type { Place } from './access';
 import type { Locale } from './errors';
 
 /** What a service says of the change it made, where the operation's own snapshots would cost a second look. */
@@ -41,4 +42,56 @@ export interface Context {
   record(change: ChangeRecord): void;
   /** Runs something once the change is committed, and before it is answered; never for a dry run or a change that failed. */
   afterCommit(work: () => Promise<void>): void;
+}
+
+/** What a door knows of a request besides its input. */
+export interface RequestFacts {
+  caller: Caller;
+  requestId: string;
+  locale: Locale;
+  address: string | null;
+  userAgent: string | null;
+  dryRun?: boolean;
+  ifMatch?: string;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Looks the caller up again while a long answer lasts. */
+  callerNow?(): Promise<Caller>;
+}
+
+/** A context with what its service has asked for. */
+export interface WritingContext extends Context {
+  effects: Effects;
+}
+
+/** Makes the context of a request, over a handle of the database. */
+export function contextOf(db: Db, facts: RequestFacts, place: Place | null): WritingContext {
+  const effects: Effects = { events: [], touched: [], record: {}, afterCommit: [] };
+  return {
+    db,
+    caller: facts.caller,
+    requestId: facts.requestId,
+    locale: facts.locale,
+    now: new Date(),
+    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId },
+    idempotencyKey: facts.idempotencyKey,
+    dryRun: facts.dryRun ?? false,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    signal: facts.signal,
+    stillAllowed: async () => true,
+    emit: (kind, payload) => effects.events.push({ kind, payload }),
+    touch: (topic, ids) => effects.touched.push({ topic, ids }),
+    record: (change) => Object.assign(effects.record, change),
+    afterCommit: (work) => effects.afterCommit.push(work),
+    effects,
+  };
+}
+
+/** What a service wants done besides its own statements. */
+export interface Effects {
+  events: { kind: string; payload: Record<string, unknown> }[];
+  touched: { topic: string; ids: number[] }[];
+  record: ChangeRecord;
+  afterCommit: (() => Promise<void>)[];
 }

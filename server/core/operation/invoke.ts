@@ -1,10 +1,12 @@
 import { prisma, translateDatabaseError } from '../platform/db';
 import { textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
-import { change, contextOf, type Outcome, type RequestFacts } from '../writes/changes';
+import { change } from '../writes/changes';
 import { checkRole, checkScope, type Place } from './access';
+import { contextOf, type RequestFacts } from './context';
 import { AppError } from './errors';
-import type { FileAnswer, Operation } from './operation';
+import type { Operation } from './operation';
+import type { FileAnswer, Outcome } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */

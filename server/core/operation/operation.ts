@@ -3,6 +3,7 @@ import type { JsonText } from '../reads/json';
 import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
+import type { FileAnswer, WithExtra } from './outcome';
 import { canLackFields, type Issue, type RawInput } from './parse';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,15 +25,6 @@ type Clean<T> = string extends keyof T ? Record<never, never> : T;
 type Over<Upper, Lower> = Upper & Omit<Lower, keyof Upper>;
 /** All that a request says, in one object; where names meet, the path wins over the query and the query over the body. */
 export type Merged<P, Q, B> = Over<Clean<P>, Over<Clean<Q>, Clean<B>>>;
-
-/** What a download answers with. */
-export interface FileAnswer {
-  body: ReadableStream<Uint8Array> | Uint8Array | string;
-  contentType: string;
-  /** Makes the browser save it under that name. */
-  fileName?: string;
-  headers?: Record<string, string>;
-}
 
 /** The answer of a query as a file, for those who ask for it: over REST alone. */
 export interface FileForm<Input> {
@@ -152,17 +144,6 @@ type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.inp
 
 /** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
 type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
-
-export class WithExtra<Data> {
-  constructor(
-    readonly data: Data,
-    readonly extra: Record<string, unknown>,
-  ) {}
-}
-/** Data with fields beside the envelope's (`success.extra`), such as the access token of a login. */
-export function withExtra<Data>(data: Data, extra: Record<string, unknown>): WithExtra<Data> {
-  return new WithExtra(data, extra);
-}
 
 const defaults = {
   params: nothing,

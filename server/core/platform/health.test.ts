@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as healthz } from '@/app/healthz/route';
 import { GET as metricsRoute } from '@/app/metrics/route';
 import { GET as readyz } from '@/app/readyz/route';
+import { background } from '@/server/background';
 import { resetDatabase } from '@/server/testing/database';
 import { prisma } from './db';
 import { startWorker } from './jobs';
@@ -38,7 +39,7 @@ describe('/readyz', () => {
       jobs: { ok: false, detail: 'no worker has ever run on this database' },
     });
 
-    const worker = await startWorker();
+    const worker = await startWorker(background);
     try {
       await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 40_000, interval: 250 });
 

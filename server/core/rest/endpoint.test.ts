@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sealSession, sessionCookieName } from '@/server/identity/session';
 import { endpoints } from '@/server/testing/endpoints';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import {
@@ -15,10 +14,12 @@ import {
   type World,
   writeNoteOperation,
 } from '../../testing/notes';
+import { forgetCaller } from '../callers/find-caller';
+import { sealSession, sessionCookieName } from '../callers/session';
 import { allow, areas } from '../operation/access';
-import { forgetCaller } from '../operation/caller';
 import { errorTable } from '../operation/errors';
-import { download, type FileAnswer, mutation, query, upload } from '../operation/operation';
+import { download, mutation, query, upload } from '../operation/operation';
+import type { FileAnswer } from '../operation/outcome';
 import { prisma } from '../platform/db';
 import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';

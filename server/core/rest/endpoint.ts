@@ -1,11 +1,12 @@
-import { callerOf, guest } from '../operation/caller';
+import { guest } from '../callers/caller';
+import { callerOf } from '../callers/find-caller';
+import type { RequestFacts } from '../operation/context';
 import { AppError, type Locale, preferredLocale } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
 import { labelOf, type Operation } from '../operation/operation';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
 import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';
-import type { RequestFacts } from '../writes/changes';
 import { readBody } from './body';
 import { addressFrom } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from '../operation/errors';
-import type { FileAnswer, Operation } from '../operation/operation';
+import type { Operation } from '../operation/operation';
+import type { FileAnswer, Outcome } from '../operation/outcome';
 import { answerable } from '../platform/db';
 import { log } from '../platform/log';
-import type { Outcome } from '../writes/changes';
 import { representationTag } from './etag';
 
 /** A request as the interface looks at it: a web `Request` is one, and `direct.ts` makes one of Node's own. */

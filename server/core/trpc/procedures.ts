@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
-import { type Caller, callerOf, guest } from '../operation/caller';
+import { type Caller, guest } from '../callers/caller';
+import { callerOf } from '../callers/find-caller';
 import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from '../operation/errors';
 import { execute, whole } from '../operation/invoke';
 import { labelOf, type Operation } from '../operation/operation';

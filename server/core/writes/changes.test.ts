@@ -19,7 +19,7 @@ import {
 import * as live from '../live/live';
 import { AppError } from '../operation/errors';
 import { execute, invoke, whole } from '../operation/invoke';
-import { withExtra } from '../operation/operation';
+import { withExtra } from '../operation/outcome';
 import { prisma } from '../platform/db';
 import { etagOf } from '../rest/etag';
 import { withoutSecrets } from './changes';

@@ -1,42 +1,15 @@
 import { announce } from '../live/live';
 import type { Place } from '../operation/access';
-import type { Caller } from '../operation/caller';
-import type { ChangeRecord, Context } from '../operation/context';
-import { AppError, type Locale } from '../operation/errors';
-import { type FileAnswer, labelOf, type Operation, takesKey, WithExtra } from '../operation/operation';
+import { type ChangeRecord, type Context, contextOf, type Effects, type RequestFacts, type WritingContext } from '../operation/context';
+import { AppError } from '../operation/errors';
+import { labelOf, type Operation, takesKey } from '../operation/operation';
+import { type Outcome, WithExtra } from '../operation/outcome';
 import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 import { asJson, canonical, plain, textOf } from '../reads/json';
 import { etagOf, stateTag } from '../rest/etag';
-import { type Change, diff } from './diff';
+import { diff } from './diff';
 import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
-
-/** What a door knows of a request besides its input. */
-export interface RequestFacts {
-  caller: Caller;
-  requestId: string;
-  locale: Locale;
-  address: string | null;
-  userAgent: string | null;
-  dryRun?: boolean;
-  ifMatch?: string;
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-  /** Looks the caller up again while a long answer lasts. */
-  callerNow?(): Promise<Caller>;
-}
-
-/** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
-export interface Outcome {
-  status: number;
-  dataText: string;
-  extra?: Record<string, unknown>;
-  etag?: string;
-  /** What to answer instead, when a query was asked for its file. */
-  file?: FileAnswer;
-  changes?: Change[];
-  replayed?: boolean;
-}
 
 const MAX_TRIES = 4;
 
@@ -45,37 +18,6 @@ class RolledBack extends Error {
   constructor(readonly outcome: Outcome) {
     super('dry run');
   }
-}
-
-/** Makes the context of a request, over a handle of the database. */
-export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Context & { effects: Effects } {
-  const effects: Effects = { events: [], touched: [], record: {}, afterCommit: [] };
-  return {
-    db,
-    caller: facts.caller,
-    requestId: facts.requestId,
-    locale: facts.locale,
-    now: new Date(),
-    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId },
-    idempotencyKey: facts.idempotencyKey,
-    dryRun: facts.dryRun ?? false,
-    address: facts.address,
-    userAgent: facts.userAgent,
-    signal: facts.signal,
-    stillAllowed: async () => true,
-    emit: (kind, payload) => effects.events.push({ kind, payload }),
-    touch: (topic, ids) => effects.touched.push({ topic, ids }),
-    record: (change) => Object.assign(effects.record, change),
-    afterCommit: (work) => effects.afterCommit.push(work),
-    effects,
-  };
-}
-
-interface Effects {
-  events: { kind: string; payload: Record<string, unknown> }[];
-  touched: { topic: string; ids: number[] }[];
-  record: ChangeRecord;
-  afterCommit: (() => Promise<void>)[];
 }
 
 /**
@@ -133,12 +75,7 @@ function outcomeOf(operation: Operation, answer: unknown): Outcome {
   };
 }
 
-async function inTransaction(
-  operation: Operation,
-  input: unknown,
-  facts: RequestFacts,
-  context: Context & { effects: Effects },
-): Promise<Outcome> {
+async function inTransaction(operation: Operation, input: unknown, facts: RequestFacts, context: WritingContext): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
   const requestHash = keyed ? await hashOf(operation, input) : '';
@@ -261,7 +198,7 @@ function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord
 
 /** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
 async function keep(
-  context: Context & { effects: Effects },
+  context: WritingContext,
   what: {
     operation: Operation;
     input: unknown;

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cleanUp } from '@/server/background';
 import { endpoints } from '@/server/testing/endpoints';
 import { createUser } from '@/server/testing/factories';
 import {
@@ -18,7 +19,6 @@ import { allow, areas } from '../operation/access';
 import { AppError } from '../operation/errors';
 import { upload } from '../operation/operation';
 import { prisma } from '../platform/db';
-import { cleanUp } from '../platform/jobs';
 
 let world: World;
 beforeEach(async () => {

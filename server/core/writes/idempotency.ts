@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../operation/caller';
+import type { Caller } from '../callers/caller';
+import type { RequestFacts } from '../operation/context';
 import { AppError } from '../operation/errors';
 import type { Operation } from '../operation/operation';
+import type { Outcome } from '../operation/outcome';
 import { type Db, Prisma } from '../platform/db';
 import { canonical } from '../reads/json';
-import type { Outcome, RequestFacts } from './changes';
 
 /** Two requests with one new key at the same moment: the loser must look again, and then finds the winner's answer. */
 export class LostRace extends Error {}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanUp } from '@/server/background';
 import { resetDatabase } from '@/server/testing/database';
 import { prisma } from '../platform/db';
-import { cleanUp } from '../platform/jobs';
 import { dispatchOutbox, type OutboxMessage } from './outbox';
 
 beforeEach(resetDatabase);

@@ -1,12 +1,11 @@
 import { encode } from 'next-auth/jwt';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { callerByCookie } from '@/server/core/operation/caller';
 import { prisma } from '@/server/core/platform/db';
+import { authOptions } from '@/server/identity/sign-in';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, TEST_PASSWORD } from '@/server/testing/factories';
-import { callerOfSession } from './callers.service';
+import { callerByCookie, callerOfSession } from './find-caller';
 import { readSession, sessionCookieName } from './session';
-import { authOptions } from './sign-in';
 
 const SECRET = 'a secret for tests only';
 const HOUR_S = 3600;

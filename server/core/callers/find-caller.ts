@@ -1,40 +1,51 @@
 import { createHash } from 'node:crypto';
-import { callerOfSession, callerOfToken } from '@/server/identity/callers.service';
-import { readSession } from '@/server/identity/session';
+import type { User } from '@/server/generated/prisma/client';
 import { bus } from '../live/bus';
-import { prisma } from '../platform/db';
+import { AppError } from '../operation/errors';
+import { type Db, prisma } from '../platform/db';
 import { singleton } from '../platform/singleton';
-import type { Incoming } from '../rest/reply';
-import type { AccessFlag, Role } from './access';
-import { AppError } from './errors';
+import { type Caller, guest } from './caller';
+import { type BrowserSession, readSession } from './session';
+import { hashOfToken } from './tokens';
 
-/** Who calls. A guest has no user; the scope fields are those of the role. */
-export interface Caller {
-  userId: number | null;
-  email: string | null;
-  name: string | null;
-  role: Role;
-  brandGroupId: number | null;
-  brandId: number | null;
-  restaurantId: number | null;
-  customerId: number | null;
-  accessFlags: AccessFlag[];
-  via: 'token' | 'session' | 'none';
-  tokenId?: number;
+/** What a request says of who sent it. */
+interface Credentials {
+  method: string;
+  headers: { get(name: string): string | null };
 }
 
-export const guest: Caller = Object.freeze({
-  userId: null,
-  email: null,
-  name: null,
-  role: 'guest',
-  brandGroupId: null,
-  brandId: null,
-  restaurantId: null,
-  customerId: null,
-  accessFlags: [],
-  via: 'none',
-});
+function callerFrom(account: User, via: { via: 'token'; tokenId: number } | { via: 'session' }): Caller {
+  return {
+    userId: account.id,
+    email: account.email,
+    name: account.name,
+    role: account.role,
+    brandGroupId: account.brandGroupId,
+    brandId: account.brandId,
+    restaurantId: account.restaurantId,
+    customerId: account.customerId,
+    accessFlags: account.accessFlags,
+    ...via,
+  };
+}
+
+/**
+ * The caller who holds an access token.
+ * @throws invalid_token for a token that is unknown, revoked, or of a disabled user; token_expired for one past its time
+ */
+export async function callerOfToken(db: Db, token: string): Promise<Caller> {
+  const found = await db.accessToken.findUnique({ where: { hash: hashOfToken(token) }, include: { user: true } });
+  if (!found || found.revokedAt || found.user.disabledAt) throw new AppError('invalid_token');
+  if (found.expiresAt <= new Date()) throw new AppError('token_expired');
+  return callerFrom(found.user, { via: 'token', tokenId: found.id });
+}
+
+/** The caller behind a browser session; null when the user is gone or disabled, or the session was ended. */
+export async function callerOfSession(db: Db, { userId, sessionEpoch }: BrowserSession): Promise<Caller | null> {
+  const account = await db.user.findUnique({ where: { id: userId } });
+  if (!account || account.disabledAt || account.sessionEpoch !== sessionEpoch) return null;
+  return callerFrom(account, { via: 'session' });
+}
 
 /** A revocation takes effect at once where it is made known over the bus, and after this time at the latest. */
 const TTL_MS = 10_000;
@@ -83,7 +94,7 @@ export async function callerByCookie(cookie: string | null): Promise<Caller> {
 }
 
 /** A write over a cookie must come from our own pages: anything else may be another site using the visitor's cookie. */
-function comesFromOurPages(headers: Incoming['headers']): boolean {
+function comesFromOurPages(headers: Credentials['headers']): boolean {
   const origin = headers.get('origin');
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin';
   const host = headers.get('x-forwarded-host') ?? headers.get('host');
@@ -94,7 +105,7 @@ function comesFromOurPages(headers: Incoming['headers']): boolean {
  * Who sent a request: its bearer token, else its session cookie, else a guest.
  * @throws invalid_token, token_expired; access_denied for a write over a cookie that another site's page sent
  */
-export async function callerOf(request: Pick<Incoming, 'method' | 'headers'>): Promise<Caller> {
+export async function callerOf(request: Credentials): Promise<Caller> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const token = /^Bearer +([^\s]+)\s*$/i.exec(authorization)?.[1];

@@ -1,0 +1,29 @@
+import { prisma } from './core/platform/db';
+import type { Background } from './core/platform/jobs';
+import { log } from './core/platform/log';
+import type { Subscriber } from './core/writes/outbox';
+
+/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
+export async function cleanUp(): Promise<void> {
+  await prisma.$executeRaw`delete from idempotency_records where created_at < now() - interval '24 hours'`;
+  await prisma.$executeRaw`delete from access_tokens where expires_at < now() - interval '7 days'`;
+  await prisma.$executeRaw`delete from login_throttles where window_started_at < now() - interval '1 day'`;
+  await prisma.$executeRaw`delete from known_networks where last_used_at < now() - interval '90 days'`;
+  await prisma.$executeRaw`delete from box_requests
+    where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
+  await prisma.$executeRaw`delete from outbox_events where delivered_at < now() - interval '7 days'`;
+}
+
+const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
+  log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
+};
+
+/** What workers do beside the requests: jobs by the clock, and events handed on. */
+export const background: Background = {
+  jobs: {
+    'clean-up': { cron: '17 * * * *', run: cleanUp },
+  },
+  subscribers: {
+    'stock.availability_changed': [toLog],
+  },
+};

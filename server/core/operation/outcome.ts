@@ -1,0 +1,35 @@
+import type { Change } from '../writes/diff';
+
+/** What a download answers with. */
+export interface FileAnswer {
+  body: ReadableStream<Uint8Array> | Uint8Array | string;
+  contentType: string;
+  /** Makes the browser save it under that name. */
+  fileName?: string;
+  headers?: Record<string, string>;
+}
+
+/** Data with fields beside the envelope's. */
+export class WithExtra<Data> {
+  constructor(
+    readonly data: Data,
+    readonly extra: Record<string, unknown>,
+  ) {}
+}
+
+/** Data with fields beside the envelope's (`success.extra`), such as the access token of a login. */
+export function withExtra<Data>(data: Data, extra: Record<string, unknown>): WithExtra<Data> {
+  return new WithExtra(data, extra);
+}
+
+/** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
+export interface Outcome {
+  status: number;
+  dataText: string;
+  extra?: Record<string, unknown>;
+  etag?: string;
+  /** What to answer instead, when a query was asked for its file. */
+  file?: FileAnswer;
+  changes?: Change[];
+  replayed?: boolean;
+}
