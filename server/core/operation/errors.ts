@@ -45,6 +45,11 @@ export const errorTable = {
     en: 'This address does not take that method.',
     fr: "Cette adresse n'accepte pas cette méthode.",
   },
+  request_timeout: {
+    status: 408,
+    en: 'The request did not come to its end in time.',
+    fr: "La requête n'est pas arrivée en entier à temps.",
+  },
   already_exists: { status: 409, en: 'That exists already.', fr: 'Cet élément existe déjà.' },
   conflict: { status: 409, en: 'The current state does not allow this.', fr: "L'état actuel ne le permet pas." },
   table_in_use: {
@@ -80,6 +85,11 @@ export const errorTable = {
     fr: 'Ce calcul prendrait trop de temps : envoyez-en moins à la fois.',
   },
   too_many_requests: { status: 429, en: 'Too many attempts: wait a little.', fr: 'Trop de tentatives : patientez un peu.' },
+  headers_too_large: {
+    status: 431,
+    en: 'The headers of the request are too large.',
+    fr: 'Les en-têtes de la requête sont trop volumineux.',
+  },
   internal_error: {
     status: 500,
     en: 'Something went wrong on our side. Give the request id to support.',

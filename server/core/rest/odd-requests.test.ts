@@ -1,8 +1,8 @@
 import { request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { frontServer, standInFront } from './front';
-import { answerOdd, refusalOf } from './odd-requests';
+import { answerUnreadable, frontServer, standInFront } from './front';
+import { answerOdd, answerToUnreadable, refusalOf } from './odd-requests';
 
 let server: Server;
 const served: string[] = [];
@@ -10,10 +10,13 @@ const upgraded: string[] = [];
 
 beforeAll(async () => {
   standInFront(answerOdd);
+  answerUnreadable(answerToUnreadable);
   server = frontServer((incoming, response) => {
     served.push(`${incoming.method} ${incoming.headers.host} ${incoming.url}`);
     // What refuses a body does not read it.
-    if (incoming.url === '/refused') response.writeHead(413).end('refused');
+    if (incoming.url === '/slow') setTimeout(() => response.end('served late'), 100);
+    else if (incoming.url === '/stream') response.write('begun');
+    else if (incoming.url === '/refused') response.writeHead(413).end('refused');
     else incoming.resume().once('end', () => response.end('served'));
   }, true);
   server.on('upgrade', (incoming, socket) => {
@@ -27,10 +30,12 @@ afterAll(() => new Promise((done) => server.close(done)));
 const port = () => (server.address() as AddressInfo).port;
 
 /** All that comes back over one connection until it is closed, for what is sent piece by piece. */
-function exchange(...pieces: string[]): Promise<string> {
+const exchange = (...pieces: string[]) => exchangeWith(server, ...pieces);
+
+function exchangeWith(to: Server, ...pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(port(), '127.0.0.1');
+    const socket = connect((to.address() as AddressInfo).port, '127.0.0.1');
     socket.on('data', (chunk) => {
       answer += chunk;
     });
@@ -119,6 +124,86 @@ describe('an offer to go on in another protocol', () => {
     await exchange(`GET /_next/hmr HTTP/1.1\r\n${offer('WebSocket')}`);
     await vi.waitFor(() => expect(upgraded).toEqual(['/_next/hmr']));
   });
+});
+
+describe('what Node cannot read as a request', () => {
+  const headers = 'Host: brigade.test\r\n';
+  const chunked = `POST /v2/audit HTTP/1.1\r\n${headers}Transfer-Encoding: chunked\r\n\r\n`;
+
+  function envelopeIn(answer: string) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/);
+    expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+    expect(head).toMatch(/\r\nconnection: close$/);
+    expect(head).toContain(`content-length: ${body.length}`);
+    return { line: head.split('\r\n')[0], envelope: JSON.parse(body) };
+  }
+
+  it.each([
+    ['no HTTP', ['\x16\x03\x01 hello\r\n\r\n'], '400 Bad Request', 'invalid_parameters'],
+    [
+      'a body of two lengths',
+      [`POST / HTTP/1.1\r\n${headers}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
+      '400 Bad Request',
+      'invalid_parameters',
+    ],
+    ['a chunk without a length', [chunked, 'zz\r\n'], '400 Bad Request', 'invalid_parameters'],
+    [
+      'headers of 20 kB',
+      [`GET / HTTP/1.1\r\n${headers}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+      '431 Request Header Fields Too Large',
+      'headers_too_large',
+    ],
+    [
+      'headers that still come',
+      [`GET / HTTP/1.1\r\n${headers}X-Long: `, ...Array(40).fill('x'.repeat(100_000))],
+      '431 Request Header Fields Too Large',
+      'headers_too_large',
+    ],
+    ['a chunk with 20 kB beside its length', [chunked, `1;${'x'.repeat(20_000)}\r\n`], '413 Payload Too Large', 'payload_too_large'],
+  ])('is answered in our words: %s', async (_what, pieces, status, code) => {
+    const { line, envelope } = envelopeIn(await exchange(...pieces));
+    expect(line).toBe(`HTTP/1.1 ${status}`);
+    expect(envelope).toMatchObject({ status: Number(status.slice(0, 3)), code });
+  });
+
+  it('is so when a request does not come to its end in time', async () => {
+    const strict = frontServer(() => undefined, false, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 });
+    await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done));
+    try {
+      const { line, envelope } = envelopeIn(await exchangeWith(strict, 'GET / HTTP/1.1\r\nHost: brig'));
+      expect([line, envelope.code]).toEqual(['HTTP/1.1 408 Request Timeout', 'request_timeout']);
+    } finally {
+      await new Promise((done) => strict.close(done));
+    }
+  });
+
+  it('is so without a host', async () => {
+    expect(await exchange('GET /v2/audit HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"issues":\[\{"path":"host"/);
+    expect(await exchange('GET /v2/audit HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [\s\S]*served$/);
+  });
+
+  it('waits for the answer to what stands before it', async () => {
+    const answer = await exchange(`GET /slow HTTP/1.1\r\n${headers}\r\nno request\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*served late[\s\S]*HTTP\/1\.1 400 Bad Request[\s\S]*"code":"invalid_parameters"/);
+  });
+
+  it('says nothing into an answer that has begun', async () => {
+    const socket = connect(port(), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      if (answer === '') socket.write('zz\r\n');
+      answer += chunk;
+    });
+    socket.write(`POST /stream HTTP/1.1\r\n${headers}Transfer-Encoding: chunked\r\n\r\n`);
+    await new Promise((done) => socket.once('close', done));
+    expect(answer).toContain('begun');
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+});
+
+it('serves a request that expects what we do not know', async () => {
+  expect(await send('POST /v2/audit', 'Expect: the-best\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it('lets every sound request pass', async () => {

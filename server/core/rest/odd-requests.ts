@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError } from '../operation/errors';
 import { endConnectionAfter } from './front';
 import { failure } from './reply';
@@ -25,17 +25,18 @@ function invalid(path: string, message: string): AppError {
   return new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_format', message }] } });
 }
 
-type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessage, 'headers' | 'headersDistinct'>>;
+type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessage, 'headers' | 'headersDistinct' | 'httpVersion'>>;
 
 /** What no route of ours can ever see, because Next itself stumbles over it; null for every sound request. */
-export function refusalOf({ method = '', url = '', headers = {}, headersDistinct = {} }: Line): AppError | null {
+export function refusalOf({ method = '', url = '', headers = {}, headersDistinct = {}, httpVersion }: Line): AppError | null {
   if (!METHODS.includes(method)) return new AppError('method_not_allowed', { headers: { allow: METHODS.join(', ') } });
   if (!isPath(url)) return invalid('', 'The address is not a percent-encoded path in UTF-8.');
   // Whoever stands in between may have gone by the other one (RFC 9112, section 3.2).
-  if ((headersDistinct.host?.length ?? 0) > 1) return invalid('host', 'A request names one host.');
+  const hosts = headersDistinct.host?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return invalid('host', 'A request names one host.');
   for (const name of ['host', 'x-forwarded-host']) {
-    const hosts = headers[name]?.toString().split(',') ?? [];
-    if (!hosts.every((host) => isHost(host.trim()))) return invalid(name, 'This is no name of a host.');
+    const named = headers[name]?.toString().split(',') ?? [];
+    if (!named.every((host) => isHost(host.trim()))) return invalid(name, 'This is no name of a host.');
   }
   return null;
 }
@@ -61,4 +62,21 @@ export function answerOdd(request: IncomingMessage, response: ServerResponse): b
   endConnectionAfter(request, response);
   response.writeHead(status, headers).end(body);
   return true;
+}
+
+/** What Node's parser tells of a request that it gave up. */
+function refusalOfUnreadable(code: string): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new AppError('payload_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
+  return invalid('', 'What came over the connection is no request in HTTP/1.1.');
+}
+
+/** The whole answer, with our error envelope, to what Node's parser could not read. Of its headers nothing is known: it is in English. */
+export function answerToUnreadable(code: string): string {
+  const { status, headers, body } = failure(refusalOfUnreadable(code), { headers: { get: () => null } });
+  const text = String(body);
+  const sent = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text), connection: 'close' };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n');
 }
