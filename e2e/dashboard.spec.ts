@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
 import { hydrated } from './support/hydrated';
-import { openLive } from './support/live';
+import { nextChange, openLive } from './support/live';
 import { stockOf } from './support/stock';
 
 /** Restaurant 3 is this file's own: what it counts there, no other test changes. */
@@ -37,10 +37,28 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
   await expect(mended.getByRole('textbox')).toBeVisible();
 });
 
-test('figures follow what is set here and what a device sets, without a reload and without a jump', async ({ page, request }) => {
+test('figures follow what is set here and what a device sets, without a reload and without a jump', async ({ page, request, baseURL }) => {
   await signIn(page, 'cantine');
-  await openLive(page, dashboard);
+  const stock = await stockOf(request, 3, 'cantine');
+  const [sold] = await stock.list({ stockStatus: 'ok', tracked: 'true' });
+
+  // What changes after the page has read its figures, and before it follows them, is not missed.
+  const following = Promise.withResolvers<void>();
+  await page.route('**/v2/restaurants/3/live', async (route) => {
+    await following.promise;
+    await route.continue();
+  });
+  const opened = openLive(page, dashboard);
   const before = await figure(page, 'Out of stock');
+  const heard = await nextChange(`${baseURL}/v2/restaurants/3/live`, stock.headers);
+  await stock.setQuantity(sold!, 0);
+  await heard();
+  following.resolve();
+  await opened;
+  await expect.poll(() => figure(page, 'Out of stock')).toBe(before + 1);
+  await stock.setQuantity(sold!, sold!.currentQuantity);
+  await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
+
   const rows = rowsOf(panel(page, 'Out now'));
   await expect(rows).toHaveCount(before);
   const names = await rows.getByRole('link').and(page.locator('a[href*="product="]')).allInnerTexts();
@@ -49,7 +67,6 @@ test('figures follow what is set here and what a device sets, without a reload a
 
   // Whoever works on the list finds every row where it was.
   await rows.nth(0).getByRole('textbox').focus();
-  const stock = await stockOf(request, 3, 'cantine');
   expect(names).toEqual((await stock.out()).map(({ name }) => name));
   await expect(rows.nth(0)).toContainText('Since');
   const other = (await stock.list({ stockStatus: 'out', tracked: 'true' })).find(({ name }) => name !== names[0])!;

@@ -70,7 +70,7 @@ function successOf({ operation }: Documented): [status: string, content: Record<
 }
 
 const streamExample = `event: hello
-data: {"restaurantId":1}
+data: {"restaurantId":1,"heardFor":600000,"changed":{"stock":1500}}
 
 event: change
 data: {"topic":"stock","ids":[12,31]}`;

@@ -15,6 +15,9 @@ class FakeSource implements Source {
   }
 }
 
+/** A hello of a server that has heard nothing of the restaurant, for an hour. */
+const quiet = { restaurantId: 1, heardFor: 3_600_000, changed: {} };
+
 let opened: FakeSource[];
 let connection: LiveConnection;
 const latest = () => opened.at(-1)!;
@@ -27,6 +30,7 @@ beforeEach(() => {
       opened.push(new FakeSource());
       return latest();
     },
+    performance.now(),
     () => 0.5,
   );
 });
@@ -43,7 +47,7 @@ describe('the live connection of a tab', () => {
   it('is one for all its screens, each of which hears its topics', () => {
     const [stock, both] = [listen(['stock']), listen(['stock', 'deliveries'])];
     expect(opened).toHaveLength(1);
-    latest().send('hello', {});
+    latest().send('hello', quiet);
     latest().send('change', { topic: 'stock', ids: [1] });
     latest().send('change', { topic: 'deliveries', ids: [2] });
     latest().send('change', { topic: 'other', ids: [3] });
@@ -70,7 +74,7 @@ describe('the live connection of a tab', () => {
 
   it('dials again after a failure, later each time, and says that anything may have changed', () => {
     const { heard } = listen(['stock']);
-    latest().send('hello');
+    latest().send('hello', quiet);
     expect(heard).toEqual([]);
     const pauses: number[] = [];
     for (let failure = 0; failure < 7; failure++) {
@@ -82,16 +86,59 @@ describe('the live connection of a tab', () => {
       pauses.push(Date.now() - before);
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    latest().send('hello');
+    latest().send('hello', quiet);
     expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
     latest().send('error');
     vi.advanceTimersByTime(1_000);
     expect(opened).toHaveLength(9);
   });
 
+  describe('on its first hello', () => {
+    it('says what changed since the screen was read', () => {
+      const { heard } = listen(['stock', 'deliveries', 'floor']);
+      vi.advanceTimersByTime(2_000);
+      latest().send('hello', { ...quiet, changed: { stock: 1_500, deliveries: 2_500, devices: 100 } });
+      expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
+    });
+
+    it('says that anything may have, when the server itself has not listened for as long', () => {
+      const { heard } = listen(['stock', 'floor']);
+      vi.advanceTimersByTime(2_000);
+      latest().send('hello', { ...quiet, heardFor: 1_000 });
+      expect(heard).toEqual([
+        { topic: 'stock', ids: [] },
+        { topic: 'floor', ids: [] },
+      ]);
+    });
+
+    it('counts from the beginning of the page, however late the connection comes about', () => {
+      connection.setHidden(true);
+      const { heard } = listen(['stock']);
+      vi.advanceTimersByTime(300_000);
+      connection.setHidden(false);
+      latest().send('hello', { ...quiet, changed: { stock: 200_000 } });
+      expect(heard).toEqual([{ topic: 'stock', ids: [] }]);
+    });
+  });
+
+  it('tells a screen that comes later what changed while that was on its way, once', async () => {
+    const first = listen(['stock', 'floor']);
+    latest().send('hello', quiet);
+    latest().send('change', { topic: 'stock', ids: [1] });
+    vi.advanceTimersByTime(20_000);
+    const second = listen(['stock', 'floor']);
+    await Promise.resolve();
+    expect(second.heard).toEqual([{ topic: 'stock', ids: [] }]);
+    expect(first.heard).toEqual([{ topic: 'stock', ids: [1] }]);
+    vi.advanceTimersByTime(20_000);
+    const third = listen(['stock', 'floor']);
+    await Promise.resolve();
+    expect(third.heard).toEqual([]);
+  });
+
   it('passes on that the server itself missed something', () => {
     const { heard } = listen(['stock', 'deliveries']);
-    latest().send('hello');
+    latest().send('hello', quiet);
     latest().send('resync');
     expect(heard).toEqual([
       { topic: 'stock', ids: [] },
@@ -102,7 +149,7 @@ describe('the live connection of a tab', () => {
   it('hears nothing of a source that it has left behind', () => {
     const { heard } = listen(['stock']);
     const old = latest();
-    old.send('hello');
+    old.send('hello', quiet);
     old.send('error');
     vi.advanceTimersByTime(2_000);
     old.send('change', { topic: 'stock', ids: [1] });
@@ -113,7 +160,7 @@ describe('the live connection of a tab', () => {
 
   it('gives its connection back while nobody looks, and catches up when somebody does', () => {
     const { heard } = listen(['stock']);
-    latest().send('hello');
+    latest().send('hello', quiet);
     connection.setHidden(true);
     vi.advanceTimersByTime(10_000);
     connection.setHidden(false);
@@ -125,7 +172,7 @@ describe('the live connection of a tab', () => {
     expect(opened).toHaveLength(1);
     connection.setHidden(false);
     expect(opened).toHaveLength(2);
-    latest().send('hello');
+    latest().send('hello', quiet);
     expect(heard).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
-import type { LiveChange } from '@/server/live/live.schema';
+import { FRESH_MS } from '@/components/ui/fresh';
+import type { LiveChange, LiveHello } from '@/server/live/live.schema';
 
 /** The part of EventSource that is used, so that tests can stand in for it. */
 export interface Source {
@@ -32,9 +33,13 @@ export class LiveConnection {
   private lingering?: ReturnType<typeof setTimeout>;
   private hiding?: ReturnType<typeof setTimeout>;
   private hidden = false;
+  /** When each topic was last known to change, by `performance.now()`. */
+  private readonly changedAt = new Map<string, number>();
 
+  /** @param readSince by `performance.now()`: no screen shows what was read before */
   constructor(
     private readonly open: () => Source,
+    private readonly readSince: number,
     private readonly random: () => number = Math.random,
   ) {}
 
@@ -43,6 +48,7 @@ export class LiveConnection {
     const subscription = { topics, listener };
     this.subscriptions.add(subscription);
     clearTimeout(this.lingering);
+    if (this.greeted) queueMicrotask(() => this.catchUp(subscription));
     if (!this.source && !this.redial && !this.hidden) this.dial();
     return () => {
       this.subscriptions.delete(subscription);
@@ -75,7 +81,7 @@ export class LiveConnection {
     };
     source.addEventListener(
       'hello',
-      current(() => this.greet()),
+      current((data) => this.greet(JSON.parse(data) as LiveHello)),
     );
     source.addEventListener(
       'resync',
@@ -83,7 +89,7 @@ export class LiveConnection {
     );
     source.addEventListener(
       'change',
-      current((data) => this.tell(JSON.parse(data) as LiveChange)),
+      current((data) => this.hear(JSON.parse(data) as LiveChange)),
     );
     source.addEventListener(
       'error',
@@ -91,10 +97,22 @@ export class LiveConnection {
     );
   }
 
-  private greet(): void {
+  private greet({ heardFor, changed }: LiveHello): void {
+    const now = performance.now();
     this.failures = 0;
-    if (this.greeted) this.resync();
+    for (const [topic, age] of Object.entries(changed)) this.changedAt.set(topic, now - age);
+    // What a screen shows was read before the stream began.
+    if (this.greeted || now - heardFor > this.readSince) this.resync();
+    else for (const [topic, at] of this.changedAt) if (at >= this.readSince) this.tell({ topic, ids: [] });
     this.greeted = true;
+  }
+
+  /** Tells who comes later what changed while the screen was on its way: it may have been read before. */
+  private catchUp(subscription: Subscription): void {
+    const { topics, listener } = subscription;
+    if (!this.subscriptions.has(subscription)) return;
+    const since = performance.now() - FRESH_MS;
+    for (const topic of topics) if ((this.changedAt.get(topic) ?? Number.NEGATIVE_INFINITY) >= since) listener({ topic, ids: [] });
   }
 
   private failed(): void {
@@ -112,6 +130,11 @@ export class LiveConnection {
     this.redial = undefined;
     this.source?.close();
     this.source = null;
+  }
+
+  private hear(change: LiveChange): void {
+    this.changedAt.set(change.topic, performance.now());
+    this.tell(change);
   }
 
   private tell(change: LiveChange): void {

@@ -1,16 +1,20 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { FRESH_MS } from '@/components/ui/fresh';
 import type { LiveChange } from '@/server/live/live.schema';
 import type { LiveTopic } from '@/server/live/live.values';
 import { LiveConnection } from './connection';
 
 const connections = new Map<number, LiveConnection>();
 
+/** Since when the first screen of a restaurant may have been read: the page itself began with the request that read it. */
+const readSince = () => (connections.size === 0 ? 0 : performance.now() - FRESH_MS);
+
 function connectionTo(restaurantId: number): LiveConnection {
   const known = connections.get(restaurantId);
   if (known) return known;
-  const made = new LiveConnection(() => new EventSource(`/v2/restaurants/${restaurantId}/live`));
+  const made = new LiveConnection(() => new EventSource(`/v2/restaurants/${restaurantId}/live`), readSince());
   const look = () => made.setHidden(document.visibilityState === 'hidden');
   document.addEventListener('visibilitychange', look);
   look();

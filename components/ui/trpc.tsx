@@ -9,6 +9,7 @@ import { MAX_CALLS } from '@/server/core/operation/limits';
 import type { AppRouter } from '@/server/router';
 import { connection } from './connection';
 import { isSignedOut, readError } from './errors';
+import { FRESH_MS } from './fresh';
 import { forgetSignedOut, useNotify } from './notify';
 import { isAnythingUnsaved } from './unsaved';
 import { waitingLink } from './waitingLink';
@@ -41,7 +42,7 @@ function createQueryClient(tell: (error: unknown) => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: FRESH_MS,
         // What the caller did wrong stays wrong: only faults of the service or the network are tried again.
         retry: (failures, error) => failures < 2 && (readError(error).status ?? 500) >= 500,
       },

@@ -6,3 +6,22 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await connected;
 }
+
+/** Follows a restaurant beside the page. @returns waits for the first change since */
+export async function nextChange(url: string, headers: Record<string, string>): Promise<() => Promise<void>> {
+  const over = new AbortController();
+  const { body } = await fetch(url, { headers, signal: over.signal });
+  const lines = body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  const until = async (event: string) => {
+    for (let text = ''; !text.includes(`event: ${event}\n`); ) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`The stream ended before «${event}».`);
+      text += value;
+    }
+  };
+  await until('hello');
+  return async () => {
+    await until('change');
+    over.abort();
+  };
+}

@@ -15,3 +15,16 @@ export interface LiveChange {
   topic: string;
   ids: number[];
 }
+
+/** What was heard of a restaurant before a stream of it began, in milliseconds. */
+export interface Heard {
+  /** For so long nothing has been missed; of what was before, nothing is known. */
+  heardFor: number;
+  /** So long ago each topic changed last, of those that changed since. */
+  changed: Record<string, number>;
+}
+
+/** What the `hello` event carries. */
+export interface LiveHello extends Heard {
+  restaurantId: number;
+}

@@ -4,7 +4,8 @@ import { eventStream } from '@/server/core/live/event-stream';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { hub } from './hub';
-import type { LiveChange, liveQuery } from './live.schema';
+import type { LiveChange, LiveHello, liveQuery } from './live.schema';
+import { liveTopics } from './live.values';
 
 /**
  * Follows a restaurant: the changes of the topics asked for, until the reader goes or the caller's rights end. Those are looked up
@@ -28,9 +29,9 @@ export async function streamLive(
         if (userId === ctx.caller.userId) recheck();
       }),
     ];
-    // From «hello» on nothing is missed: what happened before is in what the screen reads now.
+    // From «hello» on nothing is missed. What a screen has read before may be older than the last changes, which it says.
     await bus.ready();
-    send('hello', { restaurantId });
+    send('hello', { restaurantId, ...hub().heard(restaurantId, topics?.split(',') ?? liveTopics) } satisfies LiveHello);
     return () => {
       for (const release of releases) release();
     };

@@ -10,6 +10,7 @@ import { updateStockSettings } from '@/server/stock/stock.operations';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { factsOf, newWorld, tokenFor, type World } from '@/server/testing/notes';
 import { hub } from './hub';
+import type { LiveHello } from './live.schema';
 
 let world: World;
 const open = new Set<Stream>();
@@ -75,7 +76,10 @@ class Stream {
 
 const followed = async (sent?: Parameters<typeof Stream.open>[1], at = world.restaurantId) => {
   const stream = await Stream.open(at, sent);
-  expect(await stream.next()).toEqual({ event: 'hello', data: { restaurantId: at } });
+  expect(await stream.next()).toEqual({
+    event: 'hello',
+    data: { restaurantId: at, heardFor: expect.any(Number), changed: expect.any(Object) },
+  });
   return stream;
 };
 
@@ -117,6 +121,21 @@ describe('a live stream', () => {
     announce(world.restaurantId, 'deliveries', [3]);
     announce(world.restaurantId, 'deliveries', [4, 3]);
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'deliveries', ids: [3, 4] } });
+  });
+
+  it('says in its hello what changed shortly before, so that a screen knows what it has missed', async () => {
+    const first = await followed();
+    announce(world.restaurantId, 'stock', [1]);
+    announce((await createRestaurant(prisma, { brandId: world.brandId })).id, 'floor', []);
+    await first.next();
+    const second = await Stream.open(world.restaurantId);
+    const { heardFor, changed } = (await second.next())!.data as LiveHello;
+    expect(Object.keys(changed)).toContain('stock');
+    expect(Object.keys(changed)).not.toContain('floor');
+    expect(changed.stock).toBeGreaterThanOrEqual(0);
+    expect(changed.stock).toBeLessThan(Math.min(heardFor, 2_000));
+    const other = await Stream.open(world.restaurantId, { topics: 'floor,deliveries' });
+    expect(await other.next()).toMatchObject({ event: 'hello', data: { changed: {} } });
   });
 
   it('says «anything» rather than name hundreds of things', async () => {
