@@ -8,6 +8,7 @@ import { OperatorError, runScript } from '@/scripts/lib/operator-error';
 import { dataDirectory, projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
+import { webMemory } from '@/scripts/lib/supervisor';
 import type { Ratio } from './requests';
 import { seedBench } from './seed';
 import { seedChain } from './seed-chain';
@@ -18,7 +19,11 @@ const database = 'bench';
 /** Pickups and delivery areas need no ledger of ten million movements, and do not wait for one. */
 const smallDatabase = 'bench_selling';
 const chainDatabase = 'bench_chain';
+/** The demo, as a first start writes it. */
+const demoDatabase = 'bench_demo';
 const running: ChildProcess[] = [];
+/** What a web process may have after a day's use, and by how much two readings of the same differ. */
+const [MEMORY_MB, NOISE_MB] = [350, 10];
 
 function environment(url: string): NodeJS.ProcessEnv {
   return {
@@ -27,12 +32,15 @@ function environment(url: string): NodeJS.ProcessEnv {
     DATABASE_URL: url,
     NEXTAUTH_SECRET: 'bench',
     NEXT_TELEMETRY_DISABLED: '1',
+    ...webMemory.env,
   };
 }
 
 async function exit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
+
+const ourServer = [...webMemory.arguments, join('server', 'web.ts')];
 
 /** Serves one of the two applications by Node's arguments; both are production builds of Next on the same database. */
 async function serve(program: string[], env: NodeJS.ProcessEnv, probe: string): Promise<number> {
@@ -74,7 +82,7 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'chain', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers'] as const;
+const parts = ['requests', 'chain', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers', 'memory'] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves both applications. */
@@ -90,7 +98,7 @@ async function serveBoth(url: string, probe: string): Promise<{ ours: number; ba
     }),
   );
   if (built !== 0) throw new Error('The baseline does not build');
-  const ours = await serve([join('server', 'web.ts')], env, '/healthz');
+  const ours = await serve(ourServer, env, '/healthz');
   return { ours, baseline: await serve([nextCli, 'start', 'bench/baseline'], env, probe) };
 }
 
@@ -197,13 +205,43 @@ async function printLayers(): Promise<void> {
   );
 }
 
+/** Ours alone, on the demo. */
+async function printMemory(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(demoDatabase);
+  const env = environment(server.url(demoDatabase));
+  const seeded = await exit(
+    spawn(process.execPath, ['--import', 'tsx', join('scripts', 'seed.ts')], { cwd: projectRoot, env, stdio: 'ignore' }),
+  );
+  if (seeded !== 0) throw new Error('The demo chain could not be written');
+  await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
+  const port = await serve(ourServer, env, '/healthz');
+  const [web] = running;
+  const { measureMemory } = await import('./memory');
+  const { start, thirds, pages, calls } = await measureMemory(port, web?.pid ?? 0);
+  const [, second = 0, third = 0] = thirds;
+  table(
+    [`MB resident, ${number(pages)} pages and ${number(calls)} calls`, 'MB', 'goal', ''],
+    [
+      ['after its start', number(start), '', ''],
+      ...thirds.map((most, index) => [
+        `at most in third ${index + 1}`,
+        number(most),
+        `≤ ${MEMORY_MB}`,
+        most <= MEMORY_MB ? 'met' : 'missed',
+      ]),
+      ['growth between the last two', number(third - second), `≤ ${NOISE_MB}`, third - second <= NOISE_MB ? 'met' : 'missed'],
+    ],
+  );
+  for (const child of running.splice(0)) child.kill();
+}
+
 function partOf(text: string): Part {
   const part = parts.find((each) => each === text);
   if (!part) throw new OperatorError(`--only is one of ${parts.join(', ')}.`);
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|pickup|areas|saves|editor|pages|probe|layers` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|pickup|areas|saves|editor|pages|probe|layers|memory` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -213,7 +251,8 @@ async function main(): Promise<undefined> {
     process.env.LOG_LEVEL = 'silent';
     if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
     if (wanted.has('chain')) await printChain(server);
-    for (const part of ['pickup', 'areas', 'chain'] as const) wanted.delete(part);
+    if (wanted.has('memory')) await printMemory(server);
+    for (const part of ['pickup', 'areas', 'chain', 'memory'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

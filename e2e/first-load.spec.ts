@@ -1,40 +1,10 @@
 import { expect, signIn, test } from './support/fixtures';
+import { screens } from './support/screens';
 
 /** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
 const LIMIT_KB = 250;
 
-const screens = [
-  '/sign-in',
-  '/admin/restaurants/1/stock',
-  '/admin/restaurants/1/stock/inventory',
-  '/admin/restaurants/1/stock/movements',
-  '/admin/restaurants/1/stock/deliveries',
-  '/admin/restaurants/1/stock/deliveries/new',
-  '/admin/restaurants/1/stock/settings',
-  '/admin/restaurants/1/floor',
-  '/admin/restaurants/1/floor/live',
-  '/admin/restaurants/1/opening',
-  '/admin/restaurants/1/modules',
-  '/admin/restaurants/1/consumption-modes',
-  '/admin/restaurants/1/delivery-areas',
-  '/admin/restaurants/1/pickup',
-  '/admin/restaurants/1/fiscal',
-  '/admin/restaurants/1/devices',
-  '/admin/restaurants/1/readiness',
-  '/admin/brands/1/stock',
-  '/admin/brands/1/readiness',
-  '/admin/brands/1/modules',
-  '/admin/brands/1/delivery-areas',
-  '/admin/brands/1/fiscal',
-  '/admin/brands/1/devices',
-  '/admin/users',
-  '/admin/users/new',
-  '/admin/users/2',
-  '/admin/account',
-  '/docs',
-];
-
-for (const screen of screens) {
+for (const screen of ['/sign-in', ...screens, '/docs']) {
   test(`${screen} needs no more script than a phone on a slow line can take`, async ({ page }) => {
     if (screen !== '/sign-in') await signIn(page, 'admin');
     const html = (await (await page.goto(screen))?.text()) ?? '';

