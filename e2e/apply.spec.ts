@@ -76,12 +76,12 @@ test('a week is given to another restaurant as it was previewed, and taken back 
 
   await page.goto('/admin/restaurants/2/pickup?tab=history');
   await page
-    .getByRole('button', { name: /^Take back: Pickup week replaced/ })
+    .getByRole('button', { name: /^Undo: Pickup week replaced/ })
     .first()
     .click();
   const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
-  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
-  await expect(page.getByText(/took back: Pickup week replaced/).first()).toBeVisible();
+  await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText(/undid: Pickup week replaced/).first()).toBeVisible();
   expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
 });
 

@@ -119,7 +119,7 @@ test('tiles lead to the inventory, and figures of the chart stand in a table as 
   await expect(page).toHaveURL(/\/stock\/inventory\?status=low$/);
 });
 
-test('a restaurant without products, and one without stock management V2, say what to do first', async ({ page }) => {
+test('a restaurant without products, and one without automatic stock management, say what to do first', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/stock');
   await expect(page.getByText('No products yet')).toBeVisible();

@@ -110,8 +110,8 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
 
   // It comes back from the history.
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: /^Take back: Table layout deleted/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: /^Undo: Table layout deleted/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('tab', { name: 'Layouts' }).click();
   await expect(card(page, 'Terrasse d’été')).toContainText('3 tables');
 });

@@ -62,7 +62,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
 
   await tabTo(page, page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
-  await expect(notice(page, '1 count taken back')).toBeVisible();
+  await expect(notice(page, '1 count undone')).toBeVisible();
   await expect(quantityOf(page, product.name)).toHaveText('12');
   expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 12, webAvailability: true, kioskAvailability: true });
 });

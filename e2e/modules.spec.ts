@@ -66,13 +66,13 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/(opened|closed) the restaurant: /).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /^Take back: Module settings changed/ })
+    .getByRole('button', { name: /^Undo: Module settings changed/ })
     .first()
     .click();
   const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
   await expect(wayBack).toContainText('Preparation time');
-  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
-  await expect(page.getByText(/took back: Module settings changed/).first()).toBeVisible();
+  await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText(/undid: Module settings changed/).first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(time).toHaveValue('35');

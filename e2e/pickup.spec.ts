@@ -104,9 +104,9 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   await entry.getByRole('button', { name: /differences of: Pickup week replaced/ }).click();
   await expect(entry).toContainText('Thursday 19:00–23:00');
   await expectNoViolations(page);
-  await entry.getByRole('button', { name: /^Take back: Pickup week replaced/ }).click();
-  await page.getByRole('dialog', { name: 'Take this change back' }).getByRole('button', { name: 'Take back', exact: true }).click();
-  await expect(page.getByText('The change was taken back')).toBeVisible();
+  await entry.getByRole('button', { name: /^Undo: Pickup week replaced/ }).click();
+  await page.getByRole('dialog', { name: 'Undo this change' }).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
   expect(await weekOf(request)).toEqual(['MON 690-840']);
 });
 

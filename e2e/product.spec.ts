@@ -56,10 +56,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expectNoViolations(page);
 
   // Escape closes what is uppermost, one after the other.
-  await drawer
-    .getByRole('button', { name: /^Take back/ })
-    .first()
-    .click();
+  await drawer.getByRole('button', { name: /^Undo/ }).first().click();
   const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
   await expect(wayBack).toContainText('Quantity');
   await page.keyboard.press('Escape');
@@ -70,13 +67,13 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expect(row).toBeFocused();
 });
 
-test('where stock management V2 is off, the drawer says how to switch it on', async ({ page, request }) => {
+test('where automatic stock management is off, the drawer says how to switch it on', async ({ page, request }) => {
   const stock = await stockOf(request, 2);
   const product = (await stock.list({ tracked: 'true', stockStatus: 'positive' }))[0]!;
   await signIn(page, 'brand');
   await page.goto(`/admin/restaurants/2/stock/inventory?product=${product.productId}`);
   const drawer = page.getByRole('dialog', { name: product.name });
-  await expect(drawer).toContainText('Resetting to zero needs stock management V2');
+  await expect(drawer).toContainText('Resetting to zero needs automatic stock management');
   await expect(drawer.getByRole('button', { name: 'Reset to zero' })).toBeHidden();
   await drawer.getByRole('link', { name: 'Switch it on in the settings' }).click();
   await expect(page).toHaveURL(/restaurants\/2\/stock\/settings/);

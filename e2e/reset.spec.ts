@@ -23,7 +23,7 @@ async function figures(page: Page): Promise<Record<string, string>> {
   );
 }
 
-test('the whole stock is reset and taken back by keyboard only', async ({ page }) => {
+test('the whole stock is reset and undone by keyboard only', async ({ page }) => {
   await signIn(page, 'rivoli');
   const before = await figures(page);
   await page.goto(`${stock}/settings`);
@@ -54,17 +54,17 @@ test('the whole stock is reset and taken back by keyboard only', async ({ page }
   expect(reset['In stock']).toBe('0');
   expect(reset.Low).toBe('0');
 
-  await hydrated(page.getByRole('button', { name: /^Take back the reset/ }));
-  await tabTo(page, page.getByRole('button', { name: /^Take back the reset/ }));
+  await hydrated(page.getByRole('button', { name: /^Undo the reset/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Undo the reset/ }));
   await page.keyboard.press('Enter');
-  const wayBack = page.getByRole('dialog', { name: 'Take the reset back' });
+  const wayBack = page.getByRole('dialog', { name: 'Undo this reset' });
   await expect(wayBack).toContainText(/\d+ products get \d+ units back/);
   await expect(wayBack).toContainText('stays counted');
   await expectNoViolations(page);
-  await tabTo(page, wayBack.getByRole('button', { name: 'Take the reset back' }));
+  await tabTo(page, wayBack.getByRole('button', { name: 'Undo reset' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The reset was taken back')).toBeVisible();
-  await expect(page.getByText('Taken back').first()).toBeVisible();
+  await expect(page.getByText('Reset undone')).toBeVisible();
+  await expect(page.getByText('Undone').first()).toBeVisible();
   expect(await figures(page)).toEqual(before);
 });
 

@@ -12,7 +12,7 @@ async function setSettings(request: APIRequestContext, change: object): Promise<
   expect(answer.ok()).toBe(true);
 }
 
-// The stale save and the reset without V2 are refused.
+// The stale save and the reset without automatic management are refused.
 test.use({ expectedErrors: [/status of (409|412)/] });
 
 test.beforeEach(({ request }) => setSettings(request, {}));
@@ -31,7 +31,7 @@ async function openSettings(page: Page): Promise<void> {
 test('a change is previewed with its effects, saved, and taken back from the history', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('500');
-  await page.getByRole('switch', { name: 'Stock management V2' }).uncheck();
+  await page.getByRole('switch', { name: 'Automatic stock management' }).uncheck();
   const effects = page.getByText('What this changes').locator('..');
   await expect(effects).toContainText(/\d+ products will count as low instead of \d+\./);
   await expect(effects).toContainText('Products that run out stay on sale from now on');
@@ -39,7 +39,7 @@ test('a change is previewed with its effects, saved, and taken back from the his
   await saveBar(page).getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Before you save' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'Default safety stock' })).toContainText(/8.*500/);
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Stock management V2' })).toContainText(/yes.*no/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Automatic stock management' })).toContainText(/yes.*no/);
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save these settings' }).click();
   await expect(page.getByText('The stock settings are saved')).toBeVisible();
@@ -47,22 +47,22 @@ test('a change is previewed with its effects, saved, and taken back from the his
 
   await page.reload();
   await expect(safetyStock(page)).toHaveValue('500');
-  await expect(page.getByRole('switch', { name: 'Stock management V2' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Automatic stock management' })).not.toBeChecked();
 
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
   await page
-    .getByRole('button', { name: /^Take back: Stock settings changed/ })
+    .getByRole('button', { name: /^Undo: Stock settings changed/ })
     .first()
     .click();
   const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
   await expect(wayBack).toContainText('Default safety stock');
-  await wayBack.getByRole('button', { name: 'Take back', exact: true }).click();
-  await expect(page.getByText(/took back: Stock settings changed/).first()).toBeVisible();
+  await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText(/undid: Stock settings changed/).first()).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(safetyStock(page)).toHaveValue('8');
-  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
 });
 
 test('leaving with unsaved changes asks first', async ({ page }) => {
@@ -111,18 +111,18 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   await colleague.context().close();
 });
 
-test('without stock management V2 a reset says so, and offers to switch it on', async ({ page, request }) => {
+test('without automatic stock management a reset says so, and offers to switch it on', async ({ page, request }) => {
   await setSettings(request, { stockManagementV2Enabled: false });
   await openSettings(page);
   await page.getByRole('button', { name: 'Reset the stock…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
-  await expect(dialog).toContainText('Resetting needs stock management V2, which is off in this restaurant.');
+  await expect(dialog).toContainText('Resetting needs automatic stock management, which is off in this restaurant.');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Switch stock management V2 on' }).click();
+  await dialog.getByRole('button', { name: 'Switch automatic stock management on' }).click();
   await expect(dialog).toContainText(/\d+ products go to zero\./);
   await page.keyboard.press('Escape');
   // The form behind it has followed.
-  await expect(page.getByRole('switch', { name: 'Stock management V2' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
 });
 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {

@@ -90,8 +90,8 @@ test('a change is previewed, saved, kept in the history and taken back', async (
   await expect(page.getByText('Zoé Duval was saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
-  await page.getByRole('button', { name: /^Take back: User changed/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: /^Undo: User changed/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(name(page)).toHaveValue('Zoé Martin');
   await expect(page.getByRole('radio', { name: /^Restaurant/ })).toBeChecked();
 });

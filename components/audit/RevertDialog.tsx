@@ -2,10 +2,11 @@
 
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { useDryRun } from '@/components/ui/DryRunStep';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -51,14 +52,9 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   const [force, setForce] = useState(false);
   const { auditId, names } = entry;
 
-  // A dry run is a write that leaves nothing behind: to the screen it is a read.
-  const preview = useQuery({
-    queryKey: ['audit.revert.preview', auditId, force],
-    queryFn: ({ signal }) => client.audit.revertChange.mutate({ auditId, force, dryRun: true }, { signal }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const preview = useDryRun(['revert', auditId, force], (options) =>
+    client.audit.revertChange.mutate({ auditId, force, dryRun: true }, options),
+  );
   const revert = useMutation(
     trpc.audit.revertChange.mutationOptions({
       onSuccess: async () => {
@@ -100,7 +96,7 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       </div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {common('cancel')}
+          {common('close')}
         </Button>
         {obstacle ? (
           <Button

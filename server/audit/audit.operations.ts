@@ -35,7 +35,7 @@ export const revertChange = mutation({
   path: '/v2/audit/{auditId}/revert',
   summary: 'Take a change back',
   description:
-    'Gives the subject its earlier state, as a write of its own: it runs under the rules of the operation that made the change, stands in the history, and can itself be taken back. An entry can be taken back once. When the subject was changed again since, the answer is `conflict` with what differs, unless `force` is true.',
+    'Gives the subject its earlier state, as a write of its own: it runs under the rules of the operation that made the change, stands in the history, and can itself be undone. An entry can be undone once. When the subject was changed again since, the answer is `conflict` with what differs, unless `force` is true.',
   tag,
   access: allow(areas.audit.write, { locate: audit.locateEntry }),
   params: schema.auditParams,

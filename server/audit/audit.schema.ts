@@ -52,7 +52,7 @@ export const auditEntry = z
     requestId: z.string(),
     revertsId: id.nullable().describe('The entry that this change took back.'),
     revertedById: id.nullable().describe('The entry that took this change back.'),
-    revertible: z.boolean().describe('Whether the caller can take this change back.'),
+    revertible: z.boolean().describe('Whether the caller can undo this change.'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -65,7 +65,7 @@ export const auditEntryDetail = auditEntry.extend({
 });
 
 export const revertResult = z.object({
-  auditId: id.describe('The entry that was taken back.'),
+  auditId: id.describe('The entry that was undone.'),
   subjectKind,
   subjectId,
   changes: z.array(change).describe('What taking it back changed.'),

@@ -54,7 +54,7 @@ export const saveModes = mutation({
   path: '/v2/restaurants/{restaurantId}/consumption_modes',
   summary: 'Change several consumption modes of a restaurant at once',
   description:
-    'Those that are not there are created, or come back if they were deleted once. Settings that are not given stay as they are, and so do modes that are not named. It is one change, and taken back as one.',
+    'Those that are not there are created, or come back if they were deleted once. Settings that are not given stay as they are, and so do modes that are not named. It is one change, and undone as one.',
   tag,
   access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,

@@ -1,11 +1,10 @@
 'use client';
 
-import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
-import { useErrorMessage } from '@/components/ui/errors';
+import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
@@ -39,21 +38,12 @@ export default function DeliveryStateDialog({ opened, change, delivery, onClose 
 function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened'>) {
   const t = useTranslations(`stock.deliveries.${change}`);
   const deliveries = useTranslations('stock.deliveries');
-  const common = useTranslations('common');
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
   const client = useTRPCClient();
   const refresh = useRefreshStock();
   const { id: restaurantId } = useRestaurant();
   const place = { restaurantId, deliveryId: delivery.deliveryId };
-
-  const preview = useQuery({
-    queryKey: ['delivery state preview', change, place],
-    queryFn: () => client.stock[change].mutate({ ...place, dryRun: true }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const preview = useDryRun([change, place], () => client.stock[change].mutate({ ...place, dryRun: true }));
   const apply = useMutation({
     mutationFn: () => client.stock[change].mutate(place),
     onSuccess: () => {
@@ -63,33 +53,18 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
     // Also after a refusal: somebody else may have been faster.
     onSettled: refresh,
   });
-  const error = apply.error ?? preview.error;
-
   return (
-    <>
-      {preview.data ? (
-        <Text>{preview.data.cancelledAt === null ? deliveries('undoDelivery.expectedAgain') : t('text')}</Text>
-      ) : (
-        !preview.error && <Skeleton height={13} width="80%" my={5} />
-      )}
-      {change === 'undoDelivery' && !preview.error && <StockAfter delivery={delivery} />}
-      <Text c="dimmed" size="sm" mt="xs">
-        {t('wayBack')}
-      </Text>
-      {error && (
-        <Text c="red" size="sm" mt="sm" role="alert">
-          {errorMessage(error)}
-        </Text>
-      )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {common('close')}
-        </Button>
-        <Button color="red" disabled={!preview.data} loading={apply.isPending} onClick={() => apply.mutate()}>
-          {t('action')}
-        </Button>
-      </Group>
-    </>
+    <DryRunStep
+      preview={preview}
+      words={({ cancelledAt }) => (cancelledAt === null ? deliveries('undoDelivery.expectedAgain') : t('text'))}
+      note={t('wayBack')}
+      apply={apply}
+      action={t('action')}
+      color="red"
+      onClose={onClose}
+    >
+      {change === 'undoDelivery' && <StockAfter delivery={delivery} />}
+    </DryRunStep>
   );
 }
 

@@ -59,15 +59,15 @@ export const errorTable = {
   },
   stock_management_v2_disabled: {
     status: 409,
-    en: 'Stock management V2 is off for this restaurant: switch it on in the stock settings.',
-    fr: 'La gestion de stock V2 est désactivée pour ce restaurant : activez-la dans les réglages du stock.',
+    en: 'Automatic stock management is off for this restaurant: switch it on in the stock settings.',
+    fr: 'La gestion automatique du stock est désactivée pour ce restaurant : activez-la dans les réglages du stock.',
   },
   product_not_tracked: {
     status: 409,
     en: 'The stock of this product is not tracked: give it a first quantity.',
     fr: "Le stock de ce produit n'est pas suivi : donnez-lui une première quantité.",
   },
-  not_revertible: { status: 409, en: 'This change cannot be taken back.', fr: 'Cette modification ne peut pas être annulée.' },
+  not_revertible: { status: 409, en: 'This change cannot be undone.', fr: 'Cette modification ne peut pas être annulée.' },
   idempotency_key_reused: {
     status: 409,
     en: 'This idempotency key was used for another request.',

@@ -1,0 +1,59 @@
+'use client';
+
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useErrorMessage } from './errors';
+
+/** Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. */
+export function useDryRun<Result>(key: readonly unknown[], run: (options: { signal: AbortSignal }) => Promise<Result>) {
+  return useQuery({ queryKey: ['dry run', ...key], queryFn: ({ signal }) => run({ signal }), retry: false, staleTime: 0, gcTime: 0 });
+}
+
+interface Props<Result> {
+  /** What the change would do; undefined while that is asked. */
+  preview: { data: Result | undefined; error: unknown };
+  /** Says it in words. */
+  words: (preview: Result) => ReactNode;
+  /** What stays, and how the change is undone. */
+  note: string;
+  apply: { error: unknown; isPending: boolean; mutate: () => void };
+  action: string;
+  color?: string;
+  onClose: () => void;
+  /** More of what would change. */
+  children?: ReactNode;
+}
+
+/** Says what a change will do, as its dry run tells, and does it once that is confirmed. Its other button has the focus. */
+export function DryRunStep<Result>({ preview, words, note, apply, action, color, onClose, children }: Props<Result>) {
+  const common = useTranslations('common');
+  const errorMessage = useErrorMessage();
+  const close = useRef<HTMLButtonElement>(null);
+  // Also where the step follows another one in a dialog that is open.
+  useEffect(() => close.current?.focus(), []);
+  const error = apply.error ?? preview.error;
+  return (
+    <>
+      {preview.data !== undefined ? <Text>{words(preview.data)}</Text> : !preview.error && <Skeleton height={13} width="80%" my={5} />}
+      {!preview.error && children}
+      <Text c="dimmed" size="sm" mt="xs">
+        {note}
+      </Text>
+      {error !== null && (
+        <Text c="red" size="sm" mt="sm" role="alert">
+          {errorMessage(error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button ref={close} variant="default" onClick={onClose} data-autofocus>
+          {common('close')}
+        </Button>
+        <Button color={color} disabled={preview.data === undefined} loading={apply.isPending} onClick={() => apply.mutate()}>
+          {action}
+        </Button>
+      </Group>
+    </>
+  );
+}
