@@ -137,4 +137,5 @@ export const navigation: NavigationGroup[] = [
 /** What the ⌘K palette begins in the restaurant in use. */
 export const restaurantActions: Pick<NavigationItem, 'label' | 'href'>[] = [
   { label: 'stock.deliveries.create', href: (context) => `${stock(context)}/deliveries/new` },
+  { label: 'stock.dashboard.receive', href: (context) => `${stock(context)}/deliveries?state=expected&sort=date` },
 ];

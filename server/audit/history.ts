@@ -39,8 +39,10 @@ export async function visibleTo(caller: Caller): Promise<Prisma.AuditEntryWhereI
   };
 }
 
-/** How an operation takes an entry's change back; undefined where it cannot. */
-export function revertOf(operation: Operation | undefined, entry: Pick<Entry, 'before'>) {
-  const revert = operation?.audit ? operation.audit.revert : undefined;
-  return entry.before === null ? undefined : revert;
+/** How an operation undoes an entry's change; undefined where it cannot. */
+export function revertOf(operation: Operation | undefined, entry: Pick<Entry, 'before' | 'after'>) {
+  if (!operation?.audit) return undefined;
+  const { revert, revertsCreation } = operation.audit;
+  const canRevert = entry.before !== null || (revertsCreation && entry.after !== null);
+  return canRevert ? revert : undefined;
 }

@@ -38,22 +38,25 @@ export async function undoDelivery(ctx: Context, place: Place): Promise<JsonText
 }
 
 /**
- * Takes a change of a delivery's state back, as the history asks: it is again what it was before, and its stock with it.
+ * Undoes a change of a delivery's state, as the history asks: it is again what it was before, and its stock with it. One that was not there
+ * before is cancelled.
  * @throws conflict when its state is no longer what the change made of it, quantity_out_of_range
  */
 export async function returnDelivery(
   ctx: Context,
   { before, after, input }: { before: unknown; after: unknown; input: { restaurantId: number } },
 ): Promise<ChangeRecord> {
-  const [earlier, changed] = [before as Delivery, after as Delivery];
+  const [earlier, changed] = [before as Delivery | null, after as Delivery];
   const place = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
   const now = await lockedDelivery(ctx, place);
   if (stateOf(now) !== stateOf(changed))
     throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
-  const wanted = stateOf(earlier);
-  if (wanted === 'received') await markReceived(ctx, now, earlier.lines);
-  else if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
-  else await setState(ctx, now, wanted);
+  if (earlier && stateOf(earlier) === 'received') await markReceived(ctx, now, earlier.lines);
+  else {
+    const wanted = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';
+    if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
+    else await setState(ctx, now, wanted);
+  }
   const { text } = await recorded(ctx, place.restaurantId, place.deliveryId, now);
   return { subject: { kind: 'stock delivery', id: place.deliveryId }, before: now, after: JSON.parse(text) };
 }

@@ -66,6 +66,21 @@ describe('an announced delivery', () => {
     });
   });
 
+  it('is cancelled by the entry that announced it, until that is undone, and not once it has changed its state', async () => {
+    const { deliveryId } = await announce();
+    const { auditId } = await latest(deliveryId);
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ cancelledAt: expect.any(String) });
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ cancelledAt: null, expectedAt: EXPECTED });
+    expect(await manager.refused(audit.revertChange, { auditId })).toMatchObject({ code: 'not_revertible' });
+    const other = await announce();
+    const first = await latest(other.deliveryId);
+    await manager.call(stock.receiveDelivery, place(other.deliveryId));
+    expect(await manager.refused(audit.revertChange, { auditId: first.auditId })).toMatchObject({ code: 'conflict' });
+    expect(await quantities()).toEqual([14, 6]);
+  });
+
   it('is cancelled, and is neither received nor changed then, until that is taken back', async () => {
     const { deliveryId } = await announce();
     expect(await manager.call(stock.cancelDelivery, place(deliveryId))).toMatchObject({
@@ -140,6 +155,18 @@ describe('a received delivery', () => {
     await takeBack(deliveryId);
     expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), cancelledAt: null });
     expect(await quantities()).toEqual([14, 6]);
+  });
+
+  it('is undone by the entry that recorded it, there and again', async () => {
+    const { deliveryId } = await record();
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: null, cancelledAt: expect.any(String), totalQuantity: 18 });
+    expect(await quantities()).toEqual([2, 0]);
+    expect((await movementsOf(wine.id)).at(-1)).toMatchObject({ reasonCode: 'UNDO', quantityDelta: -6, deliveryId });
+    await takeBack(deliveryId);
+    expect(await read(deliveryId)).toMatchObject({ receivedAt: expect.any(String), cancelledAt: null });
+    expect(await quantities()).toEqual([14, 6]);
+    expect((await verifyLedger()).problems).toEqual([]);
   });
 
   it('is not taken back by an entry that it has left behind', async () => {

@@ -284,7 +284,7 @@ export const createDelivery = mutation({
   success: { status: 201, code: 'stock_delivery_created', data: schema.delivery },
   errors: ['quantity_out_of_range'],
   example: { restaurantId: 1, supplierName: 'Maison Verger', reference: 'BL-2041', lines: [{ productId: 1, quantity: 12, unitCost: 240 }] },
-  audit: {},
+  audit: { revert: deliveryStates.returnDelivery, revertsCreation: true },
   run: deliveries.createDelivery,
 });
 
@@ -315,7 +315,7 @@ export const cancelDelivery = mutation({
   method: 'POST',
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/cancel',
   summary: 'Cancel an announced delivery',
-  description: 'It stays in the list. One that was received is taken back instead; here it is a `conflict`.',
+  description: 'It stays in the list. The receipt of one that was received is undone instead; here it is a `conflict`.',
   tag,
   access: write,
   params: schema.deliveryParams,
@@ -327,7 +327,7 @@ export const cancelDelivery = mutation({
 export const undoDelivery = mutation({
   method: 'POST',
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/undo',
-  summary: 'Take a received delivery back',
+  summary: 'Undo the receipt of a delivery',
   description:
     'Books the opposite as MANUAL_ADJUSTMENT with the reason `UNDO`: what was sold since stays counted. A delivery that was announced is expected again, with the lines that were announced; any other is cancelled. Once: what is not received is a `conflict`.',
   tag,

@@ -52,6 +52,8 @@ export interface Audit<Input, Address = Input> {
   revert?:
     | 'replace'
     | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
+  /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
+  revertsCreation?: true;
 }
 
 /**
