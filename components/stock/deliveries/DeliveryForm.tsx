@@ -5,17 +5,18 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
-import { useErrorMessage } from '@/components/ui/errors';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { overtakenBy, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { useGuardedPush, useUnsavedChanges } from '@/components/ui/unsaved';
+import { useGuardedClose, useGuardedPush, useUnsavedChanges } from '@/components/ui/unsaved';
 import type { Delivery } from '@/server/stock/stock.schema';
+import { DraftNotice } from '../shared/DraftNotice';
 import { stockLinks } from '../shared/links';
 import { PillChoice } from '../shared/PillChoice';
 import { useAttemptKey } from '../shared/useAttemptKey';
@@ -23,19 +24,19 @@ import { useRefreshStock } from '../shared/useRefreshStock';
 import { instantOf, localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
-import { formLinesOf, isEmpty, linesInput, problemOf, totalsOf } from './lines';
-import { useLines } from './useLines';
+import type { When } from './deliveryDraft';
+import { linesInput, problemOf, totalsOf } from './lines';
+import { useDeliveryDraft } from './useDeliveryDraft';
 
 // The page stands while the editor of its lines is on its way.
 const LinesEditor = dynamic(() => import('./LinesEditor'), { ssr: false, loading: () => <Skeleton height={132} radius="md" /> });
 
+const Overtaken = dynamic(() => import('./Overtaken'), { ssr: false });
+
 const SupplierField = dynamic(() => import('./SupplierField'), { ssr: false, loading: () => <Skeleton height={60} radius="md" /> });
 
-/** The most that one request gives, and that a delivery may have. */
-const DELIVERIES = 200;
+/** The most that a delivery may have. */
 const MAX_LINES = 500;
-
-type When = 'now' | 'later';
 
 interface Props {
   /** The announced delivery to change; without it a new one is recorded. */
@@ -47,7 +48,6 @@ interface Props {
 /** Records a delivery, what a supplier brought or will bring, or changes one that is announced. */
 export default function DeliveryForm({ delivery, onClose }: Props) {
   const t = useTranslations('stock.deliveries');
-  const locale = useLocale();
   const router = useRouter();
   const push = useGuardedPush();
   const notify = useNotify();
@@ -58,31 +58,21 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   const { id: restaurantId, timeZone } = useRestaurant();
   const links = stockLinks(restaurantId);
 
-  const [supplier, setSupplier] = useState(delivery?.supplierName ?? '');
-  const [reference, setReference] = useState(delivery?.reference ?? '');
-  const [when, setWhen] = useState<When>(delivery ? 'later' : 'now');
-  const [expected, setExpected] = useState(() => (delivery?.expectedAt ? localOf(Date.parse(delivery.expectedAt), timeZone) : ''));
-  // What the change began with: one that somebody else saved meanwhile is not overwritten.
-  const [base] = useState(delivery);
-  const [checked, setChecked] = useState(false);
-  const attemptKey = useAttemptKey();
-  const editor = useLines(useState(() => delivery && formLinesOf(delivery, locale))[0]);
-  const { lines } = editor;
-  const filled = lines.filter((line) => !isEmpty(line));
-
-  const { data: deliveries } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: DELIVERIES }));
-  const suppliers = useMemo(() => [...new Set(deliveries?.items.map(({ supplierName }) => supplierName))], [deliveries]);
   const create = useMutation(trpc.stock.createDelivery.mutationOptions());
   const update = useMutation(trpc.stock.updateDelivery.mutationOptions());
-  const { isPending, error } = delivery ? update : create;
-  const entered = JSON.stringify([
-    supplier,
-    reference,
-    expected,
-    filled.map(({ product, quantity, cost }) => [product?.productId, quantity, cost]),
-  ]);
-  const [untouched] = useState(entered);
-  useUnsavedChanges(!create.isSuccess && !update.isSuccess && entered !== untouched);
+  const { isPending } = delivery ? update : create;
+  const draft = useDeliveryDraft(delivery, create.isSuccess || update.isSuccess);
+  const { fields, edit, editor, lines: filled, base, isEdited, differences } = draft;
+  const { supplier, reference, when, expected } = fields;
+  const [checked, setChecked] = useState(false);
+  const attemptKey = useAttemptKey(draft.attempt);
+  const error = [create.error, update.error].find((failure) => failure !== null && overtakenBy(failure) === null);
+  const { data: suppliers = [] } = useQuery(trpc.stock.listSuppliers.queryOptions({ restaurantId }));
+  useUnsavedChanges(isEdited);
+  const close = useGuardedClose(() => {
+    draft.forget();
+    onClose?.();
+  });
 
   const expectedAt = when === 'later' ? instantOf(expected, timeZone) : null;
   const supplierProblem = checked && supplier.trim() === '' ? t('form.supplierMissing') : undefined;
@@ -129,6 +119,10 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         ifMatch: { ...seen },
       },
       {
+        onError: (failure) => {
+          const theirs = overtakenBy<Delivery>(failure);
+          if (theirs) draft.meet(theirs);
+        },
         onSuccess: (changed) => {
           queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId }), changed);
           void refresh();
@@ -142,22 +136,24 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   return (
     <Form onSubmit={submit} className={classes.form}>
       <PageHeader title={t(delivery ? 'form.editTitle' : 'form.title')} subtitle={t(delivery ? 'form.editSubtitle' : 'form.subtitle')} />
+      <DraftNotice at={draft.keptAt} onDiscard={draft.discard} />
+      {differences && <Overtaken differences={differences} onTakeTheirs={draft.discard} />}
       <Panel>
         <div className={classes.head}>
           <SupplierField
             label={t('form.supplier')}
             placeholder={t('form.supplierHint')}
             value={supplier}
-            known={suppliers}
+            known={suppliers.map(({ supplierName }) => supplierName)}
             error={supplierProblem}
-            onChange={setSupplier}
+            onChange={(name) => edit({ supplier: name })}
           />
           <TextInput
             label={t('form.reference')}
             placeholder={t('form.referenceHint')}
             maxLength={120}
             value={reference}
-            onChange={(event) => setReference(event.currentTarget.value)}
+            onChange={(event) => edit({ reference: event.currentTarget.value })}
           />
           {!delivery && (
             <div>
@@ -172,10 +168,9 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
                   { value: 'now', label: t('form.now') },
                   { value: 'later', label: t('form.later') },
                 ]}
-                onChange={(value) => {
-                  setWhen(value ?? 'now');
-                  if (value === 'later' && expected === '') setExpected(tomorrowMorning(timeZone));
-                }}
+                onChange={(value) =>
+                  edit({ when: value ?? 'now', expected: value === 'later' && expected === '' ? tomorrowMorning(timeZone) : expected })
+                }
               />
             </div>
           )}
@@ -185,7 +180,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
               label={t('form.expectedAt')}
               value={expected}
               error={expectedProblem}
-              onChange={(event) => setExpected(event.currentTarget.value)}
+              onChange={(event) => edit({ expected: event.currentTarget.value })}
             />
           )}
         </div>
@@ -199,7 +194,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         </Alert>
       )}
       <DeliveryTotals totals={totalsOf(filled)}>
-        <Button variant="subtle" color="gray" onClick={() => (onClose ? onClose() : push(links.deliveries()))}>
+        <Button variant="subtle" color="gray" onClick={() => (onClose ? close() : push(links.deliveries()))}>
           {t('form.cancel')}
         </Button>
         <Button type="submit" loading={isPending}>

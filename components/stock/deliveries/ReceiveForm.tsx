@@ -4,7 +4,8 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useKeptForm } from '@/components/editing/useKeptForm';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
@@ -15,12 +16,13 @@ import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { Stepper } from '../product/Stepper';
+import { DraftNotice } from '../shared/DraftNotice';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { useAttemptKey } from '../shared/useAttemptKey';
+import { noAttempt, useAttemptKey } from '../shared/useAttemptKey';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
 import { ProductPicker } from './ProductPicker';
-import { type CountedLine, countOf, differences, receivedLines, withProduct } from './receiving';
+import { type CountedLine, countOf, differences, isKeptCount, type KeptCount, receivedLines, recounted, withProduct } from './receiving';
 import { useStockOf } from './useStockOf';
 
 /** Counts an announced delivery as it comes in: what differs from what was announced stands out, and what the stock will be is said. */
@@ -32,7 +34,8 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
   const [lines, setLines] = useState(() => countOf(delivery));
-  const attemptKey = useAttemptKey();
+  const attempt = useRef(noAttempt);
+  const attemptKey = useAttemptKey(attempt);
   const stock = useStockOf(
     restaurantId,
     useMemo(() => lines.map(({ productId }) => productId), [lines]),
@@ -53,7 +56,17 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
     }),
   );
-  useUnsavedChanges(different > 0 && !receive.isSuccess);
+  const isEdited = different > 0 && !receive.isSuccess;
+  useUnsavedChanges(isEdited);
+  const { at: keptAt } = useKeptForm<KeptCount>({
+    key: `brigade:receipt:${restaurantId}:${delivery.deliveryId}`,
+    entered: isEdited ? { lines, attempt: attempt.current } : null,
+    isForm: isKeptCount,
+    bringBack: (kept) => {
+      attempt.current = kept.attempt;
+      setLines(recounted(delivery, kept.lines));
+    },
+  });
 
   function submit() {
     if (nothingCame || receive.isPending) return;
@@ -67,6 +80,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   );
   return (
     <Form onSubmit={submit} className={classes.form}>
+      <DraftNotice at={keptAt} onDiscard={() => setLines(countOf(delivery))} />
       <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
         <ul className={classes.counts}>
           {lines.map((line) => (

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { countOf, differences, receivedLines, stockWithout, withProduct } from './receiving';
+import { describe, expect, it } from 'vitest';
+import { countOf, differences, isKeptCount, receivedLines, recounted, stockWithout, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -47,4 +47,27 @@ it('says what the stock will be without it, below zero where more was sold since
     { productId: 8, before: 4, after: -2 },
   ]);
   expect(stockWithout(delivery, new Map([[8, 4]]))).toHaveLength(1);
+});
+
+describe('a count that was kept', () => {
+  const announced = [
+    { position: 1, productId: 1, productName: 'Cola', productSku: null, quantity: 24, unitCost: 60 },
+    { position: 2, productId: 2, productName: 'Wine', productSku: null, quantity: 6, unitCost: null },
+  ];
+
+  it('goes on from what is announced by now', () => {
+    const counted = withProduct(
+      countOf({ lines: announced }).map((line) => ({ ...line, counted: line.counted - 1 })),
+      { productId: 3, name: 'Tonic', sku: null, tracked: true },
+    );
+    const kept: unknown = JSON.parse(JSON.stringify({ lines: counted, attempt: { content: '', key: '' } }));
+    expect(isKeptCount(kept)).toBe(true);
+    const now = { lines: [{ ...announced[0]!, quantity: 30 }] };
+    expect(recounted(now, counted).map(({ productId, announced, counted }) => [productId, announced, counted])).toEqual([
+      [1, 30, 23],
+      [2, 0, 5],
+      [3, 0, 1],
+    ]);
+    expect(isKeptCount({ lines: [{}], attempt: { key: '' } })).toBe(false);
+  });
 });

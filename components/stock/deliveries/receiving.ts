@@ -1,4 +1,6 @@
+import { isRecord } from '@/components/editing/useKeptForm';
 import type { Delivery } from '@/server/stock/stock.schema';
+import type { Attempt } from '../shared/useAttemptKey';
 import type { LineProduct } from './lines';
 
 /** What came in of a product, beside what was announced. */
@@ -53,4 +55,24 @@ export function stockWithout(
     const before = stock.get(productId);
     return before === undefined ? [] : [{ productId, name, before, after: before - counted }];
   });
+}
+
+/** A count that this browser keeps until it is sent, and what was sent and not answered yet. */
+export interface KeptCount {
+  lines: CountedLine[];
+  attempt: Attempt;
+}
+
+/** Whether what this browser kept is a count; not where it is of another version. */
+export function isKeptCount(value: unknown): value is KeptCount {
+  if (!isRecord(value) || !isRecord(value.attempt) || typeof value.attempt.key !== 'string' || !Array.isArray(value.lines)) return false;
+  return value.lines.every((line) => isRecord(line) && typeof line.productId === 'number' && typeof line.counted === 'number');
+}
+
+/** A delivery as it is announced by now, with what was counted of it on an earlier visit. */
+export function recounted(delivery: Pick<Delivery, 'lines'>, kept: CountedLine[]): CountedLine[] {
+  const counted = new Map(kept.map((line) => [line.productId, line]));
+  const announced = countOf(delivery).map((line) => ({ ...line, counted: counted.get(line.productId)?.counted ?? line.counted }));
+  const known = new Set(announced.map(({ productId }) => productId));
+  return [...announced, ...kept.filter(({ productId }) => !known.has(productId)).map((line) => ({ ...line, announced: 0 }))];
 }

@@ -55,6 +55,9 @@ export function useLines(announced: FormLine[] = []) {
     });
   }, []);
 
+  /** Puts other lines in place of all. */
+  const replace = useCallback((all: FormLine[]) => setLines(withRoom(all)), []);
+
   const goOn = useCallback((key: string, field: 'product' | 'quantity' | 'cost') => {
     setLines((known) => {
       const index = known.findIndex((line) => line.key === key);
@@ -64,5 +67,5 @@ export function useLines(announced: FormLine[] = []) {
     });
   }, []);
 
-  return { lines, inputs, focus, change, remove, insert, goOn };
+  return { lines, inputs, focus, change, remove, insert, replace, goOn };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@/components/editing/useKeptForm';
 import type { Draft } from './drafts';
 
 /** The counts of an earlier visit, as this browser kept them. */
@@ -12,8 +13,6 @@ export function writeCounts(drafts: readonly Draft[], at: number): string | null
   // What the last try answered is of the past.
   return JSON.stringify({ at, drafts: drafts.map(({ error: _, ...draft }) => draft) } satisfies KeptCounts);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function isDraft(value: unknown): value is Draft {
   if (!isRecord(value) || !isRecord(value.item) || typeof value.key !== 'string') return false;

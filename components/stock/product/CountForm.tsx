@@ -3,19 +3,23 @@
 import { Button, Group, Input, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useKeptForm } from '@/components/editing/useKeptForm';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { DraftNotice } from '../shared/DraftNotice';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';
+import { type Entered, isEntered, nothing } from './entered';
 import classes from './product.module.css';
 import { parseQuantity } from './quantity';
-import { noReason, type Reason, ReasonFields } from './ReasonFields';
+import { ReasonFields } from './ReasonFields';
 import { Stepper } from './Stepper';
 import { useSaveEntry } from './useSaveEntry';
 import { useSettled } from './useSettled';
@@ -26,15 +30,6 @@ interface Props {
   settings: StockSettings;
   onSaved: () => void;
 }
-
-interface Entered {
-  quantity?: number;
-  safetyStock?: number | null;
-  reason: Reason;
-  key: string;
-}
-
-const nothing = (): Entered => ({ reason: noReason, key: newKey() });
 
 /** Sets the quantity and the safety stock of a product, and says before what a quantity will do. */
 export function CountForm({ item, settings, onSaved }: Props) {
@@ -52,6 +47,14 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const safetyStock = entered.safetyStock === item.safetyStock ? undefined : entered.safetyStock;
   const effect = useEffectOf(item, useSettled(quantity));
   const change = (patch: Partial<Entered>) => setEntered((known) => ({ ...known, ...patch, key: newKey() }));
+  const isEdited = quantity !== undefined || safetyStock !== undefined;
+  const { at: keptAt } = useKeptForm<Entered>({
+    key: `brigade:count:${restaurantId}:${item.productId}`,
+    entered: isEdited ? entered : null,
+    isForm: isEntered,
+    bringBack: setEntered,
+  });
+  useUnsavedChanges(isEdited);
   const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;
 
   async function takeBack(done: QuantityChange) {
@@ -64,7 +67,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
   }
 
   async function submit() {
-    if (state.saving || (quantity === undefined && safetyStock === undefined)) return;
+    if (state.saving || !isEdited) return;
     setState({ saving: true });
     try {
       const done = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
@@ -79,6 +82,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
+      <DraftNotice at={keptAt} onDiscard={() => setEntered(nothing())} />
       <div>
         <Input.Label labelElement="div">{t('quantity')}</Input.Label>
         <div className={classes.counter}>
@@ -121,10 +125,10 @@ export function CountForm({ item, settings, onSaved }: Props) {
         </p>
       )}
       <Group gap="xs">
-        <Button type="submit" loading={state.saving} disabled={quantity === undefined && safetyStock === undefined}>
+        <Button type="submit" loading={state.saving} disabled={!isEdited}>
           {t('save')}
         </Button>
-        {(quantity !== undefined || safetyStock !== undefined) && (
+        {isEdited && (
           <Button variant="subtle" color="gray" onClick={() => setEntered(nothing())}>
             {t('discard')}
           </Button>

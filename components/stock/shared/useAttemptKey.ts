@@ -1,11 +1,23 @@
 'use client';
 
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { newKey } from '@/components/ui/newKey';
 
-/** Returns a function that gives an idempotency key for what is to be sent: the same for each try to send the same, so that it is done once. */
-export function useAttemptKey(): (content: unknown) => string {
-  const last = useRef({ content: '', key: '' });
+/** What was sent last, and the key that it bore. */
+export interface Attempt {
+  content: string;
+  key: string;
+}
+
+export const noAttempt: Attempt = { content: '', key: '' };
+
+/**
+ * Returns a function that gives an idempotency key for what is to be sent: the same for each try to send the same, so that it is done once.
+ * @param kept where the last attempt stands, for forms that keep it over a reload
+ */
+export function useAttemptKey(kept?: RefObject<Attempt>): (content: unknown) => string {
+  const own = useRef(noAttempt);
+  const last = kept ?? own;
   return (content) => {
     const text = JSON.stringify(content);
     if (last.current.content !== text) last.current = { content: text, key: newKey() };

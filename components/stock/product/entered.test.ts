@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isEntered, nothing } from './entered';
+
+it('knows what was entered here from what this browser may hold otherwise', () => {
+  const kept = { ...nothing(), quantity: 4, safetyStock: null, reason: { code: 'WASTE', words: 'fell down' } };
+  expect(isEntered(JSON.parse(JSON.stringify(kept)))).toBe(true);
+  expect(isEntered(JSON.parse(JSON.stringify(nothing())))).toBe(true);
+  for (const odd of [
+    null,
+    3,
+    {},
+    { ...kept, quantity: 'four' },
+    { ...kept, quantity: -1 },
+    { ...kept, reason: { code: 'MAGIC', words: '' } },
+  ])
+    expect(isEntered(odd)).toBe(false);
+});

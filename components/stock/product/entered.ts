@@ -1,0 +1,25 @@
+import { isRecord } from '@/components/editing/useKeptForm';
+import { newKey } from '@/components/ui/newKey';
+import { countReasons } from '@/server/stock/stock.values';
+import { noReason, type Reason } from './ReasonFields';
+
+/** What is entered of one product, and not saved. */
+export interface Entered {
+  quantity?: number;
+  safetyStock?: number | null;
+  reason: Reason;
+  /** The same for each try to save it, so that it is booked once. */
+  key: string;
+}
+
+export const nothing = (): Entered => ({ reason: noReason, key: newKey() });
+
+const isCount = (value: unknown) => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0);
+
+/** Whether what this browser kept was entered here; not where it is of another version. */
+export function isEntered(value: unknown): value is Entered {
+  if (!isRecord(value) || typeof value.key !== 'string' || !isRecord(value.reason)) return false;
+  const { quantity, safetyStock, reason } = value;
+  const isReason = typeof reason.words === 'string' && (reason.code === null || countReasons.some((code) => code === reason.code));
+  return isReason && isCount(quantity) && (safetyStock === null || isCount(safetyStock));
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './shared.module.css';
+
+interface Props {
+  /** When it was kept: milliseconds since 1970. Null: nothing is back. */
+  at: number | null;
+  onDiscard: () => void;
+}
+
+/** Says that what was entered on an earlier visit is back, and takes it away when asked. */
+export function DraftNotice({ at, onDiscard }: Props) {
+  const t = useTranslations('stock.shared.draft');
+  const format = useFormat();
+  if (at === null) return null;
+  return (
+    <div className={classes.draft} role="status">
+      <IconHistory size={16} aria-hidden />
+      <span>{t('restored', { when: format.dateTime(new Date(at).toISOString()) })}</span>
+      <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+    </div>
+  );
+}
