@@ -79,7 +79,7 @@ test('a week is given to another restaurant as it was previewed, and taken back 
     .getByRole('button', { name: /^Undo: Pickup week replaced/ })
     .first()
     .click();
-  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/undid: Pickup week replaced/).first()).toBeVisible();
   expect(await weekOf(request, 2)).toEqual(['MON 600-720']);

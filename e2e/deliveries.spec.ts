@@ -67,6 +67,22 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   expect(await readFile(await (await csv).path(), 'utf8')).toContain(first.name);
+
+  // Undone, the stock is as before, and the movements of both can be seen.
+  await page.getByRole('button', { name: 'Undo receipt' }).click();
+  const asked = page.getByRole('dialog', { name: "Undo the receipt from Le Fournil d'Angoulême?" });
+  await expect(asked.getByRole('listitem').filter({ hasText: first.name })).toContainText('15 → 3');
+  await expect(asked.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await expectNoViolations(page);
+  await asked.getByRole('button', { name: 'Undo receipt' }).click();
+  await expect(notice(page, 'Receipt undone')).toBeVisible();
+  await expect(page.getByText('The receipt was undone.')).toBeVisible();
+  expect(await stock.product(first.name)).toMatchObject({ currentQuantity: 3 });
+  await page.getByRole('link', { name: 'See the movements' }).click();
+  await expect(page.getByRole('button', { name: "Delivery: Le Fournil d'Angoulême · E2E-1. Show all movements" })).toBeVisible();
+  const moved = page.getByRole('table').getByRole('row').filter({ hasText: first.name });
+  await expect(moved).toHaveCount(2);
+  await expect(moved.first()).toContainText('-12');
 });
 
 test('an announced delivery is counted in, and what differs stands out', async ({ page, request }) => {
@@ -139,6 +155,14 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await expect(notice(page, '2 lines were left out')).toContainText('NOT-HERE;3');
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
+  // Closed and opened again, all of it is back, and says so.
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(supplierOf(page)).toHaveValue('Maison Verger');
+  await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
+  await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
+
   // Nothing is sent without a supplier, and nothing is lost by leaving.
   await expect(page).toHaveURL(/deliveries\/new$/);
   await supplierOf(page).fill('');
@@ -147,6 +171,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/deliveries$/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:delivery')))).toEqual([]);
 });
 
 test('a delivery is announced for a day, and one that a partner announces shows without a reload', async ({ page, request }) => {
@@ -169,10 +194,27 @@ test('a delivery is announced for a day, and one that a partner announces shows 
   // It is changed, and cancelled: then it can no longer be received.
   await page.getByRole('button', { name: 'Edit' }).click();
   await line(page, 'Quantity', 1).fill('36');
+  // A colleague saves first: both are shown, and what was entered here stays.
+  const deliveryId = Number(page.url().split('/').at(-1));
+  const theirs = {
+    supplierName: 'Verger et fils',
+    expectedAt: '2030-07-14T07:30:00Z',
+    lines: [{ productId: product.productId, quantity: 60 }],
+  };
+  await stock.changeDelivery(deliveryId, theirs);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const overtaken = page.getByRole('alert').filter({ hasText: 'Someone else changed this delivery first' });
+  await expect(overtaken.getByRole('row').filter({ hasText: product.name })).toContainText(/60.*36/);
+  await expectNoViolations(page);
+  await expect(supplierOf(page)).toHaveValue('Verger et fils');
+  await expect(line(page, 'Quantity', 1)).toHaveValue('36');
+  await overtaken.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(line(page, 'Quantity', 1)).toHaveValue('60');
+  await line(page, 'Quantity', 1).fill('36');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('36 announced')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel delivery' }).click();
-  const asked = page.getByRole('dialog', { name: /^Cancel the delivery from Maison Verger/ });
+  const asked = page.getByRole('dialog', { name: /^Cancel the delivery from Verger et fils/ });
   await asked.getByRole('button', { name: 'Cancel delivery' }).click();
   await expect(asked).toBeHidden();
   await expect(page.getByText('Cancelled', { exact: false }).first()).toBeVisible();

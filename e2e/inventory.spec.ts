@@ -100,6 +100,15 @@ test.describe('where the connection comes and goes', () => {
     await expect(page.getByText('You’re offline.')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
     await expect(notice(page, 'Couldn’t open the page')).toBeVisible();
+    // What failed is said beside the button that saves, never over it.
+    for (const viewport of [{ width: 390, height: 844 }, { width: 1100, height: 700 }, page.viewportSize()!]) {
+      await page.setViewportSize(viewport);
+      const [said, save] = await Promise.all([
+        notice(page, 'Couldn’t open the page').boundingBox(),
+        page.getByRole('button', { name: 'Save', exact: true }).boundingBox(),
+      ]);
+      expect(said!.y + said!.height <= save!.y || said!.x + said!.width <= save!.x, `${viewport.width} px`).toBe(true);
+    }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('2 changes are waiting')).toBeVisible();

@@ -69,7 +69,7 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
     .getByRole('button', { name: /^Undo: Module settings changed/ })
     .first()
     .click();
-  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await expect(wayBack).toContainText('Preparation time');
   await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/undid: Module settings changed/).first()).toBeVisible();

@@ -58,7 +58,7 @@ test('the ledger is looked through by person and by period', async ({ page, requ
   await signIn(page, 'restaurant');
   await page.goto(`${movements}?productId=${product.productId}`);
   await hydrated(page.getByRole('searchbox'));
-  await expect(page.getByRole('button', { name: /Terrine de campagne. Show all products/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Terrine de campagne. Show all movements/ })).toBeVisible();
   await expect(rows(page).filter({ hasNotText: product.name })).toHaveCount(0);
 
   const [mine] = await stock.movements({ productId: product.productId, limit: 1 });

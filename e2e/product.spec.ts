@@ -31,6 +31,11 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   const quantity = drawer.getByRole('textbox', { name: `Quantity of ${product.name}` });
   await quantity.fill('40');
   await expect(drawer).toContainText('+25');
+  // A tab that was closed loses no count.
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(drawer.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(quantity).toHaveValue('40');
   await drawer.getByRole('textbox', { name: 'Reason' }).fill('Found in the cellar');
   await page.keyboard.press('Enter');
   await expect(notice(page, `${product.name}: saved`)).toBeVisible();
@@ -57,7 +62,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
 
   // Escape closes what is uppermost, one after the other.
   await drawer.getByRole('button', { name: /^Undo/ }).first().click();
-  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await expect(wayBack).toContainText('Quantity');
   await page.keyboard.press('Escape');
   await expect(wayBack).toBeHidden();

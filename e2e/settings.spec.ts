@@ -55,7 +55,7 @@ test('a change is previewed with its effects, saved, and taken back from the his
     .getByRole('button', { name: /^Undo: Stock settings changed/ })
     .first()
     .click();
-  const wayBack = page.getByRole('dialog', { name: 'Take this change back' });
+  const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await expect(wayBack).toContainText('Default safety stock');
   await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/undid: Stock settings changed/).first()).toBeVisible();

@@ -66,6 +66,10 @@ export async function stockOf(request: APIRequestContext, restaurantId: number, 
       expect(answer.status()).toBe(201);
       return (await answer.json()).data;
     },
+    async changeDelivery(deliveryId: number, delivery: object): Promise<void> {
+      const answer = await request.put(`${root}/deliveries/${deliveryId}`, { headers, data: delivery });
+      expect(answer.ok(), `change the delivery ${deliveryId}: ${answer.status()}`).toBe(true);
+    },
     delivery: (deliveryId: number) =>
       get<{
         receivedAt: string | null;

@@ -40,6 +40,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
   if (input.channelId !== undefined) where.push(Prisma.sql`m.channel_id = ${input.channelId}`);
   if (input.userId !== undefined) where.push(Prisma.sql`m.user_id = ${input.userId}`);
   if (input.orderId !== undefined) where.push(Prisma.sql`m.order_id = ${input.orderId}`);
+  if (input.deliveryId !== undefined) where.push(Prisma.sql`m.delivery_id = ${input.deliveryId}`);
   if (input.fromDate !== undefined || input.toDate !== undefined) {
     const bounds = await dateBounds(ctx, input);
     if (!bounds) return emptyPage();
@@ -60,8 +61,8 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
-  const mayBeRare =
-    input.movementType !== undefined || input.reasonCode !== undefined || input.channelId !== undefined || input.userId !== undefined;
+  const { movementType, reasonCode, channelId, userId, deliveryId } = input;
+  const mayBeRare = [movementType, reasonCode, channelId, userId, deliveryId].some((filter) => filter !== undefined);
   return jsonPage(ctx.db, mayBeRare ? plannedAnew(rows) : rows, input.limit);
 }
 

@@ -80,6 +80,7 @@ export const movementFilters = z.object({
   channelId: id.optional(),
   userId: id.optional(),
   orderId: id.optional(),
+  deliveryId: id.optional(),
   fromDate: isoDate
     .optional()
     .describe(

@@ -46,7 +46,7 @@ export function DeliveryFilterBar({ filters, onChange, onClear }: Props) {
         options={suppliers.map(({ supplierName }) => ({ value: supplierName, label: supplierName }))}
         onChange={(supplier) => onChange({ supplier })}
       />
-      <DateRangeFilter label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
+      <DateRangeFilter ahead label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
     </FilterBar>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { HistoryTab } from '@/components/audit/HistoryTab';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
-import { dayOf } from '@/components/ui/format';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -31,7 +30,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   const t = useTranslations('stock.deliveries');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { id: restaurantId, timeZone } = useRestaurant();
+  const { id: restaurantId } = useRestaurant();
   const links = stockLinks(restaurantId);
   const { nameOf } = usePeople(restaurantId);
   const query = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
@@ -108,26 +107,14 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
       <div className={classes.form}>
         {delivery.cancelledAt !== null && delivery.expectedAt === null && (
           // Only what came in unannounced is cancelled without a date that it was due: its receipt was undone.
-          <p className={classes.quiet}>
-            {t.rich('undone', {
-              movements: (words) => (
-                <Anchor
-                  component={Link}
-                  href={links.movements({ reason: 'UNDO', from: dayOf(Date.parse(delivery.cancelledAt ?? ''), timeZone) })}
-                  inherit
-                >
-                  {words}
-                </Anchor>
-              ),
-            })}
-          </p>
+          <p className={classes.quiet}>{t('undone')}</p>
         )}
         {delivery.receivedAt === null && delivery.cancelledAt === null ? (
           <ReceiveForm key={deliveryId} delivery={delivery} />
         ) : (
           <DeliveryLines delivery={delivery} />
         )}
-        <Panel title={t('history')}>
+        <Panel title={t('history')} aside={<Link href={links.movements({ delivery: deliveryId })}>{t('movements')}</Link>}>
           <HistoryTab restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
         </Panel>
       </div>

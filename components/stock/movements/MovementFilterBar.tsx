@@ -37,6 +37,7 @@ export function MovementFilterBar({ filters, onChange, onClear }: Props) {
     <FilterBar active={countActive(filters)} onClear={onClear}>
       <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
       {filters.productId !== null && <OneProduct productId={filters.productId} onClear={() => onChange({ productId: null })} />}
+      {filters.delivery !== null && <OneDelivery deliveryId={filters.delivery} onClear={() => onChange({ delivery: null })} />}
       <ChoiceFilter
         label={t('type')}
         value={filters.type}
@@ -78,10 +79,25 @@ function OneProduct({ productId, onClear }: { productId: number; onClear: () => 
   const t = useTranslations('stock.movements.filter');
   const { id } = useRestaurant();
   const { item } = useProduct(id, productId);
-  const name = item?.name ?? t('oneProduct');
+  return <OnlyOf what={t('product')} name={item?.name ?? t('oneProduct')} onClear={onClear} />;
+}
+
+/** The one delivery whose movements are shown, as its screen leads here. */
+function OneDelivery({ deliveryId, onClear }: { deliveryId: number; onClear: () => void }) {
+  const t = useTranslations('stock.movements.filter');
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const { data } = useQuery(trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId }));
+  const name = data && [data.supplierName, data.reference].filter(Boolean).join(' · ');
+  return <OnlyOf what={t('delivery')} name={name ?? t('oneDelivery')} onClear={onClear} />;
+}
+
+/** A filter that a link from elsewhere has set; a click takes it away. */
+function OnlyOf({ what, name, onClear }: { what: string; name: string; onClear: () => void }) {
+  const t = useTranslations('stock.movements.filter');
   return (
-    <button type="button" className={filterClasses.choice} data-active aria-label={t('notOnly', { name })} onClick={onClear}>
-      <span className={filterClasses.choiceLabel}>{t('product')}</span>
+    <button type="button" className={filterClasses.choice} data-active aria-label={t('notOnly', { what, name })} onClick={onClear}>
+      <span className={filterClasses.choiceLabel}>{what}</span>
       <span className={filterClasses.choiceValue}>{name}</span>
       <IconX size={14} aria-hidden />
     </button>

@@ -16,6 +16,7 @@ export const movementParsers = {
   channel: parseAsInteger,
   user: parseAsInteger,
   order: parseAsInteger,
+  delivery: parseAsInteger,
   from: parseAsDay,
   to: parseAsDay,
 };
@@ -25,7 +26,7 @@ export type MovementFilters = inferParserType<typeof movementParsers>;
 const id = (value: number | null) => (value !== null && value > 0 && value <= MAX_INTEGER ? value : undefined);
 
 /** The filters as the interface takes them. */
-export function filterInput({ search, productId, type, reason, channel, user, order, from, to }: MovementFilters) {
+export function filterInput({ search, productId, type, reason, channel, user, order, delivery, from, to }: MovementFilters) {
   return {
     search: search.trim().slice(0, MAX_TEXT) || undefined,
     productId: id(productId),
@@ -34,6 +35,7 @@ export function filterInput({ search, productId, type, reason, channel, user, or
     channelId: id(channel),
     userId: id(user),
     orderId: id(order),
+    deliveryId: id(delivery),
     fromDate: from ?? undefined,
     toDate: to ?? undefined,
   };

@@ -20,6 +20,7 @@ export function stockLinks(restaurantId: number) {
       type?: string;
       reason?: string;
       order?: number;
+      delivery?: number;
       user?: number;
       from?: string;
       to?: string;

@@ -20,24 +20,32 @@ interface Props {
   label: string;
   value: DateRange;
   onChange: (range: DateRange) => void;
+  /** What is listed may lie ahead, such as what is due: days after today can be chosen. */
+  ahead?: boolean;
 }
 
 /** Days, counting today. */
 const presets = [1, 7, 30, 90] as const;
+/** Days ahead, counting today. */
+const presetsAhead = [7, 30] as const;
 
 /** A period in the restaurant's days: the usual ones at a click, others by their first and last day. */
-export function DateRangeFilter({ label, value, onChange }: Props) {
+export function DateRangeFilter({ label, value, onChange, ahead = false }: Props) {
   const t = useTranslations('common.filter');
   const format = useFormat();
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
   const today = dayOf(Date.now(), timeZone);
   const daysAgo = (days: number) => dayOf(Date.parse(`${today}T12:00:00Z`) - days * 86_400_000, 'UTC');
-  const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === null || value.to === today));
+  // Where there may be days ahead, an open end is no «last days».
+  const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === today || (value.to === null && !ahead)));
+  const presetAhead = ahead ? presetsAhead.find((days) => value.from === today && value.to === daysAgo(1 - days)) : undefined;
+  const latest = ahead ? undefined : today;
   const active = value.from !== null || value.to !== null;
 
   function words(): string {
     if (preset) return t('lastDays', { days: preset });
+    if (presetAhead) return t('nextDays', { days: presetAhead });
     // At noon UTC it is the same day in every zone that restaurants live in.
     const day = (date: string) => format.date(`${date}T12:00:00Z`);
     if (value.from && value.to) return value.from === value.to ? day(value.from) : `${day(value.from)} – ${day(value.to)}`;
@@ -73,17 +81,28 @@ export function DateRangeFilter({ label, value, onChange }: Props) {
                   autoFocus={preset ? preset === days : index === 0}
                   size="compact-sm"
                   variant={preset === days ? 'light' : 'default'}
-                  onClick={() => pick({ from: daysAgo(days - 1), to: null })}
+                  onClick={() => pick({ from: daysAgo(days - 1), to: ahead ? today : null })}
                 >
                   {t('lastDays', { days })}
                 </Button>
               ))}
+              {ahead &&
+                presetsAhead.map((days) => (
+                  <Button
+                    key={`next ${days}`}
+                    size="compact-sm"
+                    variant={presetAhead === days ? 'light' : 'default'}
+                    onClick={() => pick({ from: today, to: daysAgo(1 - days) })}
+                  >
+                    {t('nextDays', { days })}
+                  </Button>
+                ))}
             </div>
             <div className={classes.days}>
               <TextInput
                 type="date"
                 label={t('from')}
-                max={value.to ?? today}
+                max={value.to ?? latest}
                 value={value.from ?? ''}
                 onChange={(event) => onChange({ ...value, from: event.currentTarget.value || null })}
               />
@@ -91,7 +110,7 @@ export function DateRangeFilter({ label, value, onChange }: Props) {
                 type="date"
                 label={t('to')}
                 min={value.from ?? undefined}
-                max={today}
+                max={latest}
                 value={value.to ?? ''}
                 onChange={(event) => onChange({ ...value, to: event.currentTarget.value || null })}
               />
