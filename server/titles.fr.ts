@@ -164,6 +164,7 @@ export const frenchTitles: Titles = {
     updateStockSettings: 'Modifier les réglages du stock',
     listDeliveries: 'Lister les livraisons, de la plus récente à la plus ancienne',
     exportDeliveries: 'Télécharger les livraisons en CSV',
+    getStockLosses: 'Totaliser le gaspillage et les autres pertes par motif',
     listSuppliers: 'Lister les fournisseurs d’un restaurant',
     getDelivery: 'Lire une livraison avec ses lignes',
     downloadDeliveryReport: 'Télécharger le rapport d’une livraison',

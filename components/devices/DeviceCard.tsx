@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { RelativeTime } from '@/components/ui/RelativeTime';
+import { CardName } from '@/components/ui/table/CardName';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { BoxMark, DeviceName, LayoutMark, StateMark, VersionMark } from './DeviceMarks';
 import classes from './devices.module.css';
@@ -20,7 +21,9 @@ export function DeviceCard({ device, inForce, place }: Props) {
   return (
     <div className={classes.card}>
       <div className={classes.cardHead}>
-        <DeviceName device={device} />
+        <CardName>
+          <DeviceName device={device} />
+        </CardName>
         <StateMark state={device.state} />
       </div>
       {place && <span className={classes.quiet}>{place}</span>}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isRecord } from './isRecord';
 import { useDraft } from './useDraft';
 
 interface Kept<Form> {
@@ -18,8 +19,6 @@ interface Options<Form> {
   /** Goes on from what an earlier visit entered. */
   bringBack: (form: Form) => void;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function readKept<Form>(text: string, isForm: (value: unknown) => value is Form): Kept<Form> | null {
   try {

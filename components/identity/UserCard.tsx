@@ -2,6 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { CardName } from '@/components/ui/table/CardName';
 import type { UserView } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
 import { StateBadge } from './StateBadge';
@@ -15,7 +16,7 @@ export function UserCard({ user, isViewer }: { user: UserView; isViewer: boolean
   return (
     <div className={classes.card}>
       <div className={classes.cardHead}>
-        <span className={classes.cardName}>{user.name}</span>
+        <CardName>{user.name}</CardName>
         {isViewer ? <Badge color="gray">{t('you')}</Badge> : state !== 'active' && <StateBadge state={state} />}
       </div>
       <span className={classes.cardText}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CardName } from '@/components/ui/table/CardName';
 import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { isOff } from './board';
 import { Mark } from './Mark';
@@ -19,7 +20,7 @@ export function BoardCard({ row }: { row: RestaurantReadiness }) {
   return (
     <div className={classes.card}>
       <span className={classes.cardHead}>
-        <span className={classes.name}>{row.name}</span>
+        <CardName>{row.name}</CardName>
         <Mark state={row.state}>{t(`state.${row.state}`)}</Mark>
       </span>
       <span className={classes.quiet}>{row.city}</span>

@@ -168,8 +168,8 @@ export async function setQuantity(
   const { step, movementId } = booked;
   ctx.record({
     subject: { kind: 'product stock', id: productId },
-    before: { ...snapshotOf(step.previous), ...('before' in safetyStock && { safetyStock: safetyStock.before }) },
-    after: { ...snapshotOf(step.next), ...('after' in safetyStock && { safetyStock: safetyStock.after }) },
+    before: { ...snapshotOf(step.previous), movementId, ...('before' in safetyStock && { safetyStock: safetyStock.before }) },
+    after: { ...snapshotOf(step.next), movementId, ...('after' in safetyStock && { safetyStock: safetyStock.after }) },
   });
   return {
     productId,

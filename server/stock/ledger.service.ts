@@ -17,6 +17,8 @@ export interface Booking {
   reasonCode?: MovementReason;
   /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in his language. */
   reason?: string;
+  /** The movement that this booking undoes, or does again. */
+  undoes?: number;
   /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
   track?: boolean;
   /** Leave out lines that change nothing. A reset does; a count says that it was made. */
@@ -35,6 +37,8 @@ export interface StockSnapshot {
   web: boolean;
   kiosk: boolean;
   safetyStock?: number | null;
+  /** Of a count: its movement, so that what undoes it can name it. */
+  movementId?: number;
 }
 
 export const snapshotOf = ({ quantity, available }: StockState): StockSnapshot => ({
@@ -159,10 +163,11 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
   const rows = await ctx.db.$queryRaw<{ id: number; product_id: number }[]>(Prisma.sql`
     with moved as (
       insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after,
-        channel_id, order_id, delivery_id, user_id, reason_code, reason, idempotency_key)
+        channel_id, order_id, delivery_id, user_id, reason_code, reason, idempotency_key, undoes_id)
       select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
         ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
-        ${booking.reasonCode ?? null}::movement_reason, ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null}
+        ${booking.reasonCode ?? null}::movement_reason, ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null},
+        ${booking.undoes ?? null}::int
       from ${source} as s(product_id, delta, before),
         restaurants r where r.id = ${restaurantId}
       returning id, product_id, quantity_after),

@@ -67,9 +67,13 @@ export async function resetRestaurant(
 
 /**
  * Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted.
- * @param entry the quantities before and after, by product id
+ * @param entry the quantities before and after, by product id, and the movement that made them so where it was one
  */
-function compensate(ctx: Context, restaurantId: number, entry: { before: Quantities; after: Quantities }): Promise<Booked[]> {
+function compensate(
+  ctx: Context,
+  restaurantId: number,
+  entry: { before: Quantities; after: Quantities; movementId?: number },
+): Promise<Booked[]> {
   const lines = Object.entries(entry.before).map(([productId, quantity]) => ({
     productId: Number(productId),
     delta: quantity - (entry.after[productId] ?? 0),
@@ -78,6 +82,7 @@ function compensate(ctx: Context, restaurantId: number, entry: { before: Quantit
     restaurantId,
     movementType: 'MANUAL_ADJUSTMENT',
     reasonCode: 'UNDO',
+    undoes: entry.movementId,
     lines,
     onlyChanges: true,
   });
@@ -111,6 +116,7 @@ export async function undoProductChange(
   const [booked] = await compensate(ctx, restaurantId, {
     before: { [productId]: before.quantity },
     after: { [productId]: after.quantity },
+    movementId: after.movementId,
   });
   if (before.safetyStock !== undefined) await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   return {

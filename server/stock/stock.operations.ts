@@ -9,6 +9,7 @@ import { deliveryReport } from './delivery-report.service';
 import * as deliveryStates from './delivery-states.service';
 import { stockForecast } from './forecast.service';
 import * as inventory from './inventory.service';
+import { stockLosses } from './losses.service';
 import * as movements from './movements.service';
 import { stockBoard, stockOverview } from './overview.service';
 import { listStockPeople as stockPeople } from './people.service';
@@ -213,6 +214,19 @@ export const updateStockSettings = mutation({
   example: { restaurantId: 1, stockManagementV2Enabled: true, defaultSafetyStock: 8 },
   audit: { subject: ({ restaurantId }) => ({ kind: 'stock settings', id: restaurantId }), revert: 'replace' },
   run: settings.updateSettings,
+});
+
+export const getStockLosses = query({
+  path: '/v2/restaurants/{restaurantId}/stock/losses',
+  summary: 'Sum waste and other losses by reason',
+  description:
+    'Counts with one of the reasons WASTE, EXPIRED, BREAKAGE, LOSS, STAFF_MEAL and GIFT, at cost and at the selling price. Those that were undone are left out.',
+  tag,
+  access: read,
+  params,
+  query: schema.lossesQuery,
+  success: { code: 'stock_losses_found', data: schema.losses },
+  run: stockLosses,
 });
 
 export const listDeliveries = query({

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
-import { countReasons, deliverySorts, deliveryStates, MAX_QUANTITY, movementReasons, movementTypes, stockStatuses } from './stock.values';
+import {
+  countReasons,
+  deliverySorts,
+  deliveryStates,
+  lossReasons,
+  MAX_QUANTITY,
+  movementReasons,
+  movementTypes,
+  stockStatuses,
+} from './stock.values';
 
 export { MAX_QUANTITY, movementTypes, stockStatuses };
 
@@ -227,6 +236,26 @@ export const overview = z.object({
     z.object({ at: timestamp, products: z.int(), quantity: z.int(), userId: z.int().nullable(), userName: z.string().nullable() }),
   ),
 });
+export const lossesQuery = z.object({
+  days: z.int().min(1).max(366).default(7).describe('How many days back, today included, each from midnight of the restaurant.'),
+});
+export const losses = z.object({
+  since: timestamp,
+  reasons: z.array(
+    z.object({
+      reasonCode: z.enum(lossReasons),
+      movements: z.int(),
+      quantity: z.int().describe('Units lost; what was undone since is no longer counted.'),
+      cost: z
+        .int()
+        .nullable()
+        .describe('Cents, at what a unit cost in the delivery received last before, else first after; null while no cost is known.'),
+      movementsWithoutCost: z.int().describe('How many movements `cost` leaves out.'),
+      value: z.int().describe('Cents, at the selling price.'),
+    }),
+  ),
+});
+export type Losses = z.infer<typeof losses>;
 export const forecastQuery = z.object({ productId: id.optional().describe('Only this product, also when it should last.') });
 export const forecastItem = z.object({
   productId: id,

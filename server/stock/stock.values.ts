@@ -12,6 +12,9 @@ export const countReasons = ['COUNT', 'PREPARATION', 'BREAKAGE', 'EXPIRED', 'WAS
 
 export type CountReason = (typeof countReasons)[number];
 
+/** The reasons for which goods are gone that nobody paid for. */
+export const lossReasons = ['WASTE', 'EXPIRED', 'BREAKAGE', 'LOSS', 'STAFF_MEAL', 'GIFT'] as const satisfies readonly CountReason[];
+
 /** Every reason that a movement may have: those, and the ones that Brigade gives itself. */
 export const movementReasons = [...countReasons, 'UNDO'] as const;
 

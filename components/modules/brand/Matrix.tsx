@@ -10,6 +10,7 @@ import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import type { Column } from '@/components/ui/table/columns';
 import { DataTable } from '@/components/ui/table/DataTable';
@@ -145,7 +146,7 @@ function MatrixCard({ row, modules }: { row: DifferingRestaurant; modules: Named
   const differing = modules.filter(({ key }) => row.byModule.has(key));
   return (
     <div className={classes.card}>
-      <strong>{row.name}</strong>
+      <CardName>{row.name}</CardName>
       {differing.length === 0 && <span className={classes.brand}>{t('follows')}</span>}
       {differing.map(({ key, name }) => (
         <span key={key} className={classes.cardLine}>

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import type { Column } from '@/components/ui/table/columns';
 import { DataTable } from '@/components/ui/table/DataTable';
@@ -60,7 +61,7 @@ export default function Points() {
         onOpenRow={(point) => setOpen({ point })}
         compact={({ name, address, additionalInfo }) => (
           <div className={classes.card}>
-            <strong>{name}</strong>
+            <CardName>{name}</CardName>
             <span>{address}</span>
             {additionalInfo && <span className={classes.hint}>{additionalInfo}</span>}
           </div>

@@ -26,6 +26,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { DueDeliveries } from './DueDeliveries';
 import classes from './dashboard.module.css';
 import { LastResets } from './LastResets';
+import { Losses } from './Losses';
 import { MovementsPanel } from './MovementsPanel';
 import { OutNow } from './OutNow';
 import { RunOutSoon } from './RunOutSoon';
@@ -117,6 +118,7 @@ export function StockDashboard() {
           />
           <div className={classes.stack}>
             <DueDeliveries />
+            <Losses />
             <LastResets resets={overview.data?.lastResets} error={overview.error} onRetry={overview.refetch} />
           </div>
         </div>

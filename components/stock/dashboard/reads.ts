@@ -15,6 +15,9 @@ export const expectedInput = (restaurantId: number) => ({
   sort: 'date' as const,
   limit: ANNOUNCED_DELIVERIES,
 });
+/** The days of which losses are summed; at first, this week. */
+export const LOSS_DAYS = [7, 30] as const;
+export const lossesInput = (restaurantId: number, days: number) => ({ restaurantId, days });
 export const resetEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'restaurant stock', limit: 20 });
 /** Resets of single products are among their counts. */
 export const productEntriesInput = (restaurantId: number) => ({ restaurantId, subjectKind: 'product stock', limit: 50 });

@@ -1,4 +1,4 @@
-import { isRecord } from '@/components/editing/useKeptForm';
+import { isRecord } from '@/components/editing/isRecord';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { localOf } from '../shared/zone';
 import { type FormLine, formLinesOf, isEmpty } from './lines';

@@ -1,4 +1,4 @@
-import { isRecord } from '@/components/editing/useKeptForm';
+import { isRecord } from '@/components/editing/isRecord';
 import type { Delivery } from '@/server/stock/stock.schema';
 import type { Attempt } from '../shared/useAttemptKey';
 import type { LineProduct } from './lines';

@@ -2,7 +2,8 @@
 
 import { useLocale } from 'next-intl';
 import { useRef, useState } from 'react';
-import { isRecord, useKeptForm } from '@/components/editing/useKeptForm';
+import { isRecord } from '@/components/editing/isRecord';
+import { useKeptForm } from '@/components/editing/useKeptForm';
 import { useRestaurant } from '@/components/ui/scope';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { type Attempt, noAttempt } from '../shared/useAttemptKey';

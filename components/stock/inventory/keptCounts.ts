@@ -1,4 +1,4 @@
-import { isRecord } from '@/components/editing/useKeptForm';
+import { isRecord } from '@/components/editing/isRecord';
 import type { Draft } from './drafts';
 
 /** The counts of an earlier visit, as this browser kept them. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@/components/editing/useKeptForm';
+import { isRecord } from '@/components/editing/isRecord';
 import { newKey } from '@/components/ui/newKey';
 import { countReasons } from '@/server/stock/stock.values';
 import { noReason, type Reason } from './ReasonFields';

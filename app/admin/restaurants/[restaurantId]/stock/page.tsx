@@ -2,12 +2,13 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
-import { dashboardSearch, expectedInput, outInput, resetEntriesInput } from '@/components/stock/dashboard/reads';
+import { dashboardSearch, expectedInput, LOSS_DAYS, lossesInput, outInput, resetEntriesInput } from '@/components/stock/dashboard/reads';
 import { StockDashboard } from '@/components/stock/dashboard/StockDashboard';
 import { listAudit } from '@/server/audit/audit.operations';
 import {
   getDelivery,
   getStockForecast,
+  getStockLosses,
   getStockOverview,
   getStockSettings,
   listDeliveries,
@@ -43,6 +44,7 @@ export default async function Page({ params, searchParams }: Props) {
     expected,
     read(getStockOverview, { restaurantId, days }),
     read(getStockForecast, { restaurantId }),
+    read(getStockLosses, lossesInput(restaurantId, LOSS_DAYS[0])),
     read(getStockSettings, { restaurantId }),
     read(listAudit, resetEntriesInput(restaurantId)),
   ];
