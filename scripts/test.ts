@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testDistDirectory } from './lib/build';
@@ -48,8 +48,11 @@ function countPlaywright(): Count {
   return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
 }
 
+/** Each checker of types looks at what all of them share by itself: more than one costs two processors more than it gives them. */
+const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+
 const checks: Stage[] = [
-  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit'] },
+  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers] },
   { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
 ];
 
@@ -72,52 +75,69 @@ function playwright(args: string[] = []): Stage {
   };
 }
 
-/** With patterns, the test files alone whose path holds one of them. */
-function stages(fast: boolean, patterns: string[]): Stage[] {
+/**
+ * One group after the other, the stages of a group side by side: much of what tests take is waiting. With patterns, the test files alone
+ * whose path holds one of them.
+ */
+function stages(fast: boolean, patterns: string[]): Stage[][] {
   if (patterns.length > 0) {
-    const journeys = journeysMatching(patterns).length > 0 ? [build(), playwright(patterns)] : [];
-    return [vitest('unit and integration tests', patterns), ...journeys];
+    const journeys = journeysMatching(patterns).length > 0 ? [[build()], [playwright(patterns)]] : [];
+    return [[vitest('unit and integration tests', patterns)], ...journeys];
   }
   return fast
-    ? [...checks, vitest('unit and integration tests, without the slow ones', ['--project=!slow'])]
-    : [...checks, build(), vitest('unit and integration tests'), playwright()];
+    ? [[...checks, vitest('unit and integration tests, without the slow ones', ['--project=!slow'])]]
+    : [[...checks, build()], [vitest('unit and integration tests')], [playwright()]];
 }
 
-let running: ReturnType<typeof spawn> | undefined;
+const running = new Set<ChildProcess>();
 
-function runTool(stage: Stage): Promise<number> {
+/** @returns the code that the tool ended with, and what it said, unless that was shown at once */
+function runTool({ command, env }: Stage, showsAtOnce: boolean): Promise<{ code: number; said: string }> {
   return new Promise((done, fail) => {
-    running = spawn(process.execPath, stage.command, { cwd: projectRoot, env: { ...process.env, ...stage.env }, stdio: 'inherit' });
-    running.once('error', fail);
-    running.once('close', (code) => done(code ?? 1));
+    const child = spawn(process.execPath, command, {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: showsAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    running.add(child);
+    child.once('error', fail);
+    child.once('close', (code) => {
+      running.delete(child);
+      done({ code: code ?? 1, said: Buffer.concat(chunks).toString() });
+    });
   });
 }
 
-async function runStage(stage: Stage): Promise<Count> {
+/** Of several side by side the last one shows what it says as it goes; the others, once they have ended. */
+async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   const began = Date.now();
   console.log(`\n▸ ${stage.name}`);
-  const code = await runTool(stage);
+  const { code, said } = await runTool(stage, showsAtOnce);
+  process.stdout.write(said);
   const { passed, failed } = stage.count?.() ?? { passed: 0, failed: 0 };
   const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
   console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return count;
 }
 
-/** Runs the checks one after the other, all of them whatever fails; the last line says how many tests passed and failed. */
+/** Runs all of the checks whatever fails; the last line says how many tests passed and failed. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { fast: { type: 'boolean', default: false } }, allowPositionals: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      running?.kill(signal);
+      for (const child of running) child.kill(signal);
       process.exitCode = 130;
     });
   }
   ensureClient();
   const total = { passed: 0, failed: 0 };
-  for (const stage of stages(values.fast, positionals)) {
-    const count = await runStage(stage);
-    total.passed += count.passed;
-    total.failed += count.failed;
+  for (const group of stages(values.fast, positionals)) {
+    for (const count of await Promise.all(group.map((stage) => runStage(stage, stage === group.at(-1))))) {
+      total.passed += count.passed;
+      total.failed += count.failed;
+    }
     if (process.exitCode === 130) break;
   }
   rmSync(results, { recursive: true, force: true });

@@ -221,7 +221,10 @@ const writes: Record<string, Write> = {
   },
 };
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 let ground: Ground;
 let manager: Actor;
@@ -255,12 +258,15 @@ async function whileLocked<T>(subject: { kind: string; id: number }, waiting: nu
   await transaction(async (db) => {
     await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
     done = work();
-    await vi.waitFor(async () => {
-      const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    await vi.waitFor(
+      async () => {
+        const [row] = await prisma.$queryRaw<{ count: number }[]>`
         select count(*)::int as count from pg_locks
         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
-      expect(row?.count).toBe(waiting);
-    }, 4_000);
+        expect(row?.count).toBe(waiting);
+      },
+      { timeout: 4_000, interval: 10 },
+    );
   });
   return done as Promise<T>;
 }
@@ -303,9 +309,14 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
 
   it('tells open screens that it was done, and that it was taken back', async () => {
     const publish = vi.spyOn(bus, 'publish').mockResolvedValue(undefined);
+    // Hints are gathered for a moment, which need not pass.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { restaurantId } = ground;
     const told = ['live', expect.objectContaining({ restaurantId, topic: write.topic })] as const;
-    const hears = () => vi.waitFor(() => expect(publish.mock.calls).toContainEqual(told), 2_000);
+    const hears = () => {
+      vi.advanceTimersByTime(100);
+      return vi.waitFor(() => expect(publish.mock.calls).toContainEqual(told), 2_000);
+    };
     await perform(write);
     await hears();
     if (write.hasNoRevert) return;

@@ -62,19 +62,6 @@ describe('a link', () => {
     expect(await world.link()).toMatchObject({ isLinked: false });
   });
 
-  it('over which nothing comes back is tried every few seconds only', async () => {
-    await world.publish();
-    const box = await world.linkedBox({ layout: ownLayout, drop: 1 });
-    const ask = async () => (await timed(world.operating())).ms;
-    for (const patient of [true, true, true, false]) expect((await ask()) > BOX_PATIENCE_MS - 50).toBe(patient);
-    box.drop = 0;
-    expect((await world.operating()).source).toBe('cloud');
-    const { restaurantId } = world;
-    await prisma.restaurantBox.update({ where: { restaurantId }, data: { missedAt: new Date(Date.now() - 6_000) } });
-    expect((await world.operating()).source).toBe('box');
-    expect((await world.operating()).source).toBe('box');
-  });
-
   it('ends at once with the rights of its device, and when the process stops', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     boxLinks().endAll();

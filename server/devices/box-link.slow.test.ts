@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { boxWorld, ownLayout, timed } from '@/server/testing/boxes';
+import { BOX_PATIENCE_MS } from './boxes.service';
+
+const world = boxWorld();
+
+/* Beside box-link.test.ts: what takes several times the patience with a box. */
+describe('a link', () => {
+  it('over which nothing comes back is tried every few seconds only', async () => {
+    await world.publish();
+    const box = await world.linkedBox({ layout: ownLayout, drop: 1 });
+    const ask = async () => (await timed(world.operating())).ms;
+    for (const patient of [true, true, true, false]) expect((await ask()) > BOX_PATIENCE_MS - 50).toBe(patient);
+    box.drop = 0;
+    expect((await world.operating()).source).toBe('cloud');
+    const { restaurantId } = world;
+    await prisma.restaurantBox.update({ where: { restaurantId }, data: { missedAt: new Date(Date.now() - 6_000) } });
+    expect((await world.operating()).source).toBe('box');
+    expect((await world.operating()).source).toBe('box');
+  });
+});
