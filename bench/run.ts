@@ -12,12 +12,13 @@ import { webMemory } from '@/scripts/lib/supervisor';
 import type { Ratio } from './requests';
 import { seedBench } from './seed';
 import { seedChain } from './seed-chain';
-import { seedFloor } from './seed-floor';
+import { seedFloor, seedRestaurants } from './seed-floor';
 import { big, small } from './shape';
 
 const database = 'bench';
-/** Pickups and delivery areas need no ledger of ten million movements, and do not wait for one. */
+/** Pickups, delivery areas and the editor need no ledger of ten million movements, and do not wait for one. */
 const smallDatabase = 'bench_selling';
+const floorDatabase = 'bench_floor';
 const chainDatabase = 'bench_chain';
 /** The demo, as a first start writes it. */
 const demoDatabase = 'bench_demo';
@@ -162,6 +163,19 @@ async function printSaves(ports: Ports): Promise<void> {
   );
 }
 
+/** The editor, in a database of its own. */
+async function printEditor(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(floorDatabase);
+  const url = server.url(floorDatabase);
+  await applyMigrations(url);
+  await withConnection(url, async (client) => {
+    await seedRestaurants(client);
+    await seedFloor(client);
+  });
+  await printFrames(await serveBoth(url, '/konva'));
+  for (const child of running.splice(0)) child.kill();
+}
+
 async function printFrames(ports: Ports): Promise<void> {
   const { compareFrames, percentile } = await import('./editor');
   const both = (times: number[]) => `${number(percentile(times, 0.5), 1)} / ${number(percentile(times, 0.95), 1)}`;
@@ -252,17 +266,17 @@ async function main(): Promise<undefined> {
     if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
     if (wanted.has('chain')) await printChain(server);
     if (wanted.has('memory')) await printMemory(server);
-    for (const part of ['pickup', 'areas', 'chain', 'memory'] as const) wanted.delete(part);
+    if (wanted.has('editor')) await printEditor(server);
+    for (const part of ['pickup', 'areas', 'chain', 'memory', 'editor'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);
     await fill(url);
     process.env.DATABASE_URL = url;
-    if (wanted.has('requests') || wanted.has('saves') || wanted.has('editor')) {
+    if (wanted.has('requests') || wanted.has('saves')) {
       const ports = await serveBoth(url, '/list-stock');
       if (wanted.has('requests')) await printRequests(ports);
       if (wanted.has('saves')) await printSaves(ports);
-      if (wanted.has('editor')) await printFrames(ports);
       for (const child of running) child.kill();
     }
     if (wanted.has('pages')) await printPages();

@@ -4,6 +4,16 @@ import { hashPassword } from '@/server/identity/passwords';
 import { planTables } from './plan';
 import { planner, plans, tills } from './shape';
 
+/** Two restaurants that hold nothing else, for what needs no ledger. */
+export async function seedRestaurants(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from brands');
+  if (rowCount) return;
+  await client.query(`
+    insert into brands (id, name) values (1, 'Bench');
+    insert into restaurants (id, brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
+      select id, 1, 'Restaurant ' || id, 'Street', '75001', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris' from generate_series(1, 2) id`);
+}
+
 const grid = (count: number) => JSON.stringify(planTables(count));
 
 /** Adds what the floor's part of the bench needs, where it is not there yet: who draws, who sells, and layouts of one room each. */
