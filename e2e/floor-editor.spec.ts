@@ -391,6 +391,15 @@ test.describe('on a tablet', () => {
 
     const before = await zoom();
     const at = (x: number): number => 24 + (x * before) / 100;
+    // A finger that rests asks for the menu, also where it lies on a handle.
+    await page.touchscreen.tap(left + at(150), top + at(150));
+    const { height } = (await canvas(page).boundingBox())!;
+    await touch('touchStart', [left + at(200) - 5, top + height / 2 + before / 2 - 5]);
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    await touch('touchEnd');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+
     await touch('touchStart', [left + at(150), top + at(150)]);
     await touch('touchMove', [left + at(180), top + at(200)]);
     await touch('touchMove', [left + at(150), top + at(220)]);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/components/ui/trpc';
+import type { AuditEntry } from '@/server/audit/audit.schema';
 
 export interface Writer {
   name: string;
@@ -7,10 +8,23 @@ export interface Writer {
   at: string;
 }
 
-/** Who wrote last to things of these kinds in a restaurant, as the history has it; null while that is not known. */
-export function useLastWriter(restaurantId: number, subjectKind: string): Writer | null {
+/** Others may have written beside them since: so far back one is looked for. */
+const LOOKED_THROUGH = 20;
+
+/**
+ * Who wrote last to things of these kinds in a restaurant, as the history has it; null while that is not known.
+ * @param ids those of the things that count, where not all of these kinds do
+ */
+export function useLastWriter(restaurantId: number, subjectKind: string, ids?: readonly string[]): Writer | null {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.audit.listAudit.queryOptions({ restaurantId, subjectKind, limit: 1 }, { staleTime: 0 }));
-  const [last] = data?.items ?? [];
+  const { data } = useQuery(
+    trpc.audit.listAudit.queryOptions({ restaurantId, subjectKind, limit: ids ? LOOKED_THROUGH : 1 }, { staleTime: 0 }),
+  );
+  return data ? lastWriter(data.items, ids) : null;
+}
+
+/** The newest of these entries, which are in their order, that somebody made of one of these things. */
+export function lastWriter(entries: readonly Pick<AuditEntry, 'subjectId' | 'actor' | 'at'>[], ids?: readonly string[]): Writer | null {
+  const last = entries.find(({ subjectId }) => !ids || ids.includes(subjectId));
   return last?.actor ? { name: last.actor.name, at: last.at } : null;
 }

@@ -44,7 +44,7 @@ const words = {
     noRoom: 'Ce plan n’a pas de salle.',
     leftOut: (count: number) =>
       count === 1 ? '1 nom est trop petit pour cette échelle et omis' : `${count} noms sont trop petits pour cette échelle et omis`,
-    more: (count: number) => `et ${count} autres`,
+    more: (count: number) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
     changed: (names: string) =>
       `Les lettres de certains noms ne s’impriment pas et sont remplacées par un point d’interrogation : ${names}`,
   },

@@ -34,7 +34,8 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
   const plan = usePlan();
   const words = useDifferenceWords();
   const fields = useFieldWords();
-  const by = useLastWriter(store.layout.restaurantId, 'table layout,room');
+  const parts = [store.layout.tableLayoutUuid, ...[...store.layout.rooms, ...theirs.rooms].map(({ roomId }) => roomId)];
+  const by = useLastWriter(store.layout.restaurantId, 'table layout,room', parts);
   const { conflicts, lines } = useMemo(() => {
     const result = reconciled(store.saved, plan, theirs);
     return { conflicts: result.conflicts, lines: difference(store.saved.plan, result.saved.plan) };
