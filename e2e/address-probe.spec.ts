@@ -38,7 +38,7 @@ test('an address is looked up, and the areas that serve it are told', async ({ p
   await serveTiles(page);
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/delivery-areas');
-  await page.getByText('Probe', { exact: true }).last().click();
+  await page.getByText('Test an address', { exact: true }).last().click();
   const search = page.getByRole('searchbox', { name: 'Address' });
 
   await search.fill('rue de rivoli');

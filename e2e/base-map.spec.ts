@@ -7,8 +7,8 @@ test.use({ viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
 
 const OSM = 'https://tile.openstreetmap.org/**';
-const PLAIN = 'The map below does not come.';
-const STAND_IN = 'a made-up town stands in for it';
+const PLAIN = 'Street map unavailable. The areas';
+const STAND_IN = 'A made-up town is shown instead';
 
 async function openMap(page: Page): Promise<void> {
   await signIn(page, 'brand');

@@ -138,7 +138,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
     ['East', 290, [modeId]],
   ]);
 
-  await page.getByRole('button', { name: 'Probe', exact: true }).click();
+  await page.getByRole('button', { name: 'Test an address', exact: true }).click();
   await click(page, left + 260, top + 260);
   await expect(page.getByText('West delivers here')).toBeVisible();
   await expect(page.getByText('€1.90', { exact: true }).first()).toBeVisible();
@@ -186,7 +186,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   const after = await readAreas(request);
   expect(after.map(({ uuid, consumptionModeIds }) => [uuid, consumptionModeIds])).toEqual(saved.map(({ uuid }) => [uuid, [modeId]]));
   expect(after.map(({ areaId }) => areaId)).not.toEqual(saved.map(({ areaId }) => areaId));
-  await expect(page.getByText('The map below does not come.')).toHaveCount(0);
+  await expect(page.getByText('Street map unavailable.')).toHaveCount(0);
 });
 
 test('all of it is done by keyboard too, and imports bring what they say', async ({ page, request }) => {
@@ -307,7 +307,7 @@ test.describe('when tiles fail', () => {
     await signIn(page, 'cantine');
     await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
     const { left, top } = await cornerOfMap(page);
-    await expect(page.getByText('The map below does not come.')).toBeVisible();
+    await expect(page.getByText('Street map unavailable.')).toBeVisible();
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
     await click(page, left + 300, top + 300);
     await click(page, left + 380, top + 300);
@@ -321,7 +321,7 @@ test('tiles that never come keep nobody from drawing', async ({ page, request })
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
   await cornerOfMap(page);
-  await expect(page.getByText('The map below does not come.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Street map unavailable.')).toBeVisible({ timeout: 15_000 });
 });
 
 test.describe('without WebGL', () => {

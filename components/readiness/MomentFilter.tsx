@@ -9,7 +9,7 @@ import filterClasses from '@/components/ui/filters/FilterBar.module.css';
 import { dayOf } from '@/components/ui/format';
 import { useTimeZone } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import { FIRST_DAY, LAST_DAY } from '@/server/readiness/readiness.values';
+import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import { askedOf, isAskable, type Moment } from './board';
 import classes from './readiness.module.css';
 

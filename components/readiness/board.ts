@@ -1,15 +1,9 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { folded } from '@/components/shell/restaurants';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import {
-  FIRST_DAY,
-  LAST_DAY,
-  type ReadinessCode,
-  type ReadinessState,
-  readinessCodes,
-  readinessStates,
-} from '@/server/readiness/readiness.values';
+import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from '@/server/readiness/readiness.values';
 
 /** When is asked about, as the address keeps it. */
 export const momentParsers = { day: parseAsString, minute: parseAsInteger };

@@ -108,7 +108,7 @@ export const probe = query({
   path: '/areas/restaurant/{restaurantId}/probe',
   summary: 'Find the delivery area that serves a point',
   description:
-    'Of the active areas that contain the point, are bound to the mode and open at the time, the one with the lowest `priority` wins (null comes last), then the lowest fee, then the oldest. A point on an edge is inside.',
+    'Of the active areas that contain the point, are bound to the mode and open at the time, the one with the lowest `priority` wins (null comes last), then the lowest fee, then the oldest. A point on an edge is inside. On the exceptional days of deliveries, and of the restaurant, their hours count in place of the areas’.',
   tag,
   access: read,
   params: schema.restaurantParams,

@@ -1,3 +1,5 @@
+import type { Exception } from '@/server/pickup/hours.rules';
+import { type Calendar, standingAt } from './area-times.rules';
 import type { Day, defeats, obstacles } from './delivery-areas.values';
 import { contains, onGrid, type Point, type Ring, ringOf } from './geometry.rules';
 
@@ -27,12 +29,17 @@ export interface RatedArea {
 export type Obstacle = (typeof obstacles)[number];
 export type Defeat = (typeof defeats)[number];
 
+/** An exceptional day, as people call it. */
+export type NamedException = Exception & { label: string };
+
 /** What is asked: where, when, and for which delivery modes (any of them). */
 export interface Question extends Point {
   day: Day;
   /** From midnight. */
   minute: number;
   consumptionModeIds: readonly number[];
+  /** The same moment in milliseconds, and what counts on its day; without it the week alone counts. */
+  on?: { at: number; calendar: Calendar<NamedException> };
 }
 
 /** An area that contains the point. The winner has neither obstacles nor a defeat. */
@@ -43,6 +50,8 @@ export interface Candidate<Area> {
   defeat: Defeat | null;
   /** The times that it is open in; null when it keeps none, or is closed. */
   schedule: Schedule | null;
+  /** The exceptional day that closes it. */
+  closedBy: NamedException | null;
 }
 
 export interface Verdict<Area> {
@@ -76,18 +85,35 @@ function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute
   );
 }
 
+/** What is open of an area at a moment: by the week, unless an exceptional day or the night after one says otherwise. */
+function opennessOf(
+  area: RatedArea,
+  { day, minute, on }: Omit<Question, keyof Point>,
+): Pick<Candidate<unknown>, 'schedule' | 'closedBy'> & { isOpen: boolean } {
+  const usual = openIn(area, { day, minute });
+  if (!on || on.calendar.exceptions.length === 0) return { isOpen: usual !== undefined, schedule: usual ?? null, closedBy: null };
+  const { times, exception } = standingAt(area, on.calendar, on.at);
+  if (!times) return { isOpen: false, schedule: null, closedBy: exception };
+  const isUsual = exception === null && usual !== undefined;
+  return { isOpen: true, schedule: isUsual ? usual : { day, ...times }, closedBy: null };
+}
+
 /** What keeps an area from serving at a moment, wherever the guest is, and the times that it is open in then. */
 export function obstaclesOf(
   area: RatedArea,
-  question: Pick<Question, 'day' | 'minute' | 'consumptionModeIds'>,
-): Pick<Candidate<unknown>, 'obstacles' | 'schedule'> {
+  question: Omit<Question, keyof Point>,
+): Pick<Candidate<unknown>, 'obstacles' | 'schedule' | 'closedBy'> {
   const found: Obstacle[] = [];
   if (!area.isActivated) found.push('not_activated');
   if (!area.consumptionModeIds.some((id) => question.consumptionModeIds.includes(id))) found.push('not_bound');
-  const schedule = openIn(area, question);
-  if (schedule === undefined) found.push('closed');
-  return { obstacles: found, schedule: schedule ?? null };
+  const { isOpen, schedule, closedBy } = opennessOf(area, question);
+  if (!isOpen) found.push(closedBy ? 'closed_by_exception' : 'closed');
+  return { obstacles: found, schedule, closedBy };
 }
+
+/** Whether nothing but the time speaks against an area: it will serve by itself. */
+export const waitsForTime = ({ obstacles }: Pick<Candidate<unknown>, 'obstacles'>) =>
+  obstacles.length > 0 && obstacles.every((each) => each === 'closed' || each === 'closed_by_exception');
 
 /**
  * Which area serves a point, and why not the others. Among active areas that contain it, are bound to the mode and open at the time:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { change, id, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, change, id, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import {
   days,
@@ -102,9 +102,12 @@ export const addressesQuery = z.object({ q: z.string().trim().min(3).max(200).de
 export const foundAddress = z.object({ label: z.string(), ...point.shape });
 export type FoundAddress = z.infer<typeof foundAddress>;
 
-export const probeQuery = z.object({
+const probeFields = z.object({
   ...point.shape,
-  day: z.enum(days).optional().describe('Today in the restaurant’s time zone unless given.'),
+  date: calendarDay
+    .optional()
+    .describe('The day asked about, exceptional days included; today in the restaurant’s time zone unless this or `day` is given.'),
+  day: z.enum(days).optional().describe('In place of `date`: the next such day, today included.'),
   minute: z
     .int()
     .min(0)
@@ -113,6 +116,12 @@ export const probeQuery = z.object({
     .describe('Minutes from midnight; now in the restaurant’s time zone unless given.'),
   consumptionModeId: id.optional().describe('The delivery mode asked for; any of the restaurant unless given.'),
 });
+/** A day of the week would say again what a date says, or something else. */
+const oneDay = ({ date, day }: { date?: string; day?: string }, context: z.RefinementCtx) => {
+  if (date !== undefined && day !== undefined)
+    context.addIssue({ code: 'custom', path: ['day'], message: 'A date needs no day of the week.' });
+};
+export const probeQuery = probeFields.superRefine(oneDay);
 const offer = z.object({
   areaId: id,
   uuid: z.uuid(),
@@ -128,9 +137,19 @@ const offer = z.object({
 export const probeResult = z.object({
   lat: z.number(),
   lng: z.number(),
+  date: z.string().meta({ format: 'date' }).describe('The day asked about, in the restaurant’s time zone.'),
   day: z.enum(days),
   minute: z.int(),
   consumptionModeId: id.nullable(),
+  exception: z
+    .object({ label: z.string(), firstDay: z.string().meta({ format: 'date' }), lastDay: z.string().meta({ format: 'date' }) })
+    .nullable()
+    .describe('The exceptional day that closes areas that contain the point; null where none does.'),
+  opensAt: timestamp
+    .nullable()
+    .describe(
+      'Where time alone keeps areas from delivering to the point: when the first of them does. Null where one delivers, or within fifteen days none does.',
+    ),
   winner: offer
     .extend({
       schedule: schedule.nullable().describe('The times that it is open in; null when it is always open.'),
@@ -149,7 +168,7 @@ export const probeResult = z.object({
         reasons: z
           .array(z.enum([...obstacles, ...defeats]))
           .describe(
-            'What excludes it: `not_activated`, `not_bound` to the mode, `closed` at the time. Or what it is behind the winner in: `priority`, `fee`, `age`.',
+            'What excludes it: `not_activated`, `not_bound` to the mode, `closed` at the time, `closed_by_exception` on that day. Or what it is behind the winner in: `priority`, `fee`, `age`.',
           ),
       }),
     )

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { deleteMode } from '@/server/consumption-modes/consumption-modes.operations';
 import { prisma } from '@/server/core/platform/db';
+import { type Concern, days } from '@/server/pickup/pickup.values';
 import { type Actor, asUser } from '@/server/testing/as';
-import { createConsumptionMode, createDeliveryArea, createRestaurant, createUser } from '@/server/testing/factories';
+import { createConsumptionMode, createDeliveryArea, createPickupException, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { bindArea, listAreas, listBrandAreas, probe, replaceAreas, unbindArea } from './delivery-areas.operations';
 import type { Area, WrittenArea } from './delivery-areas.schema';
@@ -508,6 +509,33 @@ describe('probing a point', () => {
     const there = new Date(Date.now() + 14 * 3_600_000);
     expect(day).toBe(['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'][there.getUTCDay()]);
     expect(Math.abs(minute - (there.getUTCHours() * 60 + there.getUTCMinutes()))).toBeLessThanOrEqual(1);
+  });
+
+  it('knows exceptional days: who is asked during one says so, and when deliveries go on', async () => {
+    const schedules = days.map((day) => ({ day, start: 690, end: 840, orderingQuota: null }));
+    const { areaId } = only(await replace([entry({ isScheduleModeEnabled: true, schedules })]));
+    await bind(areaId);
+    const except = (day: string, label: string, appliesTo: Concern[], openings: object[] = []) =>
+      createPickupException(prisma, { restaurantId, day, label, appliesTo, openings });
+    await except('2030-12-25', 'Christmas', ['DELIVERY']);
+    await except('2030-12-26', 'Counter', ['PICKUP']);
+    await except('2030-12-27', 'Short', ['RESTAURANT'], [{ start: 600, end: 660, orderingQuotas: [] }]);
+    const on = (date: string, minute = 720) => manager.call(probe, { restaurantId, ...inside, date, minute });
+    expect(await on('2030-12-24')).toMatchObject({ day: 'TUE', exception: null, opensAt: null, winner: { areaId } });
+    expect(await on('2030-12-25')).toMatchObject({
+      date: '2030-12-25',
+      winner: null,
+      exception: { label: 'Christmas', firstDay: '2030-12-25', lastDay: '2030-12-25' },
+      opensAt: '2030-12-26T10:30:00.000Z',
+      candidates: [{ result: 'excluded', reasons: ['closed_by_exception'] }],
+    });
+    expect(await on('2030-12-26')).toMatchObject({ exception: null, winner: { areaId } });
+    expect(await on('2030-12-27')).toMatchObject({ exception: { label: 'Short' }, opensAt: '2030-12-28T10:30:00.000Z', winner: null });
+    expect(await on('2030-12-27', 630)).toMatchObject({ exception: null, winner: { schedule: { day: 'FRI', start: 600, end: 660 } } });
+    const late = await on('2030-12-28', 900);
+    expect(late).toMatchObject({ exception: null, opensAt: '2030-12-29T10:30:00.000Z', candidates: [{ reasons: ['closed'] }] });
+    const twice = { restaurantId, ...inside, date: '2030-12-25', day: 'WED' };
+    expect(await manager.refused(probe, twice)).toMatchObject({ code: 'invalid_parameters' });
   });
 
   it('knows the modes of the restaurant only', async () => {

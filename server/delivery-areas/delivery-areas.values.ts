@@ -18,7 +18,7 @@ export const exchangeFormats = ['geojson', 'kml'] as const;
 export type ExchangeFormat = (typeof exchangeFormats)[number];
 
 /** Why an area that contains a point cannot serve it. */
-export const obstacles = ['not_activated', 'not_bound', 'closed'] as const;
+export const obstacles = ['not_activated', 'not_bound', 'closed', 'closed_by_exception'] as const;
 /** What an area was behind the winner in. */
 export const defeats = ['priority', 'fee', 'age'] as const;
 /** What is wrong with an outline. */

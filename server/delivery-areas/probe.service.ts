@@ -3,16 +3,21 @@ import { readModesOf } from '@/server/consumption-modes/consumption-modes.query'
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { breather } from '@/server/core/platform/breather';
 import { plain } from '@/server/core/reads/json';
-import { restaurantClock } from '@/server/stock/clock';
+import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
+import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
+import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
+import { clockOf, restaurantClock } from '@/server/stock/clock';
+import { type Calendar, nextDelivery } from './area-times.rules';
 import { readAreas } from './areas.query';
-import { type Candidate, prepareAreas, probeAreas } from './delivery-areas.rules';
+import { type Candidate, type NamedException, prepareAreas, probeAreas, waitsForTime } from './delivery-areas.rules';
 import type { Area, ProbeResult, probeQuery } from './delivery-areas.schema';
 import { type Day, days } from './delivery-areas.values';
 import { deliveryFees } from './fees.rules';
 
 /**
- * Which area delivers to a point, for what, and why not the others.
+ * Which area delivers to a point, for what, and why not the others; where time alone keeps them from it, when the first of them does.
  * @throws data_not_found (a mode that is not the restaurant's)
  */
 export async function probeRestaurant(ctx: Context, input: z.output<typeof probeQuery> & { restaurantId: number }): Promise<ProbeResult> {
@@ -23,20 +28,64 @@ export async function probeRestaurant(ctx: Context, input: z.output<typeof probe
       ? modes.filter(({ type }) => type === 'MODE_DELIVERY')
       : modes.filter(({ consumptionModeId }) => consumptionModeId === input.consumptionModeId);
   if (input.consumptionModeId !== undefined && asked.length === 0) throw new AppError('data_not_found');
-  const now = await localNow(ctx, restaurantId);
-  const { day = now.day, minute = now.minute } = input;
+  const { at, date, day, minute, timeZone } = await momentAsked(ctx, input);
+  const calendar = await readCalendar(ctx, restaurantId, timeZone, date);
   const areas = prepareAreas(plain(await readAreas(ctx.db, restaurantId)));
   const consumptionModeIds = asked.map(({ consumptionModeId }) => consumptionModeId);
-  const { candidates, winner } = probeAreas(areas, { lat, lng, day, minute, consumptionModeIds });
+  const { candidates, winner } = probeAreas(areas, { lat, lng, day, minute, consumptionModeIds, on: { at, calendar } });
+  const exception = candidates.find(({ closedBy }) => closedBy)?.closedBy;
   return {
     lat,
     lng,
+    date,
     day,
     minute,
     consumptionModeId: input.consumptionModeId ?? null,
+    exception: exception ? { label: exception.label, firstDay: exception.firstDay, lastDay: exception.lastDay } : null,
+    opensAt: winner ? null : await firstDelivery(candidates, calendar, at),
     winner: winner && { ...offerOf(winner.area), schedule: winner.schedule, fees: feesOf(winner.area, asked) },
     candidates: candidates.map((candidate) => ({ ...offerOf(candidate.area), ...judged(candidate) })),
   };
+}
+
+interface Asked {
+  at: number;
+  date: string;
+  day: Day;
+  minute: number;
+  timeZone: string;
+}
+
+/** The moment asked about, on the restaurant's clocks: now, unless a date, a day of the week or a minute is given. */
+async function momentAsked(ctx: Context, input: { restaurantId: number; date?: string; day?: Day; minute?: number }): Promise<Asked> {
+  const clock = await restaurantClock(ctx, input.restaurantId);
+  const today = clock.dayOf(ctx.now);
+  const minute = input.minute ?? Math.floor(clock.minuteOf(today, ctx.now));
+  const ahead = input.day === undefined ? 0 : (days.indexOf(input.day) - days.indexOf(weekdayOf(today)) + 7) % 7;
+  const date = input.date ?? clock.daysFrom(today, ahead);
+  return { at: clock.at(date, minute).getTime(), date, day: weekdayOf(date), minute, timeZone: clock.timeZone };
+}
+
+/** What counts from a day on, and on the one before, whose service may still last. */
+async function readCalendar(ctx: Context, restaurantId: number, timeZone: string, date: string): Promise<Calendar<NamedException>> {
+  const { daysFrom } = clockOf('UTC', 0);
+  const [weeks, exceptions] = await Promise.all([
+    readWeeks(ctx.db, [restaurantId]),
+    readExceptionsOfSeveral(ctx.db, [restaurantId], { from: daysFrom(date, -1), to: daysFrom(date, DAYS_AHEAD) }),
+  ]);
+  return { timeZone, week: weeks.get(restaurantId) ?? [], exceptions: concerning(exceptions.get(restaurantId) ?? [], 'DELIVERY') };
+}
+
+/** When the first of the areas that only wait for their time delivers; null where none does in sight. */
+async function firstDelivery(candidates: readonly Candidate<Area>[], calendar: Calendar, at: number): Promise<string | null> {
+  const breathe = breather();
+  let first: number | null = null;
+  for (const { area } of candidates.filter(waitsForTime)) {
+    const opensAt = nextDelivery(area, calendar, at);
+    if (opensAt !== null && (first === null || opensAt < first)) first = opensAt;
+    await breathe();
+  }
+  return first === null ? null : new Date(first).toISOString();
 }
 
 function feesOf(area: Area, modes: readonly ConsumptionMode[]) {
@@ -64,12 +113,4 @@ function offerOf(area: Area) {
     forceOnlinePayment,
     priority,
   };
-}
-
-/** The day of the week and the minute that the restaurant's clocks show. */
-async function localNow(ctx: Context, restaurantId: number): Promise<{ day: Day; minute: number }> {
-  const clock = await restaurantClock(ctx, restaurantId);
-  const date = clock.dayOf(ctx.now);
-  const sundayFirst = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return { day: days[(sundayFirst + 6) % 7] as Day, minute: Math.floor(clock.minuteOf(date, ctx.now)) };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { tagOf } from '@/i18n/formats';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { keptWhole } from '@/server/core/writes/kept-whole';
 import { sameDays } from './copies.rules';
@@ -74,7 +75,20 @@ function refuseSecond(
   own?: number,
 ): void {
   const taken = exceptions.filter((other) => other.pickupExceptionId !== own && other.firstDay <= lastDay && firstDay <= other.lastDay);
-  if (taken.length > 0) throw new AppError('already_exists', { extraData: { exceptions: taken } });
+  const [first] = taken;
+  if (first) throw new AppError('already_exists', { extraData: { exceptions: taken }, words: takenBy(first) });
+}
+
+/** What refuses a second exception, by the name and the days of the one that is there. */
+function takenBy({ label, firstDay, lastDay }: PickupException): Record<Locale, string> {
+  const days = (locale: Locale) => {
+    const format = new Intl.DateTimeFormat(tagOf(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    return format.formatRange(dateOf(firstDay), dateOf(lastDay));
+  };
+  return {
+    en: `Special hours “${label}” (${days('en')}) already cover some of these days. Choose other days, or change those hours.`,
+    fr: `Les horaires exceptionnels « ${label} » (${days('fr')}) couvrent déjà certains de ces jours. Choisissez d’autres jours, ou modifiez ces horaires.`,
+  };
 }
 
 function find(exceptions: PickupException[], pickupExceptionId: number): PickupException {

@@ -56,7 +56,8 @@ export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], ex
   return { timeZone, services: whole, exceptions };
 }
 
-const weekdayOf = (day: string): Day => days[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Day;
+/** The day of the week of a calendar day (YYYY-MM-DD). */
+export const weekdayOf = (day: string): Day => days[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Day;
 const daysFrom = (day: string, count: number) => isoDay(Date.parse(`${day}T00:00:00Z`) + count * DAY);
 
 /** The exception of a day, one at most. */

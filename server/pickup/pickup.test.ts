@@ -295,6 +295,11 @@ describe('exceptions', () => {
     const christmas = await create({ lastDay: '2026-12-26' });
     const refusal = await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-26', label: 'Autre' });
     expect(refusal).toMatchObject({ code: 'already_exists', extraData: { exceptions: [christmas] } });
+    const body = { firstDay: '2026-12-26', label: 'Autre' };
+    const said = await http('POST', `/restaurants/${restaurantId}/pickup_exceptions`, {}, body);
+    expect(said.body.message).toMatch(
+      /^Special hours “Noël” \(24\D+26 Dec 2026\) already cover some of these days. Choose other days, or change those hours.$/,
+    );
     const both = await Promise.allSettled(['A', 'B'].map((label) => create({ firstDay: '2027-05-01', label })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });

@@ -16,6 +16,8 @@ export const DAY_MINUTES = 1440;
 export const MAX_QUOTA = 10_000;
 /** Ranges that a week holds at most: one every half hour. */
 export const MAX_RANGES = 336;
+/** How many days, that of the question included, are looked through for the next opening. */
+export const DAYS_AHEAD = 15;
 /** How long a slot is, unless a caller says otherwise. */
 export const SLOT_MINUTES = 15;
 export const MAX_NAME = 80;

@@ -9,10 +9,10 @@ import { type RestaurantModules, readPicture } from '@/server/modules/modules.qu
 import { effectiveOf } from '@/server/modules/modules.rules';
 import { ORDERING_FLOW, PAYMENT_METHODS, paymentSwitches, TRAY_CHANNEL, TRAY_SCAN } from '@/server/modules/modules.values';
 import { openingOf, readOpened } from '@/server/modules/opening.query';
+import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 import { clockOf } from '@/server/stock/clock';
 import type { ChannelFacts, RestaurantFacts } from './readiness.rules';
-import { DAYS_AHEAD } from './readiness.values';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { FIRST_DAY, LAST_DAY, mends, PAGE_SIZE, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
+import { calendarDay, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { mends, PAGE_SIZE, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
 const minuteOfDay = z.int().min(0).max(1_439);
 
@@ -15,11 +15,7 @@ const together = ({ day, minute }: { day?: string; minute?: number }, context: z
   context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path, message: 'A day needs a minute, and a minute its day.' });
 };
 const momentFields = {
-  day: z.iso
-    .date()
-    .refine((day) => FIRST_DAY <= day && day <= LAST_DAY, `A day from ${FIRST_DAY} to ${LAST_DAY}.`)
-    .optional()
-    .describe('A day on the restaurant’s calendar, with `minute`. Now unless given.'),
+  day: calendarDay.optional().describe('A day on the restaurant’s calendar, with `minute`. Now unless given.'),
   minute: minuteOfDay.optional().describe('A minute of that day on the restaurant’s clocks.'),
 };
 export const momentQuery = z.object(momentFields).superRefine(together);

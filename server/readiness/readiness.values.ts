@@ -65,10 +65,5 @@ export const readinessReasons = {
 export type ReadinessCode = keyof typeof readinessReasons;
 export const readinessCodes = Object.keys(readinessReasons) as [ReadinessCode, ...ReadinessCode[]];
 
-/** Days that can be asked about: years that every calendar counts alike. */
-export const FIRST_DAY = '2000-01-01';
-export const LAST_DAY = '2199-12-31';
-/** How many days, that of the question included, are looked through for the next opening. */
-export const DAYS_AHEAD = 15;
 /** Restaurants of a page. */
 export const PAGE_SIZE = 100;

@@ -1,5 +1,6 @@
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { delivers, hoursOfArea, nextDelivery } from '@/server/delivery-areas/area-times.rules';
 import {
   alwaysOpen,
   concerning,
@@ -8,15 +9,13 @@ import {
   type Hours,
   hoursOf,
   nextOpening,
-  type Opening,
   quotaOf,
   spansFrom,
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
-import { type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
+import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { type Slot, slotsFrom } from '@/server/pickup/slots.rules';
 import type { AreaFacts, Reason, RestaurantFacts } from './readiness.rules';
-import { DAYS_AHEAD } from './readiness.values';
 
 /** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
 export interface Served {
@@ -88,10 +87,6 @@ function firstServed(slots: Iterable<Slot>, isServed: (at: number) => boolean): 
   return null;
 }
 
-/** The times of an area as a week; a quota of 0 has left them already. */
-const weekOf = ({ schedules }: AreaFacts): WeekOpening[] => schedules.map((times) => ({ ...times, orderingQuotas: [] }));
-const delivers = (opening: Opening) => quotaOf(opening, '1') !== 0;
-
 /** An order that is delivered: in the times of an area that is bound and active, by the exceptional days that concern deliveries. */
 export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
@@ -102,23 +97,14 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   const open = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
   if (open.length === 0) return unserved({ code: 'area_never_open' });
   const exceptions = concerning(facts.exceptions, 'DELIVERY');
-  const hours = open.map((area) => hoursOfArea(area, facts.week, exceptions, facts.timeZone));
+  const calendar = { ...facts, exceptions };
+  const hours = open.map((area) => hoursOfArea(area, calendar));
   if (mode.isTimeSlotModeEnabled) return inDeliverySlots(facts, mode, { areas: open, hours, exceptions });
-  const openings = hours.map((each) => nextOpening(each, facts.at, DAYS_AHEAD, delivers)).filter((moment) => moment !== null);
+  const openings = open.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
   if (openings.includes(facts.at)) return { at: facts.at, reasons: [] };
   const opensAt = openings.length > 0 ? Math.min(...openings) : null;
   const exception = hours.map((each) => exceptionAt(each, facts.at)).find((found) => found !== undefined);
   return unserved(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
-}
-
-/** When an area is open: in its times, or always; on exceptional days of deliveries in theirs. */
-function hoursOfArea(
-  area: AreaFacts,
-  week: readonly WeekOpening[],
-  exceptions: RestaurantFacts['exceptions'],
-  timeZone: string,
-): NamedHours {
-  return area.isScheduleModeEnabled ? hoursOf(weekOf(area), exceptions, timeZone) : alwaysOpen(week, exceptions, timeZone);
 }
 
 interface OpenAreas {
@@ -133,7 +119,7 @@ function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas,
   if (!takes(facts.week, '1')) {
     const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
     if (keepingTimes.length === 0) return unserved({ code: 'slot_mode_without_schedule' });
-    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, facts.week, exceptions, timeZone), mode, () => true));
+    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, { ...facts, exceptions }), mode, () => true));
     return served.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY))[0] as Served;
   }
   if (!meet(facts.week, areas)) return unserved({ code: 'slots_outside_area_times' });

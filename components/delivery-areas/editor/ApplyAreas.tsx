@@ -3,18 +3,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ChangesInWords } from '@/components/audit/Differences';
 import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
 import { useSiblings } from '@/components/brands/useSiblings';
-import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AreasCopied } from '@/server/delivery-areas/delivery-areas.schema';
-import type { ZoneField } from '../model/zones';
 import { useAreas } from './AreasContext';
-import { useTermWords } from './words';
 
 interface Props {
   opened: boolean;
@@ -27,7 +25,6 @@ export function ApplyAreas({ opened, onClose }: Props) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const format = useFormat();
-  const words = useTermWords();
   const { id, brandId } = useRestaurant();
   const { store } = useAreas();
   const restaurants = useSiblings();
@@ -55,11 +52,7 @@ export function ApplyAreas({ opened, onClose }: Props) {
         <>
           {areas.map(({ uuid, name, changes }) => (
             <AppliedThing key={uuid} title={name}>
-              <ChangesPreview
-                changes={changes}
-                label={([field]) => words.label(field as ZoneField)}
-                value={([field], content) => words.value(field as ZoneField, content)}
-              />
+              <ChangesInWords changes={changes} />
             </AppliedThing>
           ))}
           {withoutNamesake.length > 0 && <AppliedNote>{t('withoutNamesake', { names: format.list(withoutNamesake) })}</AppliedNote>}

@@ -21,7 +21,6 @@ import { useIsCompact } from '@/components/ui/useIsCompact';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
-import { days } from '@/server/delivery-areas/delivery-areas.values';
 import type { Surface } from '../model/coverage';
 import { difference } from '../model/difference';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
@@ -260,8 +259,7 @@ function useProbe() {
   const { timeZone } = useRestaurant();
   const format = useFormat();
   return useState<Probe>(() => {
-    const sundayFirst = new Date(`${dayOf(Date.now(), timeZone)}T00:00:00Z`).getUTCDay();
-    return { pin: null, day: days[(sundayFirst + 6) % 7] ?? 'MON', time: format.clock(Date.now()), mode: 0 };
+    return { pin: null, date: dayOf(Date.now(), timeZone), time: format.clock(Date.now()), mode: 0 };
   });
 }
 

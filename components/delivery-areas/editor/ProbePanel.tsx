@@ -1,27 +1,37 @@
 'use client';
 
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { dayOf } from '@/components/ui/format';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { type Candidate, prepareAreas, probeAreas } from '@/server/delivery-areas/delivery-areas.rules';
-import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
+import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
+import { type Calendar, nextDelivery } from '@/server/delivery-areas/area-times.rules';
+import { type Candidate, type NamedException, prepareAreas, probeAreas, waitsForTime } from '@/server/delivery-areas/delivery-areas.rules';
+import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
+import { DAY_MINUTES } from '@/server/pickup/pickup.values';
+import { spansOf } from '@/server/pickup/wall.rules';
 import { FeeSums } from '../FeeSums';
 import { type Colouring, coloursOf } from '../model/colours';
 import { rounded } from '../model/outline';
 import { type Rated, ratedPlan } from '../model/rivalry';
 import { timesAround } from '../model/times';
 import type { Point, Zone } from '../model/zones';
+import { useTimesWords } from '../useTimesWords';
 import { AddressField } from './AddressField';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField } from './Fields';
-import { useModeName, useTimesWords } from './words';
+import { useModeName } from './words';
 
 /** What is asked of the plan as it is drawn, saved or not. */
 export interface Probe {
   pin: Point | null;
-  day: Day;
+  /** YYYY-MM-DD */
+  date: string;
   /** «12:15» */
   time: string;
   /** 0 for any delivery mode. */
@@ -39,10 +49,9 @@ interface Props {
 /** Which area serves a point, at a day and time, and why not the others. */
 export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props) {
   const t = useTranslations('deliveryAreas.probe');
-  const times = useTranslations('deliveryAreas.times');
   const { modes } = useAreas();
   const modeName = useModeName();
-  const { pin, day, time, mode } = probe;
+  const { pin, date, time, mode } = probe;
   const coordinate = (field: 'lat' | 'lng', limit: number) => (
     <ValueField
       label={t(field)}
@@ -60,12 +69,14 @@ export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props
       <div className={classes.pair}>
         {coordinate('lat', 90)}
         {coordinate('lng', 180)}
-        <NativeSelect
+        <TextInput
           size="xs"
+          type="date"
           label={t('day')}
-          value={day}
-          data={days.map((value) => ({ value, label: times(`days.${value}`) }))}
-          onChange={(event) => onChange({ ...probe, day: event.currentTarget.value as Day })}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={date}
+          onChange={(event) => onChange({ ...probe, date: event.currentTarget.value })}
         />
         <TextInput
           size="xs"
@@ -85,8 +96,23 @@ export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props
           onChange={(event) => onChange({ ...probe, mode: Number(event.currentTarget.value) })}
         />
       </div>
-      {pin && <Answer probe={probe} pin={pin} colouring={colouring} />}
+      {pin && isAskable(probe) && <Answer probe={probe} pin={pin} colouring={colouring} />}
     </section>
+  );
+}
+
+/** A day and a time that are whole: what is being typed is neither for a while. */
+const isAskable = ({ date, time }: Probe) => FIRST_DAY <= date && date <= LAST_DAY && time !== '';
+
+/** What counts on the days of the restaurant; undefined until it is read. */
+function useCalendar(): Calendar<NamedException> | undefined {
+  const trpc = useTRPC();
+  const { id: restaurantId, timeZone } = useRestaurant();
+  const week = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId })).data?.pickupSchedules;
+  const exceptions = useQuery(trpc.pickup.listPickupExceptions.queryOptions({ restaurantId })).data;
+  return useMemo(
+    () => week && exceptions && { timeZone, week, exceptions: concerning(exceptions, 'DELIVERY') },
+    [timeZone, week, exceptions],
   );
 }
 
@@ -96,16 +122,18 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   const plan = usePlan();
   const prepared = useMemo(() => prepareAreas(ratedPlan(plan)), [plan]);
   const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
+  const calendar = useCalendar();
+  if (!calendar) return null;
   const [hours = 0, minutes = 0] = probe.time.split(':').map(Number);
+  const minute = hours * 60 + minutes;
+  // A minute that clocks skip is the one to which they are put forward.
+  const at = spansOf(probe.date, { start: minute, end: DAY_MINUTES }, calendar.timeZone)[0]?.from ?? Date.now();
   const consumptionModeIds = probe.mode ? [probe.mode] : modes.map(({ consumptionModeId }) => consumptionModeId);
-  const { winner, candidates } = probeAreas(prepared, { ...pin, day: probe.day, minute: hours * 60 + minutes, consumptionModeIds });
+  const question = { ...pin, day: weekdayOf(probe.date), minute, consumptionModeIds, on: { at, calendar } };
+  const { winner, candidates } = probeAreas(prepared, question);
   return (
     <div className={classes.answer} aria-live="polite">
-      {winner ? (
-        <Winner zone={winner.area} asked={consumptionModeIds} />
-      ) : (
-        <p className={classes.verdict}>{t(candidates.length === 0 ? 'nothing' : 'nobody')}</p>
-      )}
+      {winner ? <Winner zone={winner.area} asked={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
       {candidates.length > 0 && (
         <ol className={classes.candidates} aria-label={t('candidates')}>
           {candidates.map((candidate) => (
@@ -120,6 +148,36 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
         </ol>
       )}
     </div>
+  );
+}
+
+interface NobodyProps {
+  candidates: readonly Candidate<Rated>[];
+  calendar: Calendar;
+  at: number;
+}
+
+/** That nobody delivers to a point at a moment: why, and from when on somebody does. */
+function Nobody({ candidates, calendar, at }: NobodyProps) {
+  const t = useTranslations('deliveryAreas.probe');
+  const format = useFormat();
+  if (candidates.length === 0) return <p className={classes.verdict}>{t('nothing')}</p>;
+  const exception = candidates.find(({ closedBy }) => closedBy)?.closedBy;
+  const moments = candidates.filter(waitsForTime).map(({ area }) => nextDelivery(area, calendar, at));
+  const next = moments.filter((moment) => moment !== null).toSorted((a, b) => a - b)[0];
+  const { timeZone } = calendar;
+  const again =
+    next &&
+    (dayOf(next, timeZone) === dayOf(at, timeZone)
+      ? format.clock(next)
+      : t('moment', { day: format.weekdayDate(next), time: format.clock(next) }));
+  return (
+    <>
+      <p className={classes.verdict}>
+        {exception ? t(exception.openings.length === 0 ? 'closedBy' : 'outsideOf', { label: exception.label }) : t('nobody')}
+      </p>
+      {moments.length > 0 && <p className={classes.again}>{again ? t('again', { moment: again }) : t('notSoon')}</p>}
+    </>
   );
 }
 

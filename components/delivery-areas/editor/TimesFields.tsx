@@ -8,10 +8,10 @@ import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values
 import { endAfter } from '@/server/pickup/midnight.rules';
 import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } from '../model/times';
 import type { Times, Zone } from '../model/zones';
+import { useTimesWords } from '../useTimesWords';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
 import { wholeNumber } from './Fields';
-import { useTimesWords } from './words';
 
 /** What a quota may be at most. */
 const MOST_ORDERS = 1_000_000;

@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
 import type { Difference } from '../model/difference';
 import type { Step } from '../model/editor';
 import type { Problem } from '../model/problems';
 import type { Refusal } from '../model/refusals';
 import type { Rivalry } from '../model/rivalry';
-import { groupsOf, type TimesGroup } from '../model/times';
+import { groupsOf } from '../model/times';
 import type { Zone, ZoneField } from '../model/zones';
+import { useTimesWords } from '../useTimesWords';
 import { useAreas } from './AreasContext';
 
 /** «Draw Marais», «Import 3 areas». */
@@ -105,23 +105,6 @@ export function useModeName(): (consumptionModeId: number) => string {
   );
 }
 
-/** «Mon, Tue, Wed, 11:30–14:30, 20 orders». */
-export function useTimesWords(): (group: TimesGroup) => string {
-  const t = useTranslations('deliveryAreas.times');
-  const format = useFormat();
-  return useCallback(
-    ({ days: these, start, end, orderingQuota }) => {
-      const places = these.map((day) => days.indexOf(day)).sort((a, b) => a - b);
-      const isRun = places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
-      const names = places.map((place) => t(`days.${days[place] ?? 'MON'}`));
-      const when = isRun ? `${names[0]}–${names.at(-1)}` : names.join(', ');
-      const hours = `${format.time(start)}–${format.time(end > MAX_MINUTES ? end - MAX_MINUTES : end)}`;
-      return orderingQuota === null ? t('line', { when, hours }) : t('lineWithQuota', { when, hours, count: orderingQuota });
-    },
-    [t, format],
-  );
-}
-
 /** The name and the value of a field as people read them. */
 export function useFieldWords() {
   const t = useTranslations('deliveryAreas.fields');
@@ -156,13 +139,6 @@ export function useFieldWords() {
   );
   const label = useCallback((field: ZoneField) => t(`labels.${field}`), [t]);
   return { label, value };
-}
-
-/** The name and the value of what an area gives to its namesakes. */
-export function useTermWords() {
-  const { label, value } = useFieldWords();
-  // A field is all that its words look at.
-  return { label, value: (field: ZoneField, content: unknown) => value(field, { [field]: content } as unknown as Zone) };
 }
 
 /** One line for each thing that a save would change. */

@@ -118,6 +118,8 @@ export const commonErrors = ['invalid_parameters', 'internal_error', 'unavailabl
 interface Details {
   /** Shown to the caller, beside the code. */
   extraData?: unknown;
+  /** In place of the code's wording, where it can name what is in the way. */
+  words?: Readonly<Record<Locale, string>>;
   /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
   /** Logged with the request id, never shown. */
@@ -129,6 +131,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   status: number;
   readonly extraData: unknown;
+  private readonly words: Readonly<Record<Locale, string>>;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -137,7 +140,13 @@ export class AppError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.extraData = details.extraData;
+    this.words = details.words ?? errorTable[code];
     this.headers = details.headers ?? {};
+  }
+
+  /** What it says to a reader of a language. */
+  wordsIn(locale: Locale): string {
+    return this.words[locale];
   }
 
   /** The same error under the status that an operation documents for it, if it does. */
@@ -148,13 +157,9 @@ export class AppError extends Error {
 }
 
 /** The error envelope. */
-export function envelopeOf({ status, code, extraData }: AppError, locale: Locale) {
-  return { status, code, message: wording(code, locale), ...(extraData !== undefined && { extraData }) };
-}
-
-/** The wording of a code in the caller's language. */
-export function wording(code: ErrorCode, locale: Locale): string {
-  return errorTable[code][locale];
+export function envelopeOf(error: AppError, locale: Locale) {
+  const { status, code, extraData } = error;
+  return { status, code, message: error.wordsIn(locale), ...(extraData !== undefined && { extraData }) };
 }
 
 /** The language to answer in, from an Accept-Language header: French when it is preferred to English, else English. */

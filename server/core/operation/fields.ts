@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_INTEGER } from './limits';
+import { FIRST_DAY, LAST_DAY, MAX_INTEGER } from './limits';
 
 /** Field types that many schemas share. Safe in the browser. */
 
@@ -18,6 +18,8 @@ export const position = z.string().min(1).max(2_000).meta({
 });
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
+/** A day of the calendar (YYYY-MM-DD) that can be asked about. */
+export const calendarDay = z.iso.date().refine((day) => FIRST_DAY <= day && day <= LAST_DAY, `A day from ${FIRST_DAY} to ${LAST_DAY}.`);
 const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */

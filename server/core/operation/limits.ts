@@ -3,3 +3,7 @@ export const MAX_INTEGER = 2_147_483_647;
 
 /** So many calls in one tRPC request at most: each of them costs as much as a request. Screens send more in several. */
 export const MAX_CALLS = 20;
+
+/** Days that can be asked about: years that every calendar counts alike. */
+export const FIRST_DAY = '2000-01-01';
+export const LAST_DAY = '2199-12-31';

@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { type Caller, guest } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
-import { AppError, type ErrorCode, type Locale, preferredLocale, wording } from '../operation/errors';
+import { AppError, type ErrorCode, type Locale, preferredLocale } from '../operation/errors';
 import { execute, whole } from '../operation/invoke';
 import { labelOf, type Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
@@ -56,9 +56,10 @@ const trpc = initTRPC.context<TrpcContext>().create({
 });
 
 /** An error as tRPC's clients read it. */
-export function errorShape({ code, status, extraData }: AppError, locale: Locale, requestId: string | undefined) {
+export function errorShape(error: AppError, locale: Locale, requestId: string | undefined) {
+  const { code, status, extraData } = error;
   const number = TRPC_ERROR_CODES_BY_KEY[codes[status] ?? 'INTERNAL_SERVER_ERROR'];
-  return { code: number, message: wording(code, locale), data: { httpStatus: status, code, extraData, requestId } };
+  return { code: number, message: error.wordsIn(locale), data: { httpStatus: status, code, extraData, requestId } };
 }
 
 /**

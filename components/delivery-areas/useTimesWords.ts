@@ -1,0 +1,22 @@
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
+import type { TimesGroup } from './model/times';
+
+/** «Mon, Tue, Wed, 11:30–14:30, 20 orders». */
+export function useTimesWords(): (group: TimesGroup) => string {
+  const t = useTranslations('deliveryAreas.times');
+  const format = useFormat();
+  return useCallback(
+    ({ days: these, start, end, orderingQuota }) => {
+      const places = these.map((day) => days.indexOf(day)).sort((a, b) => a - b);
+      const isRun = places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
+      const names = places.map((place) => t(`days.${days[place] ?? 'MON'}`));
+      const when = isRun ? `${names[0]}–${names.at(-1)}` : names.join(', ');
+      const hours = `${format.time(start)}–${format.time(end > MAX_MINUTES ? end - MAX_MINUTES : end)}`;
+      return orderingQuota === null ? t('line', { when, hours }) : t('lineWithQuota', { when, hours, count: orderingQuota });
+    },
+    [t, format],
+  );
+}

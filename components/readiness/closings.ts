@@ -1,0 +1,26 @@
+import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { isOff } from './board';
+
+/** What an exceptional day closes at the moment that is judged. */
+export interface Closing {
+  /** With the moment at which the first of its ways opens again. */
+  reason: ReadinessReason;
+  ways: ReadinessWay[];
+  /** Whether no way of ordering that is in use is left. */
+  isAll: boolean;
+}
+
+const isException = ({ code }: ReadinessReason) => code === 'restaurant_closed_by_exception' || code === 'closed_by_exception';
+const earliest = (moments: readonly (string | null | undefined)[]) => moments.filter((moment) => moment != null).sort()[0] ?? null;
+
+/** The exceptional days that close ways of ordering, each with all that it closes. */
+export function closingsOf({ ways }: Pick<RestaurantReadiness, 'ways'>): Closing[] {
+  const inUse = ways.filter((way) => !isOff(way));
+  const closed = inUse.flatMap((way) => way.reasons.filter(isException).map((reason) => ({ way, reason })));
+  const byException = Map.groupBy(closed, ({ reason: { code, label } }) => JSON.stringify([code, label]));
+  return [...byException.values()].map((found) => ({
+    reason: { ...(found[0]?.reason as ReadinessReason), opensAt: earliest(found.map(({ reason }) => reason.opensAt)) },
+    ways: found.map(({ way }) => way),
+    isAll: found.length === inUse.length,
+  }));
+}
