@@ -30,7 +30,7 @@ export function ChangesInWords({ changes, names, empty }: WordsProps) {
     <ChangesPreview
       changes={known.changes}
       label={(path) => words.label(path, known.names)}
-      value={(path, content) => words.value(path, content, known.names)}
+      value={(path, content, beside) => words.value(path, content, known.names, beside)}
       empty={empty}
     />
   );

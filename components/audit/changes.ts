@@ -1,3 +1,4 @@
+import { weekChanges } from '@/components/pickup/model/differences';
 import { type Change, identityOf } from '@/server/core/writes/diff';
 
 export type Names = Record<string, string>;
@@ -71,13 +72,15 @@ function expanded(change: Change, names: Names): Change[] {
     const kind = isRecord(after) ? 'added' : 'removed';
     return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expanded(inner, names));
   }
-  if (field === 'orderingQuotas')
-    return byKey(change, (entry) => {
-      const { consumptionMode, orderingQuota } = entry as { consumptionMode: number; orderingQuota: number };
-      return [String(consumptionMode), orderingQuota];
-    });
   if (field === 'locked') return byKey(change, (entry) => [(entry as string[]).join('.'), true]);
   return [change];
+}
+
+/** The ranges of a pickup week, told together: a change of several days alike is one. */
+function weeks(changes: Change[], names: Names): Change[] {
+  const isRange = ({ path }: Change) => path[0] === 'pickupSchedules' && path.length > 1;
+  if (!changes.some(isRange)) return changes;
+  return [...changes.filter((change) => !isRange(change)), ...weekChanges(changes.filter(isRange), names)];
 }
 
 /** A publication is of a layout and a version of it: what came in the place of what. */
@@ -115,10 +118,8 @@ function periods(changes: Change[]): Change[] {
  */
 export function told(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
   const known = { ...names };
-  return {
-    changes: periods(publications(changes.flatMap((change) => expanded(change, known)))).filter((change) => !silent(change)),
-    names: known,
-  };
+  const fields = changes.flatMap((change) => expanded(change, known));
+  return { changes: weeks(periods(publications(fields)), known).filter((change) => !silent(change)), names: known };
 }
 
 /** The key under which the messages have a word with blanks or dots in it. */

@@ -295,5 +295,5 @@ it('previews and the history use the same words', async () => {
     </NextIntlClientProvider>,
   );
   expect(text).toContain('Monday 11:30–14:00, Delivery');
-  expect(text).toMatch(/20 orders per slot.*25 orders per slot/);
+  expect(text).toMatch(/>20<.*25 orders per slot/);
 });

@@ -3,11 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useFlagWords } from '@/components/consumption-modes/useFlagWords';
+import { groupsOf } from '@/components/delivery-areas/model/times';
+import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
 import { useModuleHistory } from '@/components/modules/useModuleHistory';
+import { WEEK } from '@/components/pickup/model/differences';
+import { useWeekChangeWords } from '@/components/pickup/useWeekChangeWords';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/writes/diff';
+import { scheduleFrom } from '@/server/delivery-areas/area-texts.rules';
+import type { Schedule } from '@/server/delivery-areas/delivery-areas.rules';
 import { isRecord, isSilent, messageKey, type Names } from './changes';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
@@ -51,6 +57,8 @@ export function useHistoryWords() {
   const t = useTranslations('audit');
   const pickupMode = useTranslations('pickup.modes');
   const modules = useModuleHistory();
+  const week = useWeekChangeWords();
+  const timesWords = useTimesWords();
   const flags = useFlagWords();
   const format = useFormat();
   const channelName = useChannelName();
@@ -85,13 +93,14 @@ export function useHistoryWords() {
     };
 
     const label = (path: Change['path'], names: Names = {}): string => {
+      if (path[0] === WEEK) return week.label(path);
       const parts = path.map(String);
       const ofModule = modules.label(parts, t('fields.own'));
       if (ofModule !== undefined) return ofModule;
       const known = word(`fields.${parts.join('_')}`);
       if (known !== undefined) return known;
       const words = parts.flatMap((part, index) => {
-        if (index < parts.length - 1 && (CONTAINERS.has(part) || part === 'orderingQuotas')) return [];
+        if (index < parts.length - 1 && CONTAINERS.has(part)) return [];
         const field = word(`fields.${part}`);
         if (field !== undefined) return [index > 0 ? lowered(field) : field];
         return [thing(part, parts[index - 1], names)];
@@ -99,7 +108,9 @@ export function useHistoryWords() {
       return words.length > 0 ? words.join(', ') : t('whole');
     };
 
-    const value = (path: Change['path'], content: unknown, names: Names = {}): string => {
+    /** @param beside what stands on the other side of the arrow */
+    const value = (path: Change['path'], content: unknown, names: Names = {}, beside?: unknown): string => {
+      if (path[0] === WEEK) return content === undefined ? common('none') : week.value(path, content, beside);
       const parts = path.map(String);
       const name = parts.at(-1) ?? '';
       const container = parts.at(-2);
@@ -110,7 +121,7 @@ export function useHistoryWords() {
       const ofModule = modules.value(parts, content);
       if (ofModule !== undefined) return ofModule;
       if (name === 'groupId') return common('yes');
-      if (container === 'orderingQuotas' || name === 'orderingQuota') return t('perSlot', { count: Number(content) });
+      if (name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
       if (typeof content === 'number') return number(name, content);
       if (typeof content === 'string') return text(name, content, names);
@@ -144,14 +155,21 @@ export function useHistoryWords() {
       return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
     }
 
+    /** The times of an area, as they are or as the history keeps them: days that are alike stand together. */
+    function times(content: unknown[]): string {
+      const rows = content.map((entry) => (typeof entry === 'string' ? scheduleFrom(entry) : (entry as Schedule)));
+      return groupsOf(rows).map(timesWords).join('; ');
+    }
+
     function list(name: string, content: unknown[], names: Names): string {
+      if (name === 'schedules') return times(content);
       const entries = content.map((entry) => {
         if (isRecord(entry)) return whole(entry, names);
         if (typeof entry === 'number') return names[entry] ?? t('things.gone');
         return hours(String(entry)) ?? text(name, String(entry), names);
       });
       // Entries that have commas of their own stay apart.
-      return content.some(isRecord) || name === 'schedules' ? entries.join('; ') : format.list(entries);
+      return content.some(isRecord) ? entries.join('; ') : format.list(entries);
     }
 
     /** An entry of a list that came or went: its fields in a row. */
@@ -201,8 +219,8 @@ export function useHistoryWords() {
         if (container === 'bindings') return name;
         if (kind !== 'changed' && isRecord(content)) return t(kind === 'removed' ? 'lineGone' : 'lineNew', { label: name });
         if (container === 'locked') return t('line', { label: name, values: t(kind === 'removed' ? 'unlocked' : 'locked') });
-        const from = container === 'orderingQuotas' && kind === 'changed' ? format.number(Number(before)) : value(path, before, names);
-        const values = kind === 'added' ? value(path, after, names) : `${from} → ${value(path, after, names)}`;
+        const to = value(path, after, names);
+        const values = kind === 'added' ? to : `${value(path, before, names, after)} → ${to}`;
         return t('line', { label: name, values });
       },
       operation({
@@ -219,7 +237,7 @@ export function useHistoryWords() {
         return subjectName ? spoken(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };
-  }, [t, pickupMode, common, format, modules, flags, channelName]);
+  }, [t, pickupMode, common, format, modules, week, timesWords, flags, channelName]);
 }
 
 export type HistoryWords = ReturnType<typeof useHistoryWords>;

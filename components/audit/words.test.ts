@@ -51,12 +51,42 @@ describe('differences as they are told', () => {
     });
   });
 
-  it('tell of quotas mode by mode, and of locks setting by setting', () => {
-    const quota = (consumptionMode: number, orderingQuota: number) => ({ consumptionMode, orderingQuota });
-    const path = ['pickupSchedules', 'MON 11:30', 'orderingQuotas'];
-    expect(only({ path, kind: 'changed', before: [quota(1, 20), quota(2, 5)], after: [quota(1, 25), quota(2, 5)] })).toEqual([
-      { path: [...path, '1'], kind: 'changed', before: 20, after: 25 },
+  it('tell of quotas mode by mode, once for all days that change alike', () => {
+    const quota = (consumptionMode: string, orderingQuota: number) => ({ consumptionMode, orderingQuota });
+    const lunches = ['MON', 'TUE'].map((day) => ({
+      path: ['pickupSchedules', `${day} 11:30`, 'orderingQuotas'],
+      kind: 'changed' as const,
+      before: [quota('1', 20), quota('2', 5)],
+      after: [quota('1', 25), quota('2', 5)],
+    }));
+    const once = told(lunches, { 'MON 11:30': 'MON 11:30–14:00', 'TUE 11:30': 'TUE 11:30–14:00' });
+    expect(once.changes).toEqual([{ path: ['week', 'MON,TUE', '690-840', '1'], kind: 'changed', before: 20, after: 25 }]);
+    // What was told already is told the same again.
+    expect(told(once.changes, once.names)).toEqual(once);
+  });
+
+  it('tell of a range that begins at another time as a change of its hours', () => {
+    const row = (day: string, start: number, end: number, orderingQuotas: object[] = []) => ({ day, start, end, orderingQuotas });
+    const path = (key: string) => ['pickupSchedules', key];
+    const moved = [
+      { path: path('MON 11:30'), kind: 'removed' as const, before: row('MON', 690, 840) },
+      { path: path('MON 12:00'), kind: 'added' as const, after: row('MON', 720, 840) },
+    ];
+    expect(only(...moved)).toEqual([
+      { path: ['week', 'MON'], kind: 'changed', before: { start: 690, end: 840 }, after: { start: 720, end: 840 } },
     ]);
+    const night = [
+      { path: path('FRI 18:00'), kind: 'added' as const, after: row('FRI', 1080, 1440) },
+      { path: path('SAT 00:00'), kind: 'added' as const, after: row('SAT', 0, 120) },
+    ];
+    expect(only(...night)).toEqual([{ path: ['week', 'FRI', '1080-1560'], kind: 'added', after: {} }]);
+    const longer = { path: [...path('MON 11:30'), 'end'], kind: 'changed' as const, before: 840, after: 870 };
+    expect(told([longer], { 'MON 11:30': 'MON 11:30–14:00' }).changes).toEqual([
+      { path: ['week', 'MON'], kind: 'changed', before: { start: 690, end: 840 }, after: { start: 690, end: 870 } },
+    ]);
+  });
+
+  it('tell of locks setting by setting', () => {
     const locks = { path: ['locked'], kind: 'changed' as const, before: [['a']], after: [['a'], ['b', 'c']] };
     expect(only(locks)).toEqual([{ path: ['locked', 'b.c'], kind: 'added', after: true }]);
   });

@@ -2,12 +2,20 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type Change, ChangesPreview } from '@/components/ui/ChangesPreview';
+import { ChangesInWords } from '@/components/audit/Differences';
 import { Dialog } from '@/components/ui/Dialog';
+import { diff } from '@/server/core/writes/diff';
 import type { UserView } from '@/server/identity/identity.schema';
-import { useUserWords } from './useUserWords';
 
-const previewed = ['name', 'role', 'scope', 'rights'] as const;
+/** What a save can change; sign-ins meanwhile are none of its doing. */
+const previewed = new Set<unknown>([
+  'name',
+  'role',
+  'brandGroupName',
+  'brandName',
+  'restaurantName',
+  'accessFlags',
+] satisfies (keyof UserView)[]);
 
 export interface PreviewProps {
   opened: boolean;
@@ -23,20 +31,10 @@ export interface PreviewProps {
 export default function UserPreviewModal({ opened, before, after, saving, onClose, onSave }: PreviewProps) {
   const t = useTranslations('identity.user');
   const common = useTranslations('common');
-  const words = useUserWords();
-  const inWords = (user: UserView) => ({
-    name: user.name,
-    role: words.role(user.role),
-    scope: words.covers(user),
-    rights: words.rights(user.accessFlags).join(', '),
-  });
-  const [was, becomes] = [inWords(before), inWords(after ?? before)];
-  const changes: Change[] = previewed
-    .filter((field) => was[field] !== becomes[field])
-    .map((field) => ({ path: [field], kind: 'changed', before: was[field], after: becomes[field] }));
+  const changes = diff(before, after ?? before).filter(({ path: [field] }) => previewed.has(field));
   return (
     <Dialog opened={opened} onClose={onClose} title={t('preview')}>
-      <ChangesPreview changes={changes} label={([field]) => t(`fields.${field as (typeof previewed)[number]}`)} />
+      <ChangesInWords changes={changes} />
       <Text c="dimmed" size="sm" mt="md">
         {t('previewText', { name: before.name })}
       </Text>

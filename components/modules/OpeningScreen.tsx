@@ -10,6 +10,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import classes from './opening.module.css';
+import { SpecialHoursNotice } from './SpecialHoursNotice';
 import { useModuleWords } from './useModuleWords';
 import { type ChannelState, useOpening } from './useOpening';
 
@@ -28,6 +29,7 @@ export function OpeningScreen() {
   return (
     <div className={classes.screen}>
       <PageHeader title={t('title')} subtitle={name} />
+      <SpecialHoursNotice />
       {channels && state ? (
         <>
           <section className={classes.all} data-state={state}>

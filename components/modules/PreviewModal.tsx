@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ChangesInWords } from '@/components/audit/Differences';
 import { Dialog } from '@/components/ui/Dialog';
 import { ModuleChanges } from './ModuleChanges';
 import classes from './modules.module.css';
@@ -27,7 +28,7 @@ export default function PreviewModal({ opened, groups, more, saving, onSave, onC
         <section key={group.title} className={classes.group}>
           <h3>{group.title}</h3>
           {(group.changes.length > 0 || !group.locking) && <ModuleChanges changes={group.changes} />}
-          {group.locking && <p className={classes.unit}>{t('locking')}</p>}
+          {group.locking && <ChangesInWords changes={group.locking} />}
         </section>
       ))}
       {more}

@@ -16,8 +16,8 @@ import { useModuleWords } from './useModuleWords';
 export interface ChangeGroup {
   title: string;
   changes: Change[];
-  /** What restaurants may set themselves changes too. */
-  locking?: boolean;
+  /** Which settings restaurants may no longer set themselves, or may again. */
+  locking?: Change[];
 }
 
 /** Previews and saves the edited modules of a restaurant, each only if nobody has changed it since it was read. */

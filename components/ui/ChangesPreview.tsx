@@ -11,8 +11,8 @@ interface Props {
   changes: Change[];
   /** The field in words. */
   label: (path: Change['path']) => ReactNode;
-  /** A value in words; without it they are words already. */
-  value?: (path: Change['path'], value: unknown) => ReactNode;
+  /** A value in words, beside the one on the other side of the arrow; without it they are words already. */
+  value?: (path: Change['path'], value: unknown, beside?: unknown) => ReactNode;
   /** What to say when nothing would change. */
   empty?: ReactNode;
 }
@@ -23,8 +23,8 @@ const marks = { added: '+', changed: '~', removed: '−' } as const;
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 
-  const shown = (path: Change['path'], content: unknown) => {
-    if (value) return value(path, content);
+  const shown = (path: Change['path'], content: unknown, beside?: unknown) => {
+    if (value) return value(path, content, beside);
     return content === '' || content === null ? <span className={classes.none}>{t('none')}</span> : String(content);
   };
 
@@ -38,7 +38,7 @@ export function ChangesPreview({ changes, label, value, empty }: Props) {
           </span>
           <span className={classes.label}>{label(path)}</span>
           <span className={classes.values}>
-            {kind !== 'added' && <del className={classes.before}>{shown(path, before)}</del>}
+            {kind !== 'added' && <del className={classes.before}>{shown(path, before, after)}</del>}
             {kind === 'changed' && (
               <span aria-hidden className={classes.arrow}>
                 →

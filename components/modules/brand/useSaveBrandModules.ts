@@ -58,7 +58,7 @@ export function useSaveBrandModules(modules: BrandModuleView[], drafts: Drafts, 
           preview.groups.push({
             title: `${words.type(module)} · ${words.channel(module.channelId)}`,
             changes,
-            locking: locking.length > 0,
+            ...(locking.length > 0 && { locking }),
           });
           preview.impact.push(...impact);
         }

@@ -1,5 +1,6 @@
+import type { Change } from '@/server/core/writes/diff';
 import { type Day, days, type QuotaMode, quotaModes } from '@/server/pickup/pickup.values';
-import type { Range, Week } from './week';
+import { type Range, type Week, weekOf } from './week';
 
 /** One thing that becomes different between two weeks, on all the days on which it does so alike. */
 export type WeekDifference = { days: Day[] } & (
@@ -54,4 +55,65 @@ function pairsOf(before: Range[], after: Range[]): [Range, Range][] {
   const [is, ...more] = after.filter((range) => !isPaired(range));
   if (was && is && others.length + more.length === 0) pairs.push([was, is]);
   return pairs;
+}
+
+/** Where changes of a week stand, once they are told by range: `week`, its days, its hours in minutes, its mode. */
+export const WEEK = 'week';
+
+/** The same as changes for `useWeekChangeWords`: of the hours of days, of ranges that come and go, of the quota of a mode. */
+export function changesOf(differences: readonly WeekDifference[]): Change[] {
+  return differences.map((difference): Change => {
+    const { kind } = difference;
+    const path = [WEEK, difference.days.join()];
+    if (kind === 'hours') {
+      const hours = ({ start, end }: Range) => ({ start, end });
+      return { path, kind: 'changed', before: hours(difference.before), after: hours(difference.after) };
+    }
+    const { range } = difference;
+    const ofRange = [...path, `${range.start}-${range.end}`];
+    if (kind === 'added') return { path: ofRange, kind, after: range.quotas };
+    if (kind === 'removed') return { path: ofRange, kind, before: range.quotas };
+    return { path: [...ofRange, difference.mode], kind: 'changed', before: difference.before, after: difference.after };
+  });
+}
+
+type Row = Parameters<typeof weekOf>[0]['pickupSchedules'][number];
+/** What the history calls a range: its day, when it starts, and when it ends. */
+const RANGE = /^([A-Z]{3}) (\d\d):(\d\d)–(\d\d):(\d\d)$/;
+
+/** A range that stays, before and after: of what stays the same in it nothing is known, and nothing has to be told. */
+function keptRange(name: string, fields: readonly Change[]): { before: Row; after: Row } | null {
+  const [, day, ...clock] = RANGE.exec(name) ?? [];
+  if (!day) return null;
+  const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = clock.map(Number);
+  const row = { day: day as Day, start: hour * 60 + minute, end: endHour * 60 + endMinute, orderingQuotas: [] };
+  const side = (which: 'before' | 'after'): Row => {
+    const own = fields.map(({ path, [which]: value }) => [path[2], value] as const).filter(([, value]) => value !== undefined);
+    return { ...row, ...Object.fromEntries(own) };
+  };
+  return { before: side('before'), after: side('after') };
+}
+
+/**
+ * Differences of the rows of a week, as they are stored, told by range: what is known of both weeks is put together, and compared.
+ * @param names what the rows are called by their keys
+ */
+export function weekChanges(changes: readonly Change[], names: Readonly<Record<string, string>>): Change[] {
+  const [before, after]: [Row[], Row[]] = [[], []];
+  const untold: Change[] = [];
+  for (const [key, found] of Map.groupBy(changes, ({ path }) => String(path[1]))) {
+    const [first] = found;
+    if (first?.path.length === 2) {
+      if (first.kind !== 'added') before.push(first.before as Row);
+      if (first.kind !== 'removed') after.push(first.after as Row);
+      continue;
+    }
+    const kept = keptRange(names[key] ?? key, found);
+    if (kept) {
+      before.push(kept.before);
+      after.push(kept.after);
+    } else untold.push(...found);
+  }
+  const [was, is] = [before, after].map((pickupSchedules) => weekOf({ pickupSchedules })) as [Week, Week];
+  return [...changesOf(weekDifferences(was, is)), ...untold];
 }

@@ -1,0 +1,47 @@
+'use client';
+
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useLive } from '@/components/live/useLive';
+import { closingsOf } from '@/components/readiness/closings';
+import { useWords } from '@/components/readiness/useWords';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { LiveTopic } from '@/server/live/live.values';
+import classes from './opening.module.css';
+
+/** Special hours begin and end by themselves. */
+const READ_AGAIN_MS = 60_000;
+const topics: LiveTopic[] = ['pickup'];
+
+/** What special hours close right now, whatever the buttons say, and when it opens again. */
+export function SpecialHoursNotice() {
+  const t = useTranslations('modules.opening.specialHours');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const format = useFormat();
+  const words = useWords();
+  const { id: restaurantId } = useRestaurant();
+  const options = { refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
+  const { data } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId }, options));
+  useLive(restaurantId, topics, () => void queryClient.invalidateQueries(trpc.readiness.getReadiness.pathFilter()));
+  const closings = data ? closingsOf(data) : [];
+  return (
+    <div aria-live="polite">
+      {data &&
+        closings.map(({ reason, ways, isAll }) => (
+          <section key={`${reason.code} ${reason.label}`} className={classes.special}>
+            <IconCalendarEvent size={20} aria-hidden />
+            <div>
+              <p>{words.sentence(reason, data)}</p>
+              {!isAll && <p className={classes.small}>{t('concerns', { ways: format.list(ways.map(words.place)) })}</p>}
+              <Link href={`/admin/restaurants/${restaurantId}/pickup?tab=exceptions`}>{t('open')}</Link>
+            </div>
+          </section>
+        ))}
+    </div>
+  );
+}
