@@ -127,7 +127,8 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
     if ('plan' in cut) {
       store.send({ type: 'put', plan: cut.plan, kind, name, count: 1 });
       onDone();
-    } else if ('refused' in cut) setRefused(t(`refused.${cut.refused.replaceAll(' ', '_') as 'hole'}`, { name }));
+    } else if ('refused' in cut)
+      setRefused(t(`refused.${cut.refused.replaceAll(' ', '_') as 'no_line'}`, { name, count: cut.crossings ?? 0 }));
   }
   // What clips is fetched with the first cut.
   async function cutFrom(from: Zone, to: Zone, pick?: number) {

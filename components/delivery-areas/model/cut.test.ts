@@ -78,12 +78,12 @@ describe('an overlap', () => {
     const plan = planOf(box(48, 2, 48.05, 2.05), box(48.01, 2.01, 48.02, 2.02));
     expect(cutOff(plan, plan[0], plan[1])).toEqual({ refused: 'hole' });
     expect(cutOff(plan, plan[1], plan[0])).toEqual({ refused: 'nothing left' });
-    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line' });
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line', crossings: 0 });
   });
 
   it('is not shared where the outlines cross more than twice', () => {
     const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
-    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line' });
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line', crossings: 4 });
   });
 
   it('gives a third area that lies along the cut the same corners', () => {

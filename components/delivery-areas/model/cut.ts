@@ -16,7 +16,11 @@ export type CutRefusal =
   /** What is left would be no outline, or would still overlap. */
   | 'no outline';
 
-export type Cut = { plan: Plan } | { pieces: Point[][] } | { refused: CutRefusal };
+export type Cut =
+  | { plan: Plan }
+  | { pieces: Point[][] }
+  /** `crossings`: in how many places the outlines meet around the overlap that no line could share. */
+  | { refused: CutRefusal; crossings?: number };
 
 /** Less than this, in square kilometres, comes from rounding. */
 const NOTHING_KM2 = 1e-5;
@@ -64,7 +68,7 @@ export function shareAlongLine(plan: Plan, one: Zone, other: Zone): Cut {
     if (squareKm(overlap) <= NOTHING_KM2) continue;
     const ends = overlap.filter((point) => isOn(a, point) && isOn(b, point));
     const [from, to, ...more] = ends;
-    if (!from || !to || more.length > 0) return { refused: 'no line' };
+    if (!from || !to || more.length > 0) return { refused: 'no line', crossings: ends.length };
     [a, b] = [straightened(a, from, to, overlap), straightened(b, from, to, overlap)];
   }
   const [left, right] = [
