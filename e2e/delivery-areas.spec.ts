@@ -353,7 +353,7 @@ test('who may not edit looks only; a brand sees all of its restaurants on one ma
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/delivery-areas');
   await cornerOfMap(page);
-  await expect(page.getByText(/takes the access right/)).toBeVisible();
+  await expect(page.getByText(/takes the permission/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Draw', exact: true })).toHaveCount(0);
   await page.goto('/admin/brands/1/delivery-areas');
   await cornerOfMap(page);

@@ -1,5 +1,6 @@
 'use client';
 
+import { Anchor } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -38,7 +39,9 @@ export function SpecialHoursNotice() {
             <div>
               <p>{words.sentence(reason, data)}</p>
               {!isAll && <p className={classes.small}>{t('concerns', { ways: format.list(ways.map(words.place)) })}</p>}
-              <Link href={`/admin/restaurants/${restaurantId}/pickup?tab=exceptions`}>{t('open')}</Link>
+              <Anchor component={Link} href={`/admin/restaurants/${restaurantId}/pickup?tab=exceptions`} size="sm">
+                {t('open')}
+              </Anchor>
             </div>
           </section>
         ))}
