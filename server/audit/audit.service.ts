@@ -14,6 +14,9 @@ import { pathNames, subjectNames } from './subject-names';
 /** An entry of a list shows this many differences; the rest is counted. */
 const SHOWN_CHANGES = 20;
 
+/** Entries are read together while their states take no more than this in the database, where they are compressed: about one large plan. */
+const READ_AT_ONCE_BYTES = 64 * 1024;
+
 /** Where an entry belongs: what its operation wrote of neither a restaurant nor a brand is the platform's. */
 export async function locateEntry(db: Db, { auditId }: { auditId: number }): Promise<Location | null> {
   const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true } });
@@ -69,6 +72,27 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
 }
 
+/**
+ * Parts a page of entries, in its order, so that the states of a part are small enough to be read, compared and forgotten before those of
+ * the next: two hundred large plans at once would be more than the process may hold.
+ */
+async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
+  const sizes = await db.$queryRaw<{ id: number; bytes: number }[]>`
+    select id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) as bytes from audit_entries where id = any(${auditIds})`;
+  const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
+  const parts: number[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const id of auditIds) {
+    bytes += bytesOf.get(id) ?? 0;
+    if (bytes <= READ_AT_ONCE_BYTES) parts.at(-1)?.push(id);
+    else {
+      parts.push([id]);
+      bytes = bytesOf.get(id) ?? 0;
+    }
+  }
+  return parts;
+}
+
 /** The history of a restaurant, or of a brand with its restaurants, newest first. */
 export async function listAudit(
   ctx: Context,
@@ -83,11 +107,17 @@ export async function listAudit(
         await visibleTo(ctx.caller),
       ],
     },
+    select: { id: true },
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const page = found.slice(0, limit);
-  return { items: await viewsOf(ctx, page, SHOWN_CHANGES), nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const page = found.slice(0, limit).map(({ id }) => id);
+  const items: AuditEntry[] = [];
+  for (const part of await inParts(ctx.db, page)) {
+    const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' } });
+    items.push(...(await viewsOf(ctx, entries, SHOWN_CHANGES)));
+  }
+  return { items, nextCursor: found.length > limit ? (page.at(-1) ?? null) : null };
 }
 
 /** An entry that the caller sees. @throws data_not_found */

@@ -106,6 +106,7 @@ export const largest: Record<string, (place: SamplePlace) => object[]> = {
       })),
     },
   ],
+  'audit.listAudit': ({ restaurantId }) => [{ restaurantId, limit: 200 }],
   'pickup.listNextSlots': () => [{ days: 31, slotMinutes: 5, limit: 200 }],
 };
 
