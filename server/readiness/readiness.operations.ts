@@ -16,6 +16,7 @@ export const getReadiness = query({
   params: schema.restaurantParams,
   query: schema.momentQuery,
   success: { code: 'readiness_found', data: schema.restaurantReadiness },
+  errors: ['missing_parameters'],
   example: { restaurantId: 1, day: '2026-11-24', minute: 735 },
   run: service.getReadiness,
 });
@@ -29,6 +30,7 @@ export const listReadiness = query({
   params: schema.brandParams,
   query: schema.boardQuery,
   success: { code: 'readiness_found', data: schema.boardPage },
+  errors: ['missing_parameters'],
   example: { brandId: 1, limit: 50 },
   run: service.listReadiness,
 });
