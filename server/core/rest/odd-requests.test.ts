@@ -56,6 +56,18 @@ describe('a request that Next could not take', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
+  it.each([
+    ['DELETE /openapi.json', 'GET, HEAD, OPTIONS'],
+    ['POST /healthz?a=b', 'GET, HEAD, OPTIONS'],
+    ['PUT /api/auth/session', 'GET, HEAD, OPTIONS, POST'],
+    ['PATCH /api/trpc/identity.getMe', 'GET, HEAD, OPTIONS, POST'],
+  ])('%s, which Next would refuse without a word, is answered 405', async (line, allowed) => {
+    const answer = await send(line);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toContain(`allow: ${allowed}\r\n`);
+    expect(answer).toContain('"code":"method_not_allowed"');
+  });
+
   it.each(['GET /v2/restaurants/%zz/stock', 'GET /%', 'GET /admin/%ED%A0%80', 'OPTIONS *', 'GET ftp://brigade.test/v2/audit'])(
     '%s is answered 400',
     async (line) => {

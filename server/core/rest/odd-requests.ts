@@ -5,6 +5,17 @@ import { failure } from './reply';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** What Next answers itself, and with which methods: it refuses the others without a word. */
+const limited: [RegExp, string[]][] = [
+  [/^\/(openapi\.json|healthz|readyz|metrics)\/?$/, ['GET', 'HEAD', 'OPTIONS']],
+  [/^\/api\/(auth|trpc)\//, ['GET', 'HEAD', 'OPTIONS', 'POST']],
+];
+
+function methodsOf(url: string): string[] {
+  const [path = ''] = url.split('?', 1);
+  return limited.find(([paths]) => paths.test(path))?.[1] ?? METHODS;
+}
+
 function isPath(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/')) return false;
@@ -29,7 +40,8 @@ type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessa
 
 /** What no route of ours can ever see, because Next itself stumbles over it; null for every sound request. */
 export function refusalOf({ method = '', url = '', headers = {}, headersDistinct = {}, httpVersion }: Line): AppError | null {
-  if (!METHODS.includes(method)) return new AppError('method_not_allowed', { headers: { allow: METHODS.join(', ') } });
+  const allowed = methodsOf(url);
+  if (!allowed.includes(method)) return new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
   if (!isPath(url)) return invalid('', 'The address is not a percent-encoded path in UTF-8.');
   // Whoever stands in between may have gone by the other one (RFC 9112, section 3.2).
   const hosts = headersDistinct.host?.length ?? 0;
