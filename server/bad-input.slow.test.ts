@@ -152,7 +152,7 @@ describe.each(all)('$id bears', (entry) => {
     for (const name of fields)
       for (const value of values)
         expectSound(await call(entry, parts as Parts, { body: JSON.stringify({ ...body, [name]: value }) }), { name, value });
-    const tooLarge = ' '.repeat((operation.maxBodyBytes ?? 2 ** 20) + 1);
+    const tooLarge = ' '.repeat(operation.maxBodyBytes + 1);
     for (const [name, text, status] of [...noBody, ['too large', tooLarge, 413] as const]) {
       const answer = await call(entry, parts as Parts, { body: operation.method === 'GET' ? undefined : text });
       expectSound(answer, name);

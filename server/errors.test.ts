@@ -119,7 +119,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   missing_parameters: (entry) =>
     entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: lacking(entry.operation.body) }),
   invalid_json: (entry) => call(entry, {}, { body: '{' }),
-  payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat((entry.operation.maxBodyBytes ?? 2 ** 20) + 1) }),
+  payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat(entry.operation.maxBodyBytes + 1) }),
   unauthenticated: (entry) => call(entry, {}, { token: undefined }),
   invalid_token: (entry) => call(entry, {}, { token: 'brg_of_nobody' }),
   token_expired: async (entry) => call(entry, {}, { token: await tokenOf(userOf(entry), -1_000) }),

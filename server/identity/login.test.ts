@@ -74,6 +74,17 @@ describe('POST /oauth/login', () => {
     });
   });
 
+  it('reads no more than a login needs: whoever has none may send as much', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field${index}`, '1']));
+    for (const form of [true, false]) {
+      const { status, body } = await send({
+        form,
+        body: { ...fields, username: user.email, password: TEST_PASSWORD, grant_type: 'password' },
+      });
+      expect([status, body]).toMatchObject([413, { code: 'payload_too_large', extraData: { maxBytes: 16_384 } }]);
+    }
+  });
+
   it('takes a form as well as JSON, with its words for true and false', async () => {
     const form = { username: user.email, password: TEST_PASSWORD, grant_type: 'password' };
     expect((await send({ form: true, body: { ...form, rememberMe: 'true' } })).status).toBe(201);

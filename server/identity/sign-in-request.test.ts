@@ -42,9 +42,16 @@ describe('a request to sign in', () => {
     ['{"email":null}', json, 'invalid_parameters'],
     ['email=a&email=b', form, 'invalid_parameters'],
     ['email=%ff', form, 'invalid_parameters'],
-    [`email=${'x'.repeat(1_100_000)}`, form, 'payload_too_large'],
+    [`email=${'x'.repeat(17_000)}`, form, 'payload_too_large'],
   ])('with the body %s is refused', async (body, headers, code) => {
     expect((await refusal(at, post(body, headers))).code).toBe(code);
+  });
+
+  it('with nothing that is said to be JSON is read as nothing, which next-auth could not read', async () => {
+    for (const body of ['', null]) {
+      const read = await readSignIn(new Request(at, { method: 'POST', headers: json, body }));
+      expect(Buffer.from(read.body ?? []).toString()).toBe('{}');
+    }
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { AppError } from '@/server/core/operation/errors';
+import { MAX_OPEN_BODY_BYTES } from '@/server/core/operation/limits';
 import { parseJson, queryOf } from '@/server/core/operation/parse';
-import { bytesOf, MAX_BODY_BYTES } from '@/server/core/rest/body';
+import { bytesOf, utf8 } from '@/server/core/rest/body';
 
 /** The names under which next-auth keeps where to go afterwards, over http and https. */
 const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
@@ -60,9 +61,12 @@ interface SignInRequest {
 export async function readSignIn(request: Request): Promise<SignInRequest> {
   for (const value of new URL(request.url).searchParams.getAll('callbackUrl')) assertPlace(value);
   assertRemembered(request.headers.get('cookie') ?? '');
-  if (request.body === null) return { body: null, rememberMe: false };
-  const body = await bytesOf(request, MAX_BODY_BYTES);
-  const { callbackUrl, rememberMe } = fieldsOf(new TextDecoder().decode(body), request.headers.get('content-type') ?? '');
+  if (request.method === 'GET') return { body: null, rememberMe: false };
+  const body = await bytesOf(request, MAX_OPEN_BODY_BYTES);
+  const text = utf8(body);
+  const contentType = request.headers.get('content-type') ?? '';
+  const { callbackUrl, rememberMe } = fieldsOf(text, contentType);
   if (callbackUrl) assertPlace(callbackUrl);
-  return { body, rememberMe: rememberMe === 'true' };
+  const isNothing = text.trim() === '' && contentType.includes('application/json');
+  return { body: isNothing ? Uint8Array.from(Buffer.from('{}')) : body, rememberMe: rememberMe === 'true' };
 }

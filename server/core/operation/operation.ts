@@ -3,6 +3,7 @@ import type { JsonText } from '../reads/json';
 import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
+import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
 import type { FileAnswer, WithExtra } from './outcome';
 import { canLackFields, type Issue, type RawInput } from './parse';
 
@@ -102,8 +103,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   strictQuery: boolean;
   /** The body may also come as a form (application/x-www-form-urlencoded). */
   form: boolean;
-  /** The most that a body may have; 1 MiB unless given. */
-  maxBodyBytes?: number;
+  /** The most that a body may have; unless given 1 MiB, and 16 KiB where everybody may call. */
+  maxBodyBytes: number;
   idempotency: Idempotency;
   /**
    * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
@@ -156,6 +157,7 @@ const defaults = {
   etag: false,
   strictQuery: false,
   form: false,
+  maxBodyBytes: MAX_BODY_BYTES,
   idempotency: 'replayed' as const,
   transaction: true,
   audit: false as const,
@@ -194,7 +196,8 @@ export function mutation<
     run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
-  return { ...defaults, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
+  const maxBodyBytes = definition.access === 'public' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
+  return { ...defaults, maxBodyBytes, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
 }
 
 /** A read that answers a file or a stream, without envelope. */

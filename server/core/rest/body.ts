@@ -3,7 +3,6 @@ import type { Operation } from '../operation/operation';
 import { assertSane, fromText, parseJson, queryOf } from '../operation/parse';
 import type { Incoming } from './reply';
 
-export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /**
@@ -28,7 +27,11 @@ export async function bytesOf(request: Pick<Incoming, 'headers' | 'body'>, limit
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-function utf8(bytes: Uint8Array): string {
+/**
+ * The text that bytes stand for.
+ * @throws invalid_json for what is no UTF-8
+ */
+export function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -38,12 +41,12 @@ function utf8(bytes: Uint8Array): string {
 
 /**
  * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
- * @throws invalid_json, invalid_parameters, payload_too_large (over 1 MiB, unless the operation takes more; uploads 50 MiB)
+ * @throws invalid_json, invalid_parameters, payload_too_large (over what the operation takes; uploads 50 MiB)
  */
 export async function readBody(request: Incoming, operation: Operation): Promise<unknown> {
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
-  const text = utf8(await bytesOf(request, operation.maxBodyBytes ?? MAX_BODY_BYTES));
+  const text = utf8(await bytesOf(request, operation.maxBodyBytes));
   if (operation.form && /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     return fromText(operation.body, queryOf(`?${text}`));
   return text.trim() === '' ? {} : parseJson(text);

@@ -1,26 +1,41 @@
 import type { AnyRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { guest } from '../callers/caller';
+import { callerOf } from '../callers/find-caller';
 import { AppError, preferredLocale } from '../operation/errors';
-import { MAX_CALLS } from '../operation/limits';
+import { MAX_BODY_BYTES, MAX_CALLS, MAX_OPEN_BODY_BYTES } from '../operation/limits';
 import { answerable } from '../platform/db';
-import { bytesOf, MAX_BODY_BYTES } from '../rest/body';
+import { bytesOf, utf8 } from '../rest/body';
 import { requestIdOf } from '../rest/reply';
 import { errorShape, trpcContext } from './procedures';
 
 const ENDPOINT = '/api/trpc';
 
+/** How much a request may hold: a guest has little to send, and what he sends is read before it is known what he calls. */
+async function limitOf(request: Request): Promise<number> {
+  const { role } = await callerOf(request).catch(() => guest);
+  return role === 'guest' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
+}
+
 /**
  * A request within the limits of this door, its body read.
- * @throws invalid_parameters for too many calls at once, payload_too_large
+ * @throws invalid_parameters for too many calls at once; payload_too_large; unauthenticated for a guest with more than what is open
+ *   to guests takes; invalid_json for what is no UTF-8
  */
 async function admitted(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
-  if (searchParams.get('batch') === '1' && pathname.split(',').length > MAX_CALLS) {
+  if (searchParams.get('batch') === '1' && decodeURIComponent(pathname).split(',').length > MAX_CALLS) {
     const issue = { path: 'batch', code: 'too_big', message: `A batch holds ${MAX_CALLS} calls at most.` };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   if (request.body === null) return request;
-  const body = await bytesOf(request, MAX_BODY_BYTES);
+  const limit = await limitOf(request);
+  const body = await bytesOf(request, limit).catch((error) => {
+    const declared = Number(request.headers.get('content-length') ?? 0);
+    const wasUser = limit < MAX_BODY_BYTES && declared <= MAX_BODY_BYTES && error instanceof AppError && error.code === 'payload_too_large';
+    throw wasUser ? new AppError('unauthenticated') : error;
+  });
+  if (/\bjson\b/i.test(request.headers.get('content-type') ?? '')) utf8(body);
   return new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
 }
 

@@ -1,10 +1,11 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dropNotes, getNote, newWorld, noteMutation, replaceNote, storedNote, type World, writeNoteOperation } from '../../testing/notes';
-import { errorTable } from '../operation/errors';
+import { AppError, type ErrorCode, errorTable } from '../operation/errors';
 import { query } from '../operation/operation';
-import { procedures, trpcContext, trpcRouter } from './procedures';
+import { errorShape, procedures, trpcContext, trpcRouter } from './procedures';
 
 let world: World;
 beforeEach(async () => {
@@ -67,6 +68,12 @@ describe('a procedure', () => {
     const { status, error } = await call('failing', { ...at(), text: 'a' });
     expect([status, error?.message, error?.data.code]).toEqual([500, errorTable.internal_error.en, 'internal_error']);
     expect(JSON.stringify(error)).not.toMatch(/division|stack|prisma/i);
+  });
+
+  it('has a number for every refusal, so that none is taken for a fault of ours', () => {
+    const refusals = (Object.keys(errorTable) as ErrorCode[]).map((code) => new AppError(code)).filter(({ status }) => status < 500);
+    const fault = TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR;
+    expect(refusals.filter((refusal) => errorShape(refusal, 'en', 'r').code === fault).map(({ code }) => code)).toEqual([]);
   });
 
   it('says that there is none of that name, or that it is called by another method', async () => {

@@ -11,17 +11,17 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 /** The parts of next-auth that are used. It has others, such as one that writes to the log what anybody sends. */
 const used = {
   GET: new Set(['csrf', 'providers', 'session', 'signin', 'error']),
-  POST: new Set(['callback', 'signout']),
+  POST: new Set(['callback/credentials', 'signout']),
 };
 
 async function handle(request: NextRequest, context: Context): Promise<Response> {
-  const [action = ''] = (await context.params).nextauth;
+  const action = (await context.params).nextauth.join('/');
   if (!used[request.method as keyof typeof used]?.has(action)) return routeNotFound(request);
   try {
     const { body, rememberMe } = await readSignIn(request);
     const { url, method, headers } = request;
     const admitted = new NextRequest(url, { method, headers, body });
-    return await NextAuth(admitted, context, authOptions(action !== 'callback' || rememberMe, isSecure(headers)));
+    return await NextAuth(admitted, context, authOptions(action !== 'callback/credentials' || rememberMe, isSecure(headers)));
   } catch (error) {
     return responseOf(failure(error, request));
   }
