@@ -71,7 +71,10 @@ describe('a procedure', () => {
   });
 
   it('has a number for every refusal, so that none is taken for a fault of ours', () => {
-    const refusals = (Object.keys(errorTable) as ErrorCode[]).map((code) => new AppError(code)).filter(({ status }) => status < 500);
+    // Node's parser gives those up, before there is a call.
+    const [tooSlow, tooLong] = [408, 431];
+    const all = (Object.keys(errorTable) as ErrorCode[]).map((code) => new AppError(code));
+    const refusals = all.filter(({ status }) => status < 500 && status !== tooSlow && status !== tooLong);
     const fault = TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR;
     expect(refusals.filter((refusal) => errorShape(refusal, 'en', 'r').code === fault).map(({ code }) => code)).toEqual([]);
   });
