@@ -32,12 +32,14 @@ export function Losses() {
       title={t('title')}
       flush
       aside={
-        <PillChoice
-          label={t('period')}
-          value={String(days)}
-          options={LOSS_DAYS.map((value) => ({ value: String(value), label: t('days', { days: value }) }))}
-          onChange={(value) => setDays(LOSS_DAYS.find((known) => String(known) === value) ?? LOSS_DAYS[0])}
-        />
+        <div className={classes.rigid}>
+          <PillChoice
+            label={t('period')}
+            value={String(days)}
+            options={LOSS_DAYS.map((value) => ({ value: String(value), label: t('days', { days: value }) }))}
+            onChange={(value) => setDays(LOSS_DAYS.find((known) => String(known) === value) ?? LOSS_DAYS[0])}
+          />
+        </div>
       }
     >
       {error && !data ? (

@@ -118,9 +118,11 @@ export function StockDashboard() {
           />
           <div className={classes.stack}>
             <DueDeliveries />
-            <Losses />
-            <LastResets resets={overview.data?.lastResets} error={overview.error} onRetry={overview.refetch} />
           </div>
+        </div>
+        <div className={classes.columns}>
+          <Losses />
+          <LastResets resets={overview.data?.lastResets} error={overview.error} onRetry={overview.refetch} />
         </div>
       </div>
     </>
