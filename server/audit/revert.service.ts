@@ -4,10 +4,10 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { validated } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
-import { asJson } from '@/server/core/reads/json';
+import { asJson, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject, snapshotOf } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
+import { lockSubject, runHeld } from '@/server/core/writes/held';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
@@ -77,9 +77,8 @@ async function replaceAgain(
   await lockSubject(ctx.db, { kind: entry.subjectKind, id: entry.subjectId });
   const recorded: ChangeRecord = {};
   const inner: Context = { ...ctx, record: (change) => void Object.assign(recorded, change) };
-  const before = await snapshotOf(operation, inner, input);
-  await operation.run(inner, input as never);
-  const record = { before, after: await snapshotOf(operation, inner, input), ...recorded };
+  const { before, after } = await runHeld(operation, inner, input);
+  const record = { before: plain(before), after: plain(after), ...recorded };
   const current = asJson(record.before);
   // Thrown after the write, which the transaction takes back: only then is the state before it known for every operation.
   refuseChangedSince(current, entry.after, force);

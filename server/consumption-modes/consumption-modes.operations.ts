@@ -59,7 +59,7 @@ export const saveModes = mutation({
   access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   body: schema.saveModesBody,
-  guardedBy: getModesOverview,
+  guardedBy: { read: modes.getModesOverview },
   success: { code: 'consumption_modes_updated', data: z.array(schema.consumptionMode) },
   example: { restaurantId: 1, modes: [{ channelId: 2, type: 'MODE_DELIVERY', fee: 250, labelFee: 'Delivery' }] },
   audit: {
@@ -98,7 +98,7 @@ export const createMode = mutation({
   body: schema.createModeBody,
   success: { status: 201, code: 'consumption_mode_created', data: schema.consumptionMode },
   example: { restaurantId: 1, channelId: 2, type: 'MODE_TAKE_AWAY' },
-  guardedBy: { ...listModes, run: modes.listModesToChange },
+  guardedBy: modes.heldModes,
   audit: {},
   run: modes.createMode,
 });
@@ -112,7 +112,7 @@ export const updateMode = mutation({
   access: writeMode,
   params: schema.modeParams,
   body: schema.updateModeBody,
-  replaces: getMode,
+  replaces: { read: modes.getMode },
   success: { code: 'consumption_mode_updated', data: schema.consumptionMode },
   statuses: { data_not_found: 400 },
   example: { fee: 250, labelFee: 'Delivery' },
@@ -129,7 +129,7 @@ export const deleteMode = mutation({
   access: writeMode,
   params: schema.modeParams,
   success: { code: 'consumption_mode_deleted', data: z.object({}) },
-  guardedBy: getMode,
+  guardedBy: { read: modes.getMode },
   audit: { subject, snapshot: modes.modeState, revert: modes.undoDeletion },
   run: modes.deleteMode,
 });

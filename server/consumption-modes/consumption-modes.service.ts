@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { lockSubject } from '@/server/core/writes/changes';
+import type { Held } from '@/server/core/operation/operation';
+import { lockSubject } from '@/server/core/writes/held';
 import { columnsOf, findMode, readMode, readModesOf } from './consumption-modes.query';
 import { byChannelAndType, firstFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
@@ -21,14 +22,11 @@ export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Pro
 /** Of two that make the same mode at once, the second one waits here and then finds it made. */
 const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, subjectOfModes(restaurantId));
 
-/** The modes of a channel, once nobody else adds to them. */
-export async function listModesToChange(
-  ctx: Context,
-  { restaurantId, channelId }: z.output<typeof createModeBody>,
-): Promise<ConsumptionMode[]> {
-  await lockModes(ctx, restaurantId);
-  return readModesOf(ctx.db, restaurantId, channelId);
-}
+/** The modes of a channel, which a new one joins. */
+export const heldModes: Held<z.output<typeof createModeBody>, ConsumptionMode[]> = {
+  lock: (ctx, { restaurantId }) => lockModes(ctx, restaurantId),
+  read: (ctx, { restaurantId, channelId }) => readModesOf(ctx.db, restaurantId, channelId),
+};
 
 /**
  * One consumption mode.

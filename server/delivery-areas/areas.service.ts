@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
+import { lockSubject } from '@/server/core/writes/held';
 import { type AreaState, areasFrom, type StoredArea, seenNow, tracesOf } from './area-states';
 import { readAreas, readAreasOfBrand, readHiddenBindings } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
@@ -18,29 +20,20 @@ import { outlineFault, unclosed } from './geometry.rules';
 
 export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
 
-/**
- * The areas as a request that changes them knows them: read once, by the engine under the subject's lock, and put together from what was
- * written afterwards. Twenty thousand points are not read three times for one saving.
- */
-const known = new WeakMap<Context, JsonText<Area[]>>();
-
 /** The areas of a restaurant, in the order in which they were saved. Source: spec, «Delivery areas». */
-export async function listAreas(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<Area[]>> {
-  const areas = known.get(ctx) ?? (await readAreas(ctx.db, restaurantId));
-  known.set(ctx, areas);
-  return areas;
+export function listAreas(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<Area[]>> {
+  return readAreas(ctx.db, restaurantId);
 }
 
-/** The areas of the restaurant that is written to, once nobody else changes them. */
-export async function listAreasToChange(ctx: Context): Promise<JsonText<Area[]>> {
-  const restaurantId = ctx.scope.restaurantId as number;
-  await lockSubject(ctx.db, subjectOf(restaurantId));
-  return listAreas(ctx, { restaurantId });
-}
+/** The areas of the restaurant that is written to. Which modes they are bound to is a part of them. */
+export const heldAreas: Held<object, JsonText<Area[]>> = {
+  lock: ({ db, scope: { restaurantId = 0 } }) => lockSubject(db, subjectOf(restaurantId)),
+  read: ({ db, scope: { restaurantId = 0 } }) => readAreas(db, restaurantId),
+};
 
 /** The areas with all that a saving has to keep. The caller holds the subject's lock. */
-async function storedAreas(ctx: Context, restaurantId: number): Promise<Map<number, StoredArea>> {
-  const areas = plain(await listAreas(ctx, { restaurantId }));
+async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Area[]>): Promise<Map<number, StoredArea>> {
+  const areas = plain(read);
   const hidden = await readHiddenBindings(ctx.db, restaurantId);
   return new Map(areas.map(({ areaId, restaurantId: _, ...area }) => [areaId, { ...area, hiddenModeIds: hidden.get(areaId) ?? [] }]));
 }
@@ -104,18 +97,19 @@ async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
 export async function replaceAreas(
   ctx: Context,
   { restaurantId, areas }: z.output<typeof replaceBody> & { restaurantId: number },
-): Promise<JsonText<Area[]>> {
+  held: JsonText<Area[]>,
+): Promise<Changed<JsonText<Area[]>, JsonText<Area[]>>> {
   const issues = await faultsOf(areas);
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
-  const before = await storedAreas(ctx, restaurantId);
+  const before = await storedAreas(ctx, restaurantId, held);
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });
   await checkModes(ctx, restaurantId, areas);
   const wanted = areas.map((area) => storedFrom(area, area.areaId ? before.get(area.areaId) : undefined, ctx.now));
-  await writeAreas(ctx, restaurantId, wanted);
+  const after = await writeAreas(ctx, restaurantId, wanted);
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({ ...tracesOf([...before.values()], wanted), input: { restaurantId } });
-  return listAreas(ctx, { restaurantId });
+  return changed(after, after);
 }
 
 /** @throws data_not_found for a mode that is not the restaurant's */
@@ -145,12 +139,12 @@ function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, kept: StoredAr
 const inOrder = (schedules: WrittenArea['schedules']) =>
   schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
-/** Puts these areas in the place of those that are there: two statements, whatever their number. */
-async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<void> {
+/** Puts these areas in the place of those that are there: two statements, whatever their number. @returns what is there then */
+async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<JsonText<Area[]>> {
   await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   const ids = await insertAreas(ctx.db, restaurantId, areas);
   ctx.touch('delivery-areas', []);
-  known.set(ctx, asRead(restaurantId, areas, ids));
+  return asRead(restaurantId, areas, ids);
 }
 
 /** What `readAreas` would find now, to the letter: the ETag of a list is made of its text. */
@@ -229,7 +223,7 @@ interface Entry {
  */
 export async function undoReplacement(ctx: Context, { before, after, force }: Entry, restaurantId: number): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(restaurantId));
-  const current = [...(await storedAreas(ctx, restaurantId)).values()];
+  const current = [...(await storedAreas(ctx, restaurantId, await readAreas(ctx.db, restaurantId))).values()];
   const now = seenNow(current, after as AreaState[]);
   const restored = areasFrom(before as AreaState[], current);
   refuseChangedSince(now, after, force);

@@ -3,7 +3,7 @@ import { type Location, placeOfRestaurant, reaches } from '@/server/core/operati
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import { lockSubject } from '@/server/core/writes/changes';
+import { lockSubject } from '@/server/core/writes/held';
 import { subjectOf } from './areas.service';
 import type { BoundMode } from './delivery-areas.schema';
 

@@ -3,7 +3,7 @@ import { copyToOthers, type Target } from '@/server/brands/copies.service';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { plain } from '@/server/core/reads/json';
-import { lockSubject } from '@/server/core/writes/changes';
+import { lockSubject } from '@/server/core/writes/held';
 import { nameKey } from './area-texts.rules';
 import { readAreas } from './areas.query';
 import { replaceAreas, subjectOf } from './areas.service';
@@ -51,7 +51,8 @@ function writtenOf({ restaurantId: _, uuid: _1, consumptionModeIds: _2, createdA
 async function applyTo(target: Target, { names, terms }: Given): Promise<{ refused?: 'ambiguous_name'; shown: Shown }> {
   const { ctx, restaurantId } = target;
   await lockSubject(ctx.db, subjectOf(restaurantId));
-  const held = plain(await readAreas(ctx.db, restaurantId));
+  const read = await readAreas(ctx.db, restaurantId);
+  const held = plain(read);
   const own = new Set(held.map(({ name }) => nameKey(name)));
   const given = new Set(names.map(nameKey));
   const withTerms = held.map((area) => ({ ...writtenOf(area), ...(given.has(nameKey(area.name)) && terms.get(nameKey(area.name))) }));
@@ -66,7 +67,7 @@ async function applyTo(target: Target, { names, terms }: Given): Promise<{ refus
       operation: REPLACE_AREAS,
       subject: subjectOf(restaurantId),
       input: { restaurantId },
-      run: (at) => replaceAreas(at, { restaurantId, areas: withTerms }),
+      run: (at) => replaceAreas(at, { restaurantId, areas: withTerms }, read),
     });
   }
   return { shown };

@@ -3,8 +3,8 @@ import { allow, areas } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { searchAddresses as search } from './addresses.service';
 import {
+  heldAreas,
   listAreas as list,
-  listAreasToChange,
   listBrandAreas as listOfBrand,
   replaceAreas as replace,
   subjectOf,
@@ -64,7 +64,7 @@ export const replaceAreas = mutation({
   access: write,
   params: schema.restaurantParams,
   body: schema.replaceBody,
-  replaces: listAreas,
+  replaces: heldAreas,
   success: { status: 201, code: 'create_areas_succeed', data: z.array(schema.area) },
   example: { areas: [example] },
   audit: {
@@ -73,9 +73,6 @@ export const replaceAreas = mutation({
   },
   run: replace,
 });
-
-/** Which modes an area is bound to is a part of the list. */
-const areasToChange = { ...listAreas, run: listAreasToChange };
 
 export const bindArea = mutation({
   method: 'POST',
@@ -86,7 +83,7 @@ export const bindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_bind_succeed', data: schema.boundMode },
-  guardedBy: areasToChange,
+  guardedBy: heldAreas,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: bind,
 });
@@ -99,7 +96,7 @@ export const unbindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_unbind_succeed', data: schema.boundMode },
-  guardedBy: areasToChange,
+  guardedBy: heldAreas,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: unbind,
 });

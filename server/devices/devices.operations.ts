@@ -44,7 +44,7 @@ export const setCompliantVersions = mutation({
   tag,
   access: allow(areas.compliance.write, {}),
   body: schema.compliantVersionsBody,
-  replaces: listCompliantVersions,
+  replaces: { read: versions.listCompliantVersions },
   success: { code: 'compliant_versions_updated', data: schema.compliantVersions },
   example: { versions: ['4.12.0', '4.11.3'] },
   audit: { subject: () => ({ kind: 'compliant versions', id: 'all' }), revert: 'replace' },

@@ -39,9 +39,6 @@ export const getZoneProposal = query({
   run: proposal.getZoneProposal,
 });
 
-/** Zones are read, added, made primary and taken away as a list: its version is what `If-Match` is held against. */
-const zonesToChange = { ...listOperationZones, run: zones.listZonesToChange };
-
 export const addOperationZone = mutation({
   method: 'POST',
   path: '/api/v1/restaurants/{id}/operation-zones',
@@ -54,7 +51,7 @@ export const addOperationZone = mutation({
   success: { status: 201, code: 'operation_zone_added', data: schema.zoneSummary },
   errors: ['already_exists'],
   example: { id: 1, operationZoneCode: 'FR_METRO' },
-  guardedBy: zonesToChange,
+  guardedBy: zones.heldZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.addOperationZone,
 });
@@ -79,7 +76,7 @@ export const configureOperationZone = mutation({
     siret: '73282932000074',
     address: { route: 'boulevard Voltaire', streetNumber: '14', postalCode: '75011', locality: 'Paris', country: 'France' },
   },
-  guardedBy: zonesToChange,
+  guardedBy: zones.heldZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.configureOperationZone,
 });
@@ -94,7 +91,7 @@ export const makeZonePrimary = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_made_primary', data: nothing },
   example: { id: 1, operationZoneId: 1 },
-  guardedBy: zonesToChange,
+  guardedBy: zones.heldZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.makeZonePrimary,
 });
@@ -109,7 +106,7 @@ export const removeOperationZone = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_removed', data: nothing },
   example: { id: 1, operationZoneId: 1 },
-  guardedBy: zonesToChange,
+  guardedBy: zones.heldZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.removeOperationZone,
 });

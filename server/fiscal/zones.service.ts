@@ -39,11 +39,11 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
 
 const kept = keptWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
 
-/** The same, once nobody else changes them. */
-export async function listZonesToChange(ctx: Context, { id }: { id: number }): Promise<ZoneSummary[]> {
-  await kept.lock(ctx.db, id);
-  return listOperationZones(ctx, { id });
-}
+/** Zones are read, added, made primary and taken away as a list: its version counts for all of it. */
+export const heldZones = kept.held(
+  (_, { id }: { id: number }) => id,
+  (found) => found.map(summaryOf),
+);
 
 function held(zones: ZoneState[], operationZoneId: number): ZoneState {
   const zone = zones.find((each) => each.operationZoneId === operationZoneId);

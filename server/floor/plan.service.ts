@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
+import { lockSubject } from '@/server/core/writes/held';
 import { repeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';
@@ -13,25 +15,12 @@ import { type LayoutPlace, type PlanState, type Written, writePlan } from './pla
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 
-/** The layout as a request knows it, so that replacing the plan reads it once and not three times. It is locked as long as that holds. */
-const known = new WeakMap<Context, Placed<Layout>>();
-
-/**
- * The layout that is about to be changed, once nobody else writes in it; after the change what it has become.
- * @throws data_not_found
- */
-export async function getLayoutToChange(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Layout> {
-  return (await layoutToChange(ctx, tableLayoutUuid)).shown;
-}
-
-async function layoutToChange(ctx: Context, tableLayoutUuid: string): Promise<Placed<Layout>> {
-  const before = known.get(ctx);
-  if (before) return before;
-  await lockLayout(ctx.db, tableLayoutUuid);
-  const placed = await readPlacedLayout(ctx.db, tableLayoutUuid);
-  known.set(ctx, placed);
-  return placed;
-}
+/** A layout whose plan is about to be changed, as it is shown and as it is drawn. */
+export const heldLayout: Held<{ tableLayoutUuid: string }, Placed<Layout>> = {
+  lock: (ctx, { tableLayoutUuid }) => lockLayout(ctx.db, tableLayoutUuid),
+  read: (ctx, { tableLayoutUuid }) => readPlacedLayout(ctx.db, tableLayoutUuid),
+  shown: ({ shown }) => shown,
+};
 
 /**
  * Gives a layout its whole plan: all rooms with all tables and decoration, compared with what is there; all of it or nothing. A table
@@ -43,21 +32,21 @@ async function layoutToChange(ctx: Context, tableLayoutUuid: string): Promise<Pl
 export async function replacePlan(
   ctx: Context,
   input: z.output<typeof planBody> & { tableLayoutUuid: string; force: boolean },
-): Promise<Layout> {
+  before: Placed<Layout>,
+): Promise<Changed<Layout, Placed<Layout>>> {
   const { tableLayoutUuid, force } = input;
-  const { shown: layout, rooms } = await layoutToChange(ctx, tableLayoutUuid);
+  const { shown: layout, rooms } = before;
   refuseWrongIds(rooms, input.rooms);
   const wanted = roomsToBe(rooms, input.rooms, randomUUID);
   const written = await writePlan(ctx, layout, { name: layout.name, rooms }, { name: input.name, rooms: wanted }, force);
   if (!written) {
     ctx.record(nothingChanged);
-    return layout;
+    return changed(layout, before);
   }
   const after = layoutAfter(layout, { name: input.name, rooms: wanted }, written);
-  known.set(ctx, { shown: after, rooms: wanted });
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({ before: written.before, after: written.after, input: { tableLayoutUuid, force } });
-  return after;
+  return changed(after, { shown: after, rooms: wanted });
 }
 
 /** For the history: a write that found everything as it should be is no entry. */
@@ -123,7 +112,8 @@ export interface PlanEntry {
  */
 export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayoutUuid: string): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(tableLayoutUuid));
-  const { shown: layout, rooms } = await layoutToChange(ctx, tableLayoutUuid);
+  await lockLayout(ctx.db, tableLayoutUuid);
+  const { shown: layout, rooms } = await readPlacedLayout(ctx.db, tableLayoutUuid);
   return takeBack(ctx, layout, { name: layout.name, rooms }, entry);
 }
 

@@ -5,7 +5,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { canonical, type JsonText } from '@/server/core/reads/json';
 import { jsonPage, type Page, pageLimit, utc } from '@/server/core/reads/page';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/changes';
+import { lockSubject } from '@/server/core/writes/held';
 import { tellBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';

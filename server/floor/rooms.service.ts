@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { lockSubject } from '@/server/core/writes/changes';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
+import { lockSubject } from '@/server/core/writes/held';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
 import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, shownRoom, withoutTimes } from './plan.query';
 import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';
@@ -22,24 +24,16 @@ export function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promi
   return readRoom(ctx.db, roomUuid);
 }
 
-/** The room as a request knows it, so that saving one of hundreds of tables reads it once. Its layout is locked as long as that holds. */
-const known = new WeakMap<Context, Placed<Room>>();
-
-/**
- * The room that is about to be changed, once nobody else writes in its layout; after the change what it has become.
- * @throws data_not_found
- */
-export async function getRoomToChange(ctx: Context, { roomUuid }: { roomUuid: string }): Promise<Room> {
-  return (await roomToChange(ctx, roomUuid)).shown;
-}
+/** A room that is about to be changed, as it is shown and as it is drawn. Nobody else writes in its layout. */
+export const heldRoom: Held<{ roomUuid: string }, Placed<Room>> = {
+  lock: (ctx, { roomUuid }) => lockLayoutOfRoom(ctx.db, roomUuid),
+  read: (ctx, { roomUuid }) => readPlacedRoom(ctx.db, roomUuid),
+  shown: ({ shown }) => shown,
+};
 
 async function roomToChange(ctx: Context, roomUuid: string): Promise<Placed<Room>> {
-  const before = known.get(ctx);
-  if (before) return before;
   await lockLayoutOfRoom(ctx.db, roomUuid);
-  const placed = await readPlacedRoom(ctx.db, roomUuid);
-  known.set(ctx, placed);
-  return placed;
+  return readPlacedRoom(ctx.db, roomUuid);
 }
 
 /** The restaurant of a request about a room or a layout: the core has found it. */
@@ -78,25 +72,25 @@ const refuseRepeatedDecoration = (decoration: z.output<typeof updateRoomBody>['d
 export async function updateRoom(
   ctx: Context,
   { roomUuid, force, ...input }: z.output<typeof updateRoomBody> & { roomUuid: string; force: boolean },
-): Promise<z.output<typeof updatedRoom>> {
-  const { shown: before, rooms: current } = await roomToChange(ctx, roomUuid);
+  found: Placed<Room>,
+): Promise<Changed<z.output<typeof updatedRoom>, Placed<Room>>> {
+  const { shown: before, rooms: current } = found;
   refuseForeignTables(before, input.tables);
   refuseRepeatedDecoration(input.decoration);
   const rooms = roomsToBe(current, [{ roomId: roomUuid, ...input }], randomUUID);
   const written = await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms: current }, { rooms }, force);
   if (!written) {
     ctx.record(nothingChanged);
-    return pick(before);
+    return changed(pick(before), found);
   }
   const after = { ...before, ...shownRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
-  known.set(ctx, { shown: after, rooms });
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({
     before: traceOfRoom(roomUuid, written.before),
     after: traceOfRoom(roomUuid, written.after),
     input: { roomUuid, force },
   });
-  return pick(after);
+  return changed(pick(after), { shown: after, rooms });
 }
 
 const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });

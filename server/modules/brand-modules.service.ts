@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
@@ -34,14 +36,12 @@ export async function getBrandModule(ctx: Context, { brandId, ...address }: Bran
   return shown(await readPicture(ctx.db, brandId), address);
 }
 
-/**
- * The same, once nobody else changes modules of the brand or its restaurants.
- * @throws data_not_found
- */
-export async function getBrandModuleToChange(ctx: Context, address: BrandAddress): Promise<BrandModule> {
-  await lockBrand(ctx.db, address.brandId);
-  return getBrandModule(ctx, address);
-}
+/** A module of a brand among the others, and among those of its restaurants. */
+export const heldBrandModule: Held<BrandAddress, BrandPicture> = {
+  lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
+  read: (ctx, { brandId }) => readPicture(ctx.db, brandId),
+  shown: (picture, address) => shown(picture, address),
+};
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
@@ -77,16 +77,15 @@ function differencesOf(layers: ModuleLayers): BrandModules['differences'][number
 export async function saveBrandModule(
   ctx: Context,
   { brandId, moduleId, channelId, module = {}, locked }: z.output<typeof saveBrandModuleBody> & { brandId: number; moduleId: number },
-): Promise<SavedBrandModule> {
+  before: BrandPicture,
+): Promise<Changed<SavedBrandModule, BrandPicture>> {
   const address = { moduleId, channelId };
-  await lockBrand(ctx.db, brandId);
-  const before = await readPicture(ctx.db, brandId);
   const layers = moduleAmong({ modules: before.brand, channels: before.channels }, address);
   const submitted = storable(module as Settings);
   refuseFaults(layers, submitted);
   const plan = planBrandSave(before.brand, layers, submitted);
   if ('refused' in plan) throw refusal(plan.refused);
-  const { states: _, ...saved } = await written(ctx, before, address, leavesOf(submitted), async () => {
+  const { saved, after } = await write(ctx, before, address, leavesOf(submitted), async () => {
     for (const write of plan.writes) {
       const isAddressed = keyOf(addressOf(write.layers)) === keyOf(address);
       await writeBrand(ctx, brandId, addressOf(write.layers), {
@@ -95,7 +94,7 @@ export async function saveBrandModule(
       });
     }
   });
-  return saved;
+  return changed(saved, after);
 }
 
 async function writeBrand(
@@ -121,15 +120,15 @@ async function writeBrand(
 type BrandState = Omit<BrandModule, 'category' | 'name'> & { others?: Record<string, Omit<BrandModule, 'category' | 'name' | 'brandId'>> };
 
 /** Writes, and records what that changed: the brand's modules, and whether its restaurants are open. */
-async function written(
+async function write(
   ctx: Context,
   before: BrandPicture,
   address: Address,
   submitted: { path: string[] }[],
-  write: () => Promise<void>,
-): Promise<SavedBrandModule & { states: { before: BrandState; after: BrandState } }> {
+  work: () => Promise<void>,
+): Promise<{ saved: SavedBrandModule; after: BrandPicture; states: { before: BrandState; after: BrandState } }> {
   const { brandId } = before;
-  await write();
+  await work();
   const after = await readPicture(ctx.db, brandId);
   await refuseNewContradictions(before, after);
   const impact: SavedBrandModule['impact'] = [];
@@ -157,7 +156,7 @@ async function written(
     address.moduleId,
     impact.map(({ restaurantId }) => restaurantId),
   );
-  return { ...shown(after, address), impact, states };
+  return { saved: { ...shown(after, address), impact }, after, states };
 }
 
 /** What the history keeps of a brand's module, with the others that differ from another picture. */
@@ -226,7 +225,7 @@ export async function undoBrandSave(ctx: Context, entry: { before: unknown; afte
     const { own, locked } = shown(picture, state);
     refuseLater({ own, locked }, { own: state.own, locked: state.locked }, entry.force);
   }
-  const { states } = await written(ctx, picture, { moduleId: earlier.moduleId, channelId: earlier.channelId }, [], async () => {
+  const { states } = await write(ctx, picture, { moduleId: earlier.moduleId, channelId: earlier.channelId }, [], async () => {
     for (const { own, locked, ...address } of [earlier, ...Object.values(earlier.others ?? {})])
       await writeBrand(ctx, brandId, address, own === null ? null : { own: own as Settings, locked });
   });

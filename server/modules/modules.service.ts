@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
 import { type Address, configurationOf, moduleAmong, type RestaurantModules, readRestaurant } from './modules.query';
@@ -49,14 +51,14 @@ export async function getModule(
   return configurationOf(restaurant, moduleAmong(restaurant, address));
 }
 
-/**
- * The same, once nobody else changes the restaurant's modules: opening it, and its brand, change them too.
- * @throws data_not_found
- */
-export async function getModuleToChange(ctx: Context, input: Address & { restaurantId: number }): Promise<ModuleConfiguration> {
-  await lockRestaurant(ctx.db, placeOf(ctx, input.restaurantId));
-  return getModule(ctx, input);
-}
+type Picture = RestaurantModules & { channels: number[] };
+
+/** A module of a restaurant, among the others: opening the restaurant, and its brand, change them too. */
+export const heldModule: Held<Address & { restaurantId: number }, Picture> = {
+  lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
+  read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
+  shown: (restaurant, address) => configurationOf(restaurant, moduleAmong(restaurant, address)),
+};
 
 /**
  * Sets what is given of a module; the rest stays, and `null` goes back to what is inherited.
@@ -67,21 +69,19 @@ export async function getModuleToChange(ctx: Context, input: Address & { restaur
 export async function saveModule(
   ctx: Context,
   { restaurantId, moduleId, channelId, module }: z.output<typeof saveModuleBody>,
-): Promise<ModuleConfiguration> {
-  const place = placeOf(ctx, restaurantId);
+  restaurant: Picture,
+): Promise<Changed<ModuleConfiguration, Picture>> {
   const address = { moduleId, channelId };
-  await lockRestaurant(ctx.db, place);
-  const restaurant = await readRestaurant(ctx.db, place);
   const layers = moduleAmong(restaurant, address);
   const submitted = storable(module as Settings);
   refuseFaults(layers, submitted);
   const plan = planSave(restaurant.modules, layers, submitted);
   if ('refused' in plan) throw refusal(plan.refused);
-  await written(ctx, restaurant, layers, () => writePlanned(ctx, restaurantId, plan.writes), {
+  const { after } = await write(ctx, restaurant, layers, () => writePlanned(ctx, restaurantId, plan.writes), {
     isFirstOnWeb: channelId === WEB_CHANNEL && restaurant.modules.every((each) => each.channelId !== WEB_CHANNEL || each.own === null),
     opens: moduleId === ORDERING_FLOW && channelId === WEB_CHANNEL && submitted.closeRestaurant === false,
   });
-  return getModule(ctx, { restaurantId, ...address });
+  return changed(configurationOf(after, moduleAmong(after, address)), after);
 }
 
 /** @throws invalid_parameters for more values than a module may hold, and naming every known field that cannot hold what was submitted */
@@ -99,11 +99,7 @@ interface SavedState extends ModuleState {
   openedAt?: string | null;
 }
 
-function savedState(
-  restaurant: RestaurantModules & { channels: number[] },
-  address: Address,
-  openedAt: Date | null | undefined,
-): SavedState {
+function savedState(restaurant: Picture, address: Address, openedAt: Date | null | undefined): SavedState {
   return {
     ...stateOf(restaurant.restaurantId, moduleAmong(restaurant, address)),
     ...(openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null }),
@@ -111,18 +107,18 @@ function savedState(
 }
 
 /** Writes, and records what that changed: the module, the kitchen display, and whether the restaurant is open. */
-async function written(
+async function write(
   ctx: Context,
-  before: RestaurantModules & { channels: number[] },
+  before: Picture,
   layers: ModuleLayers,
-  write: () => Promise<void>,
+  work: () => Promise<void>,
   { isFirstOnWeb = false, opens = false }: { isFirstOnWeb?: boolean; opens?: boolean },
-): Promise<{ before: SavedState; after: SavedState }> {
+): Promise<{ after: Picture; states: { before: SavedState; after: SavedState } }> {
   const { restaurantId } = before;
   const place = placeOf(ctx, restaurantId);
   const address = { moduleId: layers.type.moduleId, channelId: layers.channelId };
   const openedBefore = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  await write();
+  await work();
   if (isFirstOnWeb && openedBefore === undefined) await setOpenedAt(ctx.db, restaurantId, null);
   if (opens) await openOnce(ctx, restaurantId);
   const after = await readRestaurant(ctx.db, place);
@@ -142,7 +138,7 @@ async function written(
   await recordOpening(ctx, place, openingOf(before, openedBefore), openingOf(after, openedAfter));
   ctx.record({ subject: subjectOfModule(restaurantId, address), ...states });
   tell(ctx, place.brandId, address.moduleId, [restaurantId]);
-  return states;
+  return { after, states };
 }
 
 /**
@@ -157,7 +153,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   const all = [earlier, ...Object.values(earlier.others ?? {})];
   for (const state of [later, ...Object.values(later.others ?? {})])
     refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
-  return written(
+  const { states } = await write(
     ctx,
     restaurant,
     moduleAmong(restaurant, earlier),
@@ -169,6 +165,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
     },
     {},
   );
+  return states;
 }
 
 /** Where every value of a restaurant's modules comes from, field by field: what the types know, and whatever else is stored. */

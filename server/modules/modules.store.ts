@@ -2,7 +2,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
-import { lockSubject } from '@/server/core/writes/changes';
+import { lockSubject } from '@/server/core/writes/held';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { countValues, type Settings } from './layers.rules';
 import { type Address, keyOf } from './modules.query';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, changed } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { recordBeside } from '@/server/core/writes/changes';
 import { moduleAmong, readRestaurant } from './modules.query';
@@ -34,18 +36,26 @@ export async function recordOpening(ctx: Context, place: { brandId: number; rest
  * @throws data_not_found
  */
 export async function getOpening(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Opening> {
-  const place = { brandId: ctx.scope.brandId ?? 0, restaurantId };
-  const restaurant = await readRestaurant(ctx.db, place);
-  return openingOf(restaurant, (await readOpened(ctx.db, [restaurantId])).get(restaurantId));
+  const { restaurant, openedAt } = await readOpenable(ctx, { restaurantId });
+  return openingOf(restaurant, openedAt);
 }
 
-/**
- * The same, once nobody else changes the restaurant's modules.
- * @throws data_not_found
- */
-export async function getOpeningToChange(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Opening> {
-  await lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId });
-  return getOpening(ctx, { restaurantId });
+/** A restaurant's modules with what opens it. */
+interface Openable {
+  restaurant: Awaited<ReturnType<typeof readRestaurant>>;
+  openedAt: Date | null | undefined;
+}
+
+/** Whether a restaurant is open, once nobody else changes its modules. */
+export const heldOpening: Held<{ restaurantId: number }, Openable> = {
+  lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId }),
+  read: readOpenable,
+  shown: ({ restaurant, openedAt }) => openingOf(restaurant, openedAt),
+};
+
+async function readOpenable(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Openable> {
+  const restaurant = await readRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId });
+  return { restaurant, openedAt: (await readOpened(ctx.db, [restaurantId])).get(restaurantId) };
 }
 
 /**
@@ -55,10 +65,8 @@ export async function getOpeningToChange(ctx: Context, { restaurantId }: { resta
 export async function setOpening(
   ctx: Context,
   { restaurantId, channels = [], openedAt }: z.output<typeof openingBody> & { restaurantId: number },
-): Promise<Opening> {
-  const place = { brandId: ctx.scope.brandId ?? 0, restaurantId };
-  await lockRestaurant(ctx.db, place);
-  const restaurant = await readRestaurant(ctx.db, place);
+  { restaurant }: Openable,
+): Promise<Changed<Opening, Openable>> {
   const known = openingOf(restaurant, undefined).channels.map(({ channelId }) => channelId);
   for (const { channelId, state } of channels) {
     if (!known.includes(channelId)) throw new AppError('data_not_found', { extraData: { channelId } });
@@ -69,8 +77,9 @@ export async function setOpening(
   }
   if (openedAt !== undefined) await setOpenedAt(ctx.db, restaurantId, openedAt === null ? null : new Date(openedAt));
   else if (channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'OPEN')) await openOnce(ctx, restaurantId);
-  tell(ctx, place.brandId, ORDERING_FLOW, [restaurantId]);
-  return getOpening(ctx, { restaurantId });
+  tell(ctx, ctx.scope.brandId ?? 0, ORDERING_FLOW, [restaurantId]);
+  const after = await readOpenable(ctx, { restaurantId });
+  return changed(openingOf(after.restaurant, after.openedAt), after);
 }
 
 /** Gives the restaurant its opening date, unless it has one. */

@@ -5,11 +5,11 @@ import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { Context } from '@/server/core/operation/context';
 import type { Db } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
-import { lockSubject } from '@/server/core/writes/changes';
 import { diff } from '@/server/core/writes/diff';
+import { lockSubject } from '@/server/core/writes/held';
 import { restaurantClock } from '@/server/stock/clock';
 import { differentDays, type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
-import { listExceptionsToChange, putExceptions, readExceptions } from './exceptions.service';
+import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';
 import { listSchedules, replaceSchedules, subjectOfWeek } from './schedules.service';
 
@@ -57,7 +57,8 @@ function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupExc
 
 async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
   await lockSubject(ctx.db, subjectOfWeek(restaurantId));
-  const held = await listExceptionsToChange(ctx, { restaurantId });
+  await lockExceptions(ctx.db, restaurantId);
+  const held = await readExceptions(ctx.db, restaurantId);
   const week = differentDays(plain(await listSchedules(ctx, { restaurantId })).pickupSchedules, given.week);
   const exceptions = given.exceptions.flatMap((exception) => {
     const known = held.find((each) => sameDays(each, exception));

@@ -97,12 +97,6 @@ function find(exceptions: PickupException[], pickupExceptionId: number): PickupE
   return found;
 }
 
-/** All exceptions of a restaurant, once nobody else changes them. */
-export async function listExceptionsToChange(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PickupException[]> {
-  await kept.lock(ctx.db, restaurantId);
-  return readExceptions(ctx.db, restaurantId);
-}
-
 interface ExceptionId {
   restaurantId: number;
   pickupExceptionId: number;
@@ -113,11 +107,17 @@ export async function getException(ctx: Context, { restaurantId, pickupException
   return find(await readExceptions(ctx.db, restaurantId), pickupExceptionId);
 }
 
-/** The same, once nobody else changes those of its restaurant. @throws data_not_found */
-export async function getExceptionToChange(ctx: Context, id: ExceptionId): Promise<PickupException> {
-  await kept.lock(ctx.db, id.restaurantId);
-  return getException(ctx, id);
-}
+const ofRestaurant = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
+
+/** All exceptions of a restaurant, for who adds one. */
+export const heldExceptions = kept.held(ofRestaurant, (exceptions) => exceptions);
+/** One exception, for who changes it. */
+export const heldException = kept.held(ofRestaurant, (exceptions, { pickupExceptionId }: ExceptionId) =>
+  find(exceptions, pickupExceptionId),
+);
+
+/** Lets nobody else change the exceptions of a restaurant until the transaction ends. */
+export const lockExceptions = kept.lock;
 
 /** Adds days on which the week does not count. @throws already_exists when some of them have an exception */
 export async function createException(

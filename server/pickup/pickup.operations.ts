@@ -41,7 +41,7 @@ export const replacePickupSchedules = mutation({
   access: write,
   params: schema.restaurantParams,
   body: schema.replaceBody,
-  replaces: listPickupSchedules,
+  replaces: { read: schedules.listSchedules },
   success: { code: 'schedule_create_succeed', data: schema.pickupWeek },
   example: {
     restaurantId: 1,
@@ -111,8 +111,6 @@ export const getPickupException = query({
   run: exceptions.getException,
 });
 
-const exceptionToChange = { ...getPickupException, run: exceptions.getExceptionToChange };
-
 export const createPickupException = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_exceptions',
@@ -124,7 +122,7 @@ export const createPickupException = mutation({
   params: schema.restaurantParams,
   body: schema.exceptionBody,
   success: { status: 201, code: 'pickup_exception_created', data: schema.pickupException },
-  guardedBy: { ...listPickupExceptions, run: exceptions.listExceptionsToChange },
+  guardedBy: exceptions.heldExceptions,
   errors: ['already_exists'],
   example: { restaurantId: 1, firstDay: '2026-12-24', lastDay: '2026-12-25', label: 'Noël' },
   audit: { revert: exceptions.undoExceptionChange },
@@ -140,7 +138,7 @@ export const updatePickupException = mutation({
   params: schema.exceptionParams,
   body: schema.exceptionBody,
   success: { code: 'pickup_exception_updated', data: schema.pickupException },
-  guardedBy: exceptionToChange,
+  guardedBy: exceptions.heldException,
   errors: ['already_exists'],
   example: { firstDay: '2026-12-24', label: 'Réveillon', openings: [{ start: 600, end: 900 }] },
   audit: { revert: exceptions.undoExceptionChange },
@@ -155,7 +153,7 @@ export const deletePickupException = mutation({
   access: write,
   params: schema.exceptionParams,
   success: { code: 'pickup_exception_deleted', data: nothing },
-  guardedBy: exceptionToChange,
+  guardedBy: exceptions.heldException,
   audit: { revert: exceptions.undoExceptionChange },
   run: exceptions.deleteException,
 });
@@ -208,7 +206,7 @@ export const createPickupPoint = mutation({
   params: schema.restaurantParams,
   body: schema.createPointBody,
   success: { status: 201, code: 'pickup_point_created', data: schema.pickupPoint },
-  guardedBy: { ...listPickupPoints, run: points.listPointsToChange },
+  guardedBy: points.heldPoints,
   example: { restaurantId: 1, name: 'Casiers du hall', address: '14 boulevard Voltaire, 75011 Paris', additionalInfo: 'Code à l’entrée' },
   audit: { revert: points.undoPointChange },
   run: points.createPoint,
@@ -226,7 +224,7 @@ export const updatePickupPoint = mutation({
   success: { code: 'pickup_point_updated', data: schema.updatedPoint },
   errors: ['missing_parameters'],
   example: { name: 'Casiers du hall' },
-  guardedBy: { ...getPickupPoint, run: points.getPointToChange },
+  guardedBy: points.heldPoint,
   audit: { revert: points.undoPointChange },
   run: points.updatePoint,
 });
@@ -239,7 +237,7 @@ export const deletePickupPoint = mutation({
   access: writePoint,
   params: schema.pointParams,
   success: { code: 'pickup_point_deleted', data: nothing },
-  guardedBy: { ...getPickupPoint, run: points.getPointToChange },
+  guardedBy: points.heldPoint,
   audit: { revert: points.undoPointChange },
   run: points.deletePoint,
 });

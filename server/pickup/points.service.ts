@@ -72,23 +72,22 @@ const kept = keptWhole({
 
 const place = ({ scope: { restaurantId = 0, brandId = 0 } }: Context) => ({ restaurantId, brandId });
 
-/** A pickup point, once nobody else changes those of its restaurant. @throws data_not_found */
-export async function getPointToChange(ctx: Context, input: { pickupPointId: number }): Promise<PickupPoint> {
-  await kept.lock(ctx.db, place(ctx).restaurantId);
-  return getPoint(ctx, input);
-}
-
-/** The points of a restaurant, once nobody else changes them. */
-export async function listPointsToChange(ctx: Context, input: { restaurantId: number }): Promise<PickupPoint[]> {
-  await kept.lock(ctx.db, input.restaurantId);
-  return listRestaurantPoints(ctx, input);
-}
-
 function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
   const found = points.find((each) => each.pickupPointId === pickupPointId);
   if (!found) throw new AppError('data_not_found');
   return found;
 }
+
+/** The points of a restaurant, for who adds one. */
+export const heldPoints = kept.held(
+  (_, { restaurantId }: { restaurantId: number }) => restaurantId,
+  (points) => points,
+);
+/** One point, for who changes it. */
+export const heldPoint = kept.held(
+  (ctx, _: { pickupPointId: number }) => place(ctx).restaurantId,
+  (points, { pickupPointId }) => find(points, pickupPointId),
+);
 
 /** Adds a place where orders of the restaurant can be picked up. */
 export async function createPoint(

@@ -209,7 +209,7 @@ export const updateStockSettings = mutation({
   access: write,
   params,
   body: schema.settingsBody,
-  replaces: getStockSettings,
+  replaces: { read: settings.getSettings },
   success: { code: 'stock_settings_update_succeed', data: schema.stockSettings },
   example: { restaurantId: 1, stockManagementV2Enabled: true, defaultSafetyStock: 8 },
   audit: { subject: ({ restaurantId }) => ({ kind: 'stock settings', id: restaurantId }), revert: 'replace' },
@@ -311,7 +311,7 @@ export const updateDelivery = mutation({
   access: write,
   params: schema.deliveryParams,
   body: schema.deliveryChanges,
-  replaces: getDelivery,
+  replaces: { read: deliveries.getDelivery },
   success: { code: 'stock_delivery_updated', data: schema.delivery },
   example: {
     restaurantId: 1,

@@ -59,7 +59,7 @@ export const replaceNote = mutation({
   access,
   params: noteParams,
   body: noteBody,
-  replaces: getNote,
+  replaces: { read: readNote },
   success: { code: 'note_replaced', data: note },
   audit: { subject: ({ restaurantId }) => ({ kind: 'note', id: restaurantId }), revert: 'replace' },
   run: writeNote,

@@ -4,7 +4,7 @@ import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
-import type { FileAnswer, WithExtra } from './outcome';
+import type { Changed, FileAnswer, WithExtra } from './outcome';
 import { canLackFields, type Issue, type RawInput } from './parse';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -55,6 +55,15 @@ export interface Audit<Input, Address = Input> {
     | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
   /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
   revertsCreation?: true;
+}
+
+/** A state that a write changes, and that `If-Match` is held against. It is read under its lock. */
+export interface Held<Input, State> {
+  /** Keeps others from writing it until the transaction ends. The subject of `audit`, where one is named, is locked in any case. */
+  lock?(ctx: Context, input: Input): Promise<unknown>;
+  read(ctx: Context, input: Input): Promise<State>;
+  /** What the query answers of the state, whose hash is the ETag; the state itself unless given. */
+  shown?(state: State, input: Input): unknown;
 }
 
 /**
@@ -114,15 +123,15 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   audit: Audit<never> | false;
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
-  /** Mutation: the query that reads what is replaced whole: its answer is the ETag and the snapshot. */
-  replaces?: Operation;
+  /** Mutation: what is replaced whole. The service gets it, the history keeps it, and the answer bears its ETag. */
+  replaces?: Held<never, never>;
   /**
-   * Mutation that replaces nothing whole, such as a deletion: the query whose ETag `If-Match` is held against. Where `audit` names no
-   * subject to be locked, its `run` takes the lock. `'preview'`: the ETag is that of what a dry run answers, so that what is done is what
-   * was shown.
+   * Mutation that replaces nothing whole, such as a deletion: what `If-Match` is held against. `'preview'`: what a dry run answers, so
+   * that what is done is what was shown.
    */
-  guardedBy?: Operation | 'preview';
-  run(ctx: Context, input: never): Promise<unknown>;
+  guardedBy?: Held<never, never> | 'preview';
+  /** @param before what `replaces` has read */
+  run(ctx: Context, input: never, before?: never): Promise<unknown>;
 }
 
 /** The fields that the three parts of a request are made of. */
@@ -147,6 +156,8 @@ type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.inp
 
 /** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
 type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
+/** A write may also say what became of the state that it got. */
+type WriteAnswer<Data, State> = Promise<Data | JsonText<Data> | WithExtra<Data> | Changed<Data | JsonText<Data>, State>>;
 
 const defaults = {
   params: nothing,
@@ -182,6 +193,7 @@ export function mutation<
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
+  State = undefined,
 >(
   definition: Parts<Path, P, Q, B> & {
     method: Exclude<Method, 'GET'>;
@@ -191,9 +203,9 @@ export function mutation<
     idempotency?: Idempotency;
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
-    replaces?: Operation;
-    guardedBy?: Operation | 'preview';
-    run(ctx: Context, input: InputOf<P, Q, B>): Answer<z.output<D>>;
+    replaces?: Held<InputOf<P, Q, B>, State>;
+    guardedBy?: Held<InputOf<P, Q, B>, unknown> | 'preview';
+    run(ctx: Context, input: InputOf<P, Q, B>, before: NoInfer<State>): WriteAnswer<z.output<D>, NoInfer<State>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
   const maxBodyBytes = definition.access === 'public' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;

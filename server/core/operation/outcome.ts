@@ -22,6 +22,19 @@ export function withExtra<Data>(data: Data, extra: Record<string, unknown>): Wit
   return new WithExtra(data, extra);
 }
 
+/** An answer with the state that the write left behind. */
+export class Changed<Data, State> {
+  constructor(
+    readonly data: Data,
+    readonly after: State,
+  ) {}
+}
+
+/** Says what the state became that a write was given (`replaces`), so that it is not read a second time. */
+export function changed<Data, State>(data: Data, after: State): Changed<Data, State> {
+  return new Changed(data, after);
+}
+
 /** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
 export interface Outcome {
   status: number;

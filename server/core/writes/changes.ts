@@ -3,12 +3,13 @@ import type { Place } from '../operation/access';
 import { type ChangeRecord, type Context, contextOf, type Effects, type RequestFacts, type WritingContext } from '../operation/context';
 import { AppError } from '../operation/errors';
 import { labelOf, type Operation, takesKey } from '../operation/operation';
-import { type Outcome, WithExtra } from '../operation/outcome';
-import { type Db, isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
+import { Changed, type Outcome, WithExtra } from '../operation/outcome';
+import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 import { asJson, canonical, plain, textOf } from '../reads/json';
-import { etagOf, stateTag } from '../rest/etag';
+import { etagOf } from '../rest/etag';
 import { diff } from './diff';
+import { runHeld } from './held';
 import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
 
 const MAX_TRIES = 4;
@@ -70,7 +71,7 @@ async function unwrapped(operation: Operation, input: unknown, facts: RequestFac
 function outcomeOf(operation: Operation, answer: unknown): Outcome {
   return {
     status: operation.success.status,
-    dataText: textOf(answer instanceof WithExtra ? answer.data : answer),
+    dataText: textOf(answer instanceof WithExtra || answer instanceof Changed ? answer.data : answer),
     ...(answer instanceof WithExtra && { extra: answer.extra }),
   };
 }
@@ -84,16 +85,7 @@ async function inTransaction(operation: Operation, input: unknown, facts: Reques
     if (earlier) return earlier;
   }
   const subject = audit?.subject?.(input as never);
-  if ((operation.replaces ?? operation.guardedBy) && subject) await lockSubject(context.db, subject);
-  const before = await answerOf(operation, context, input);
-  const condition = facts.ifMatch === '*' ? undefined : facts.ifMatch;
-  const byPreview = operation.guardedBy === 'preview';
-  if (condition !== undefined && !byPreview)
-    holdTo(condition, operation.replaces ? before : await guardOf(operation).run(context, input as never));
-
-  const answer = await operation.run(context, input as never);
-  if (condition !== undefined && byPreview) holdTo(condition, answer);
-  const after = await answerOf(operation, context, input);
+  const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch);
   const told = context.effects.record;
   const record: ChangeRecord = {
     subject,
@@ -102,42 +94,10 @@ async function inTransaction(operation: Operation, input: unknown, facts: Reques
     ...told,
   };
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
-  if (context.dryRun && byPreview) outcome.etag = etagOf(answer);
+  if (context.dryRun && operation.guardedBy === 'preview') outcome.etag = etagOf(answer);
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
   await keep(context, { operation, input, record, outcome, keyed, requestHash });
   return outcome;
-}
-
-/** @throws precondition_failed when what is there is another version than the caller means */
-function holdTo(ifMatch: string, state: unknown): void {
-  const current = etagOf(state);
-  const accepted = ifMatch.split(',').map(stateTag);
-  // Who sends the state that he read, and not its ETag, has it by its value.
-  if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
-  throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
-}
-
-/** A condition that nothing can be held to is refused: dropping it would let through the write that it should stop. */
-function guardOf(operation: Operation): Operation {
-  if (operation.guardedBy && operation.guardedBy !== 'preview') return operation.guardedBy;
-  const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
-}
-
-/** The subject's state as the history keeps it: what the operation replaces, or the snapshot that it takes itself. */
-export async function snapshotOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
-  return plain(await answerOf(operation, context, input));
-}
-
-/** The same as its query answers it: a long list stays the text that it is until somebody looks into it. */
-async function answerOf(operation: Operation, context: Context, input: unknown): Promise<unknown> {
-  if (operation.replaces) return operation.replaces.run(context, input as never);
-  return operation.audit === false ? undefined : operation.audit.snapshot?.(context, input as never);
-}
-
-/** Lets one transaction at a time read, compare and write what is replaced whole. */
-export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
 }
 
 const SECRET = /password|token|secret/i;

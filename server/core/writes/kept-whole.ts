@@ -1,7 +1,8 @@
 import type { ChangeRecord, Context } from '../operation/context';
+import type { Held } from '../operation/operation';
 import type { Db } from '../platform/db';
 import { refuseChangedSince } from './changed-since';
-import { lockSubject } from './changes';
+import { lockSubject } from './held';
 
 interface Whole<State> {
   kind: string;
@@ -23,6 +24,17 @@ export function keptWhole<State>({ kind, topic, read, restore, complete = (state
   return {
     /** Lets one transaction at a time read, compare and change it. */
     lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
+    /**
+     * What `If-Match` is held against.
+     * @param idOf the subject of a request
+     * @param shown what the query answers of the state
+     */
+    held: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, shown: (state: State, input: Input) => Shown) =>
+      ({
+        lock: (ctx, input) => lockSubject(ctx.db, { kind, id: idOf(ctx, input) }),
+        read: (ctx, input) => read(ctx.db, idOf(ctx, input)),
+        shown,
+      }) satisfies Held<Input, State>,
     /** Runs a change of the subject's state. @returns the state after it */
     async change(ctx: Context, id: number, work: (before: State) => Promise<void>): Promise<State> {
       await lockSubject(ctx.db, { kind, id });

@@ -1,0 +1,66 @@
+import type { Context } from '../operation/context';
+import { AppError } from '../operation/errors';
+import type { Held, Operation } from '../operation/operation';
+import { Changed } from '../operation/outcome';
+import type { Db } from '../platform/db';
+import { plain } from '../reads/json';
+import { etagOf, stateTag } from '../rest/etag';
+
+/** What a service answered, and its subject before and after as the history keeps it. */
+interface Ran {
+  answer: unknown;
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Runs a service over the state that it changes, which nobody else changes meanwhile.
+ * @param ifMatch the version that the caller has seen
+ * @throws precondition_failed for another version; invalid_parameters where there is none to compare with; what the service throws
+ */
+export async function runHeld(operation: Operation, context: Context, input: unknown, ifMatch?: string): Promise<Ran> {
+  const audit = operation.audit === false ? undefined : operation.audit;
+  const condition = ifMatch === '*' ? undefined : ifMatch;
+  const replaced = operation.replaces as Held<unknown, unknown> | undefined;
+  const guard = replaced ?? (operation.guardedBy as Held<unknown, unknown> | 'preview' | undefined);
+  const subject = audit?.subject?.(input as never);
+  if (guard && subject) await lockSubject(context.db, subject);
+  if (replaced) await replaced.lock?.(context, input);
+  const state = await replaced?.read(context, input);
+  const shown = (found: unknown) => (replaced?.shown ? replaced.shown(found, input) : found);
+  const snapshot = () => audit?.snapshot?.(context, input as never);
+
+  const before = replaced ? shown(state) : await snapshot();
+  if (condition !== undefined && guard !== 'preview') holdTo(condition, replaced ? before : await guarded(guard, context, input));
+  const answer = await operation.run(context, input as never, state as never);
+  if (condition !== undefined && guard === 'preview') holdTo(condition, answer);
+  if (!replaced) return { answer, before, after: await snapshot() };
+  const after = answer instanceof Changed ? answer.after : await replaced.read(context, input);
+  return { answer, before, after: shown(after) };
+}
+
+/** The state that a condition on a write is held against which replaces nothing whole. */
+async function guarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
+  if (!guard) {
+    // To drop the condition would let through the write that it should stop.
+    const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  await guard.lock?.(context, input);
+  const state = await guard.read(context, input);
+  return guard.shown ? guard.shown(state, input) : state;
+}
+
+/** @throws precondition_failed when what is there is another version than the caller means */
+function holdTo(ifMatch: string, state: unknown): void {
+  const current = etagOf(state);
+  const accepted = ifMatch.split(',').map(stateTag);
+  // Who sends the state that he read, and not its ETag, has it by its value.
+  if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
+  throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
+}
+
+/** Lets one transaction at a time read, compare and write what is replaced whole. */
+export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+}
