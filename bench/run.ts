@@ -13,7 +13,7 @@ import type { Ratio } from './requests';
 import { seedBench } from './seed';
 import { seedChain } from './seed-chain';
 import { seedFloor, seedRestaurants } from './seed-floor';
-import { big, small } from './shape';
+import { big, chain, small } from './shape';
 
 const database = 'bench';
 /** Pickups, delivery areas and the editor need no ledger of ten million movements, and do not wait for one. */
@@ -83,13 +83,20 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'chain', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers', 'memory'] as const;
+const parts = ['requests', 'chain', 'screens', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers', 'memory'] as const;
 type Part = (typeof parts)[number];
+
+/** Builds and serves Brigade. */
+async function serveOurs(url: string): Promise<number> {
+  const env = environment(url);
+  await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
+  return serve(ourServer, env, '/healthz');
+}
 
 /** Builds and serves both applications. */
 async function serveBoth(url: string, probe: string): Promise<{ ours: number; baseline: number }> {
   const env = environment(url);
-  await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
+  const ours = await serveOurs(url);
   console.log('Building the baseline…');
   const built = await exit(
     spawn(process.execPath, [nextCli, 'build', 'bench/baseline'], {
@@ -99,7 +106,6 @@ async function serveBoth(url: string, probe: string): Promise<{ ours: number; ba
     }),
   );
   if (built !== 0) throw new Error('The baseline does not build');
-  const ours = await serve(ourServer, env, '/healthz');
   return { ours, baseline: await serve([nextCli, 'start', 'bench/baseline'], env, probe) };
 }
 
@@ -132,20 +138,37 @@ async function printSelling(server: EmbeddedPostgres, wanted: ReadonlySet<Part>)
   for (const child of running.splice(0)) child.kill();
 }
 
-/** The lists of a chain of restaurants, in a database of its own. */
-async function printChain(server: EmbeddedPostgres): Promise<void> {
+/** A chain of restaurants, in a database of its own: its lists beside the baseline's, and its screens. */
+async function printChain(server: EmbeddedPostgres, wanted: ReadonlySet<Part>): Promise<void> {
   await server.ensureDatabase(chainDatabase);
   const url = server.url(chainDatabase);
   await applyMigrations(url);
   await withConnection(url, seedChain);
-  const { compareChain, timeLists } = await import('./chain');
-  const ports = await serveBoth(url, '/list-stock');
-  printRates(await compareChain(ports));
-  table(
-    ['list of a chain of 500 restaurants', 'ms', 'kB'],
-    (await timeLists(ports.ours)).map(({ what, ms, kilobytes }) => [what, number(ms, 1), number(kilobytes)]),
-  );
-  for (const child of running.splice(0)) child.kill();
+  if (wanted.has('chain')) {
+    const { compareChain, timeLists } = await import('./chain');
+    const ports = await serveBoth(url, '/list-stock');
+    printRates(await compareChain(ports));
+    table(
+      [`list of a chain of ${number(chain.restaurants)} restaurants`, 'ms', 'kB'],
+      (await timeLists(ports.ours)).map(({ what, ms, kilobytes }) => [what, number(ms, 1), number(kilobytes)]),
+    );
+    for (const child of running.splice(0)) child.kill();
+  }
+  if (wanted.has('screens')) {
+    const { timeScreens } = await import('./screens');
+    const both = ({ heading, figures }: { heading: number; figures: number }) => `${number(heading)} / ${number(figures)}`;
+    table(
+      ['ms from the click, heading / figures', 'pointer', 'finger', 'requests ahead', 'goal'],
+      (await timeScreens(await serveOurs(url))).map(({ path, pointer, finger, requestsAhead }) => [
+        path,
+        both(pointer),
+        both(finger),
+        number(requestsAhead),
+        '≤ 300 / 500',
+      ]),
+    );
+    for (const child of running.splice(0)) child.kill();
+  }
 }
 
 async function printSaves(ports: Ports): Promise<void> {
@@ -255,7 +278,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|pickup|areas|saves|editor|pages|probe|layers|memory` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -264,10 +287,10 @@ async function main(): Promise<undefined> {
   try {
     process.env.LOG_LEVEL = 'silent';
     if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
-    if (wanted.has('chain')) await printChain(server);
+    if (wanted.has('chain') || wanted.has('screens')) await printChain(server, wanted);
     if (wanted.has('memory')) await printMemory(server);
     if (wanted.has('editor')) await printEditor(server);
-    for (const part of ['pickup', 'areas', 'chain', 'memory', 'editor'] as const) wanted.delete(part);
+    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

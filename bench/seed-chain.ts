@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { chain, token } from './shape';
+import { hashPassword } from '@/server/identity/passwords';
+import { chain, manager, token } from './shape';
 
 /*
  * A chain as chains are: what is common is very common. Products, movements and people are spread over its restaurants as unevenly as
@@ -15,18 +16,22 @@ const list = (words: string[]) => `array[${words.map((word) => `'${word}'`).join
 /** One of a list, the first ones far more often than the last. */
 const often = (words: string[]) => `(${list(words)})[1 + floor(${words.length} * random() ^ 2)::int]`;
 
-/** Fills an empty migrated database. The numbers are random, and the same in every run. */
+/** Fills a migrated database that holds no such chain. The numbers are random, and the same in every run. */
 export async function seedChain(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from brands');
-  if (rowCount) return;
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from restaurants');
+  if (rows[0]?.n === chain.restaurants) return;
   console.log(`Filling the bench's chain: ${chain.restaurants} restaurants. This takes a minute or two, once.`);
   await client.query('begin');
-  // A run that was broken off has left nothing but its numbers.
+  // A run that was broken off has left nothing but its numbers; one of another size, a chain of that size.
   await client.query('truncate brands, restaurants, users restart identity cascade');
   await client.query('select setseed(0.42)');
   for (const sql of [...places, ...staff, ...catalog, ...ledger, ...traces, ...selling]) await client.query(sql);
   const hash = createHash('sha256').update(token).digest();
   await client.query(`insert into access_tokens (user_id, hash, expires_at) values (1, $1, now() + interval '10 years')`, [hash]);
+  await client.query(`insert into users (email, name, password_hash, role, brand_id) values ($1, 'Manager', $2, 'brand', 1)`, [
+    manager.email,
+    await hashPassword(manager.password),
+  ]);
   await client.query('commit');
   await client.query('vacuum analyze');
   await client.query('checkpoint');
@@ -70,7 +75,7 @@ const catalog = [
 const CYCLE = 21;
 const ledger = [
   `create temp table moving on commit drop as
-    select p.id, p.restaurant_id, 1 + floor(250 * b.share * random() ^ 5)::int as movements from products p join busy b using (restaurant_id)
+    select p.id, p.restaurant_id, 1 + floor(125 * b.share * random() ^ 5)::int as movements from products p join busy b using (restaurant_id)
     where random() < 0.7 or p.restaurant_id = 1`,
   `insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after, channel_id, order_id,
       user_id, created_at)

@@ -16,7 +16,10 @@ export const rare = {
 } as const;
 
 /** Beside them, in a database of its own, a chain of restaurants as uneven as real ones. The first one is the demo's. */
-export const chain = { restaurants: 500 } as const;
+export const chain = { restaurants: 1_000 } as const;
+
+/** Who looks at the chain's screens. */
+export const manager = { email: 'manager@demo.test', password: 'bench-manager-password' } as const;
 
 export const token = 'brg_bench-token-of-a-database-that-holds-nothing-real';
 

@@ -1,0 +1,127 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { navigation } from '@/components/shell/navigation';
+import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
+import { median } from './load';
+import { manager } from './shape';
+
+const ROUNDS = 3;
+/** A pointer rests on an entry for longer than this before it is pressed. */
+const REST_MS = 100;
+const place = { restaurantId: 1, brandId: 1 };
+
+/** Milliseconds from the click, medians. */
+export interface ScreenTime {
+  path: string;
+  /** Until the heading stands, and until its figures do, or all of a screen without any: with the pointer on the entry before, and by a finger. */
+  pointer: { heading: number; figures: number };
+  finger: { heading: number; figures: number };
+  /** Screens that the server begins while nobody does anything on the one before. */
+  requestsAhead: number;
+}
+
+interface Step {
+  /** Where the entry is in the menu. */
+  from: string;
+  path: string;
+}
+
+/** Every entry of the menu, from a screen on which it is to be seen. */
+function steps(): Step[] {
+  const home = `/admin/restaurants/${place.restaurantId}/stock`;
+  return navigation.flatMap(({ sections }) =>
+    sections
+      .filter(({ external }) => !external)
+      .flatMap((section) => {
+        const paths = (section.screens ?? [section]).map((screen) => screen.href(place));
+        return paths.map((path) => ({ from: paths.find((other) => other !== path) ?? home, path }));
+      }),
+  );
+}
+
+/** Waits for the next click and for the screen that it opens. Runs in the browser. */
+async function watch(path: string): Promise<{ heading: number; figures: number }> {
+  const before = document.querySelector('main h1');
+  let began = 0;
+  let heading = 0;
+  addEventListener('click', (event) => (began = event.timeStamp), { capture: true, once: true });
+  for (const until = performance.now() + 15_000; performance.now() < until; ) {
+    await new Promise(requestAnimationFrame);
+    const title = document.querySelector('main h1');
+    if (began === 0 || title === null || title === before || location.pathname !== path) continue;
+    heading ||= performance.now() - began;
+    const figures = document.querySelector('main [data-figures]') ?? document.querySelector('main');
+    if (!figures?.querySelector('.mantine-Skeleton-root')) return { heading, figures: performance.now() - began };
+  }
+  throw new Error(`${path} did not stand within fifteen seconds`);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function signedIn(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel('Email').fill(manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(manager.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/admin\/./);
+  return context;
+}
+
+/** One click in a browser that has nothing kept. */
+async function click(browser: Browser, origin: string, { from, path }: Step, cookies: BrowserContext, isTouch: boolean) {
+  const storageState = await cookies.storageState();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1200 }, storageState, hasTouch: isTouch });
+  try {
+    const page = await context.newPage();
+    let requests = 0;
+    await page.goto(origin + from);
+    page.on('request', (request) => (requests += Number(request.url().includes('_rsc='))));
+    await settle(page);
+    const entry = await page.locator(`nav a[href="${path}"]`).first().boundingBox();
+    if (!entry) throw new Error(`${path} is not in the menu of ${from}`);
+    const [x, y] = [entry.x + entry.width / 2, entry.y + entry.height / 2];
+    const ahead = requests;
+    const seen = page.evaluate(watch, path);
+    if (isTouch) await page.touchscreen.tap(x, y);
+    else {
+      await page.mouse.move(x, y);
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      await page.mouse.click(x, y);
+    }
+    return { ...(await seen), ahead };
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long each screen of the menu takes from the click on its entry, the first click after a fresh load. */
+export async function timeScreens(port: number): Promise<ScreenTime[]> {
+  const origin = `http://localhost:${port}`;
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
+  try {
+    const cookies = await signedIn(browser, origin);
+    const times: ScreenTime[] = [];
+    for (const step of steps()) {
+      const rounds = { pointer: [] as Awaited<ReturnType<typeof click>>[], finger: [] as Awaited<ReturnType<typeof click>>[] };
+      // Once for nothing: what the server has never done yet is no part of this.
+      await click(browser, origin, step, cookies, false);
+      for (let round = 0; round < ROUNDS; round++) {
+        rounds.pointer.push(await click(browser, origin, step, cookies, false));
+        rounds.finger.push(await click(browser, origin, step, cookies, true));
+      }
+      const medians = (taken: typeof rounds.pointer) => ({
+        heading: median(taken.map(({ heading }) => heading)),
+        figures: median(taken.map(({ figures }) => figures)),
+      });
+      const requestsAhead = median(rounds.pointer.map(({ ahead }) => ahead));
+      times.push({ path: step.path, pointer: medians(rounds.pointer), finger: medians(rounds.finger), requestsAhead });
+    }
+    return times;
+  } finally {
+    await browser.close();
+  }
+}
