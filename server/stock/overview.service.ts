@@ -70,7 +70,7 @@ const MOST_URGENT = 3;
 
 /**
  * The stock of every restaurant of a brand that the caller reaches: counts, last movement, the three most urgent products. Levels are
- * read once for all restaurants, not restaurant by restaurant.
+ * read for all restaurants together, not restaurant by restaurant, and again where that is less than keeping them on disk.
  */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
   const own = ctx.caller.restaurantId;
@@ -79,7 +79,7 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
         select r.id, r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as managed, s.default_safety_stock
         from restaurants r left join stock_settings s on s.restaurant_id = r.id
         where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
-      level as materialized (
+      level as not materialized (
         select l.restaurant_id, l.product_id, l.quantity, ${thresholdOf()} as threshold
         from place s join stock_levels l on l.restaurant_id = s.id),
       counted as (
