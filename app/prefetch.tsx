@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Operation } from '@/server/core/operation/operation';
@@ -48,16 +49,27 @@ interface Props {
   children: ReactNode;
 }
 
+/** A page waits for its reads no longer than this: its heading stands then, and what takes longer comes after it. */
+const LONGEST_WAIT_MS = 200;
+
 /**
- * Hands a screen what was read for it on the server, so that it is whole at its first paint.
- * A read that failed is left out: the screen asks again, and says itself what went wrong.
+ * Hands a screen what was read for it on the server, so that it is whole at its first paint. What takes long follows in the same answer: the
+ * screen shows that it waits, and does not ask again. A read that failed is left out: the screen asks again, and says itself what went wrong.
  */
 export async function Prefetched({ reads, children }: Props) {
   const client = new QueryClient();
-  await Promise.allSettled(
-    reads.map(async ({ key, kept }) => {
-      client.setQueryData(key, await kept);
-    }),
-  );
-  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
+  const waited = new AbortController();
+  const outstanding = new Set(reads);
+  const settled = reads.map(async (each) => {
+    try {
+      client.setQueryData(each.key, await each.kept);
+    } finally {
+      outstanding.delete(each);
+    }
+  });
+  await Promise.race([Promise.allSettled(settled), setTimeout(LONGEST_WAIT_MS, null, { signal: waited.signal }).catch(() => undefined)]);
+  waited.abort();
+  for (const { key, kept } of outstanding) void client.prefetchQuery({ queryKey: key, queryFn: () => kept });
+  const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status !== 'error' });
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

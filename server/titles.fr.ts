@@ -146,6 +146,7 @@ export const frenchTitles: Titles = {
   readiness: {
     getReadiness: 'Lire si un restaurant peut prendre des commandes, et ce qui manque',
     listReadiness: 'Lire si les restaurants d’une enseigne peuvent prendre des commandes, et ce qui manque',
+    summarizeReadiness: 'Compter les restaurants d’une enseigne qui peuvent prendre des commandes',
   },
   stock: {
     listStock: 'Lister l’inventaire d’un restaurant',

@@ -4,14 +4,13 @@ import { useTranslations } from 'next-intl';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
-import { askedOf, type Moment } from './board';
+import { askedOf, type Moment, type StateCounts } from './board';
 
 const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'green' } as const;
 
 /** How many restaurants stand how; each leads to them. */
-export function BoardTiles({ rows, moment }: { rows: RestaurantReadiness[] | undefined; moment: Moment }) {
+export function BoardTiles({ counts, moment }: { counts: StateCounts | undefined; moment: Moment }) {
   const t = useTranslations('readiness.board.tiles');
   const format = useFormat();
   const brand = useBrand();
@@ -22,7 +21,7 @@ export function BoardTiles({ rows, moment }: { rows: RestaurantReadiness[] | und
         <StatTile
           key={state}
           label={t(state)}
-          value={rows && format.number(rows.filter((row) => row.state === state).length)}
+          value={counts && format.number(counts[state])}
           hint={t('hint', { count: brand.restaurants.length })}
           hue={hues[state]}
           href={`?state=${state}${asked.join('')}`}

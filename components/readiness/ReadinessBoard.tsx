@@ -36,7 +36,7 @@ export function ReadinessBoard() {
   const channelName = useChannelName();
   const brand = useBrand();
   const [filters, setFilters] = useQueryStates(boardParsers);
-  const { rows: all, error, refetch } = useBoard(filters);
+  const { rows: all, counts, error, refetch } = useBoard(filters);
   const rows = useMemo(() => all && boardRows(all, filters), [all, filters]);
   const places = useMemo(() => placesOf(all ?? none), [all]);
   const missing = useMemo(() => missingIn(all ?? none), [all]);
@@ -52,7 +52,7 @@ export function ReadinessBoard() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle', { brand: brand.name })} />
       <div className={classes.tiles}>
-        <BoardTiles rows={all} moment={filters} />
+        <BoardTiles counts={counts} moment={filters} />
       </div>
       <DataTable
         id="readiness.board"

@@ -40,6 +40,19 @@ export function askedOf({ day, minute }: Moment): { day?: string; minute?: numbe
 
 const PAGE = 200;
 export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: PAGE, ...askedOf(moment) });
+export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...askedOf(moment) });
+
+/** True for a board of several pages: its figures are counted by the service, and are there before the rows. */
+export const isLong = (restaurantCount: number) => restaurantCount > PAGE;
+
+export type StateCounts = Record<ReadinessState, number>;
+
+/** How many restaurants stand how. */
+export function countStates(rows: readonly RestaurantReadiness[]): StateCounts {
+  const counts = { not_ready: 0, attention: 0, later: 0, ready: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
 
 /** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
 export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {

@@ -1,10 +1,10 @@
 'use client';
 
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { boardInput, type Moment, pageStarts } from './board';
+import { boardInput, countStates, isLong, type Moment, pageStarts, summaryInput } from './board';
 
 /** A stream for each of fifty restaurants would cost more than it tells. */
 const READ_AGAIN_MS = 60_000;
@@ -24,8 +24,14 @@ export function useBoard(moment: Moment) {
   const versions = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed
   const rows = useMemo(() => (read.length === pages.length ? read.flatMap(({ items }) => items) : undefined), [versions, read.length]);
+  const summary = useQuery(
+    trpc.readiness.summarizeReadiness.queryOptions(summaryInput(id, moment), { enabled: isLong(restaurants.length) && rows === undefined }),
+  );
+  const counts = useMemo(() => (rows ? countStates(rows) : summary.data?.states), [rows, summary.data]);
   return {
     rows,
+    /** How many restaurants stand how; of a long board they are there before its rows. */
+    counts,
     error: pages.find(({ error }) => error)?.error ?? null,
     refetch: () => void Promise.all(pages.map((page) => page.refetch())),
   };

@@ -1,6 +1,6 @@
 import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
-import type { Prisma } from '@/server/generated/prisma/client';
+import { Prisma } from '@/server/core/platform/db';
 import type { Channel, ReachableBrand, ReachableRestaurant } from './brands.schema';
 import { channelNames } from './brands.values';
 
@@ -32,22 +32,15 @@ export async function listReachableBrands(ctx: Context): Promise<ReachableBrand[
   }));
 }
 
-/** The restaurants in the caller's scope, by brand and name. */
+/** The restaurants in the caller's scope, by brand and name; every page of the back office begins with them. */
 export async function listReachableRestaurants(ctx: Context): Promise<ReachableRestaurant[]> {
-  const { caller } = ctx;
-  const restaurants = await ctx.db.restaurant.findMany({
-    where: caller.restaurantId === null ? { brand: brandsOf(caller) } : { id: caller.restaurantId },
-    select: { id: true, name: true, brandId: true, city: true, lat: true, lng: true, timeZone: true, brand: { select: { name: true } } },
-    orderBy: [{ brand: { name: 'asc' } }, { name: 'asc' }, { id: 'asc' }],
-  });
-  return restaurants.map(({ id, name, brandId, city, lat, lng, timeZone, brand }) => ({
-    restaurantId: id,
-    name,
-    brandId,
-    brandName: brand.name,
-    city,
-    lat,
-    lng,
-    timeZone,
-  }));
+  return ctx.db.$queryRaw<ReachableRestaurant[]>`
+    select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone"
+    from restaurants r join brands b on b.id = r.brand_id where ${reachableBy(ctx.caller)} order by b.name, r.name, r.id`;
+}
+
+function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Prisma.Sql {
+  if (restaurantId !== null) return Prisma.sql`r.id = ${restaurantId}`;
+  if (role === 'admin') return Prisma.sql`true`;
+  return role === 'brand_group' ? Prisma.sql`b.brand_group_id = ${brandGroupId ?? -1}` : Prisma.sql`b.id = ${brandId ?? -1}`;
 }

@@ -43,14 +43,22 @@ export function concerning<E extends Exception>(exceptions: readonly E[], concer
 /** What an order of a mode is: delivered, or picked up in the restaurant. */
 export const concernOf = (mode: QuotaMode): Concern => (mode === '1' ? 'DELIVERY' : 'PICKUP');
 
+/** The services of a week are asked for by every mode and area of a restaurant. */
+const keptServices = new WeakMap<readonly WeekOpening[], WeekOpening[]>();
+function servicesOfWeek(week: readonly WeekOpening[]): WeekOpening[] {
+  const services = keptServices.get(week) ?? servicesOf(week);
+  keptServices.set(week, services);
+  return services;
+}
+
 /** Hours as they are stored: ranges over midnight are two. */
 export function hoursOf<E extends Exception>(week: readonly WeekOpening[], exceptions: readonly E[], timeZone: string): Hours<E> {
-  return { timeZone, services: servicesOf(week), exceptions };
+  return { timeZone, services: servicesOfWeek(week), exceptions };
 }
 
 /** The hours of what keeps none: open day and night, its days ending when the services of the week do. */
 export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], exceptions: readonly E[], timeZone: string): Hours<E> {
-  const services = servicesOf(week);
+  const services = servicesOfWeek(week);
   const endOf = (day: Day) => Math.max(DAY_MINUTES, ...services.filter((service) => service.day === day).map(({ end }) => end));
   const whole = days.map((day) => ({ day: dayAfter(day), start: endOf(day) - DAY_MINUTES, end: endOf(dayAfter(day)), orderingQuotas: [] }));
   return { timeZone, services: whole, exceptions };

@@ -34,3 +34,16 @@ export const listReadiness = query({
   example: { brandId: 1, limit: 50 },
   run: service.listReadiness,
 });
+
+export const summarizeReadiness = query({
+  path: '/v2/brands/{brandId}/readiness/summary',
+  summary: 'How many restaurants of a brand can take orders',
+  description: 'The restaurants of a brand by how they stand, without what is missing. A restaurant’s own accounts count that one alone.',
+  tag,
+  access: allow(areas.readiness.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  query: schema.momentQuery,
+  success: { code: 'readiness_found', data: schema.boardSummary },
+  example: { brandId: 1 },
+  run: service.summarizeReadiness,
+});

@@ -72,3 +72,11 @@ export const restaurantReadiness = z
 export type RestaurantReadiness = z.output<typeof restaurantReadiness>;
 
 export const boardPage = z.object({ items: z.array(restaurantReadiness), nextCursor: cursor.nullable() });
+
+export const boardSummary = z
+  .object({
+    restaurants: z.int().describe('How many the caller reaches.'),
+    states: z.record(z.enum(readinessStates), z.int()).describe('How many of them stand how.'),
+  })
+  .meta({ id: 'ReadinessSummary' });
+export type BoardSummary = z.output<typeof boardSummary>;

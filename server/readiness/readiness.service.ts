@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { breather } from '@/server/core/platform/breather';
 import type { Page } from '@/server/core/reads/page';
 import { type Asked, readFacts } from './readiness.query';
 import { type Reason, type RestaurantFacts, stateOf, type Way, waysOf } from './readiness.rules';
-import type { boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
+import type { BoardSummary, boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
 import { readinessReasons } from './readiness.values';
 
 const places = { id: true, name: true, city: true, timeZone: true } as const;
@@ -23,21 +24,42 @@ export async function getReadiness(
   return judged as RestaurantReadiness;
 }
 
+/** The restaurants of a brand that the caller reaches, from one on. */
+const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number): Promise<Place[]> =>
+  ctx.db.restaurant.findMany({
+    where: { brandId, AND: [{ id: { gt: cursor } }, ctx.caller.restaurantId === null ? {} : { id: ctx.caller.restaurantId }] },
+    select: places,
+    orderBy: { id: 'asc' },
+    take,
+  });
+
 /** A page of a brand's restaurants by id, those that the caller reaches, each with its ways. However many: a fixed number of queries. */
 export async function listReadiness(
   ctx: Context,
   { brandId, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
 ): Promise<Page<RestaurantReadiness>> {
-  const own = ctx.caller.restaurantId;
-  const found = await ctx.db.restaurant.findMany({
-    where: { brandId, AND: [{ id: { gt: cursor } }, own === null ? {} : { id: own }] },
-    select: places,
-    orderBy: { id: 'asc' },
-    take: limit + 1,
-  });
+  const found = await placesFrom(ctx, brandId, cursor, limit + 1);
   const restaurants = found.slice(0, limit);
   const items = await judge(ctx, brandId, restaurants, asked);
   return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };
+}
+
+/** Restaurants that are judged at a time where only their number counts. */
+const COUNTED_AT_ONCE = 200;
+
+/** How many restaurants of a brand stand how, those that the caller reaches. */
+export async function summarizeReadiness(
+  ctx: Context,
+  { brandId, ...asked }: z.output<typeof momentQuery> & { brandId: number },
+): Promise<BoardSummary> {
+  const summary: BoardSummary = { restaurants: 0, states: { not_ready: 0, attention: 0, later: 0, ready: 0 } };
+  for (let cursor: number | undefined = 0; cursor !== undefined; ) {
+    const restaurants: Place[] = await placesFrom(ctx, brandId, cursor, COUNTED_AT_ONCE);
+    for (const { state } of await judge(ctx, brandId, restaurants, asked)) summary.states[state] += 1;
+    summary.restaurants += restaurants.length;
+    cursor = restaurants.length < COUNTED_AT_ONCE ? undefined : restaurants.at(-1)?.id;
+  }
+  return summary;
 }
 
 interface Place {
@@ -49,11 +71,15 @@ interface Place {
 
 async function judge(ctx: Context, brandId: number, restaurants: Place[], asked: Asked): Promise<RestaurantReadiness[]> {
   const facts = await readFacts(ctx, brandId, restaurants, asked);
-  return restaurants.map(({ id, ...place }) => {
+  const judged: RestaurantReadiness[] = [];
+  const breathe = breather();
+  for (const { id, ...place } of restaurants) {
+    await breathe();
     const known = facts.get(id) as RestaurantFacts;
     const ways = waysOf(known);
-    return { restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(shown) };
-  });
+    judged.push({ restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(shown) });
+  }
+  return judged;
 }
 
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());

@@ -14,7 +14,7 @@ import * as factories from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { FRENCH_BUSINESS, sampleArea } from '@/server/testing/samples';
 import { seedTwoTenants } from '@/server/testing/tenants';
-import { getReadiness, listReadiness } from './readiness.operations';
+import { getReadiness, listReadiness, summarizeReadiness } from './readiness.operations';
 
 const WEB = 2;
 const TILL = 5;
@@ -233,6 +233,20 @@ describe('the board of a brand', () => {
     expect(ids).toEqual((await prisma.restaurant.findMany({ where: { brandId }, orderBy: { id: 'asc' } })).map(({ id }) => id));
     expect(await office.call(listReadiness, { brandId, cursor: 999_999 })).toEqual({ items: [], nextCursor: null });
     expect((await manager.call(listReadiness, { brandId })).items.map((row) => row.restaurantId)).toEqual([restaurantId]);
+  });
+
+  it('counts those of all pages by how they stand, and for a restaurant’s own people that one', async () => {
+    await setUp();
+    for (let made = 0; made < 200; made++) await factories.createRestaurant(prisma, { brandId });
+    const { items } = await office.call(listReadiness, { brandId, limit: 200, ...noon });
+    const { state } = await ask();
+    const others = items.filter((row) => row.restaurantId !== restaurantId);
+    expect(others.every((row) => row.state === 'not_ready')).toBe(true);
+    expect(await office.call(summarizeReadiness, { brandId, ...noon })).toEqual({
+      restaurants: 201,
+      states: { not_ready: 200, attention: 0, later: 0, ready: 0, [state]: state === 'not_ready' ? 201 : 1 },
+    });
+    expect(await manager.call(summarizeReadiness, { brandId, ...noon })).toMatchObject({ restaurants: 1, states: { [state]: 1 } });
   });
 
   it('keeps restaurants of other brands apart', async () => {

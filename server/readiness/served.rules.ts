@@ -38,7 +38,9 @@ function closedBy({ label, openings, appliesTo }: RestaurantFacts['exceptions'][
 
 /** An order in the restaurant itself, by a guest who stands there: only an exceptional day of the whole restaurant has hours for it. */
 export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFacts): Served {
-  const hours = alwaysOpen(week, inPlace(exceptions), timeZone);
+  const concerned = inPlace(exceptions);
+  if (concerned.length === 0) return { at, reasons: [] };
+  const hours = alwaysOpen(week, concerned, timeZone);
   const opensAt = nextOpening(hours, at, DAYS_AHEAD);
   const exception = opensAt === at ? undefined : exceptionAt(hours, at);
   return exception ? unserved(closedBy(exception, opensAt)) : { at, reasons: [] };

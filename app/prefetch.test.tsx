@@ -1,0 +1,29 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { Prefetched, type Read } from './prefetch';
+
+const reading = (name: string, kept: Promise<unknown>): Read => ({ key: [name], data: kept, kept });
+
+async function handedOver(reads: Read[]) {
+  const { props } = await Prefetched({ reads, children: null });
+  const { queries } = (props as { state: DehydratedState }).state;
+  return new Map(queries.map((query) => [query.queryKey[0], query]));
+}
+
+it('hands over what was read, and leaves out what failed', async () => {
+  const queries = await handedOver([reading('read', Promise.resolve(1)), reading('failed', Promise.reject(new Error('refused')))]);
+  expect([...queries.keys()]).toEqual(['read']);
+  expect(queries.get('read')?.state.data).toBe(1);
+});
+
+it('waits for no read that takes long, and hands it over as one that is under way', async () => {
+  let answer = (_: string) => {};
+  const slow = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const queries = await handedOver([reading('read', Promise.resolve(1)), reading('slow', slow)]);
+  expect(queries.get('read')?.state.status).toBe('success');
+  expect(queries.get('slow')?.state.status).toBe('pending');
+  answer('late');
+  expect(await queries.get('slow')?.promise).toBe('late');
+});
