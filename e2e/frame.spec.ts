@@ -28,7 +28,12 @@ test('changes the restaurant by keyboard, keeps the screen, and remembers it', a
 
 test('what the pointer rests on in the menu is there at the click, with its data', async ({ page }) => {
   await signIn(page, 'restaurant');
-  await page.goto('/admin/restaurants/1/stock/settings');
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has('_rsc')) begun.push(pathname);
+  });
+  await page.goto('/admin/restaurants/1/stock');
   const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Inventory' });
   await hydrated(link);
   const asked = page.waitForRequest(
@@ -41,6 +46,8 @@ test('what the pointer rests on in the menu is there at the click, with its data
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Inventory' }).getByRole('row').nth(5)).toBeVisible();
+  // The server began no screen that only a link in sight leads to.
+  expect(new Set(begun)).toEqual(new Set(['/admin/restaurants/1/stock/inventory']));
 });
 
 test('shows each role its own navigation and restaurants', async ({ page }) => {

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { CodeBlock } from '@/components/docs/CodeBlock';
 import classes from '@/components/docs/docs.module.css';
 import { Inline } from '@/components/docs/Prose';
 import { hrefOf } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
+import { Link } from '@/components/ui/Link';
 import { chapters } from './chapters';
 import { originOfReader } from './origin';
 

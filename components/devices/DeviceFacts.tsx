@@ -1,10 +1,10 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { compareLink } from '@/components/floor/layouts/links';
+import { Link } from '@/components/ui/Link';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from '@/components/ui/Link';
 import classes from './docs.module.css';
 
 export interface NavLink {

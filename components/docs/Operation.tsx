@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/Link';
 import type { MediaType, OpenApiDocument, Parameter } from '@/server/core/openapi/document';
 import type { JsonSchema } from '@/server/core/openapi/schemas';
 import { CodeBlock } from './CodeBlock';

@@ -2,10 +2,10 @@
 
 import { Alert, Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { fieldErrors } from '@/components/ui/errors';
+import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';

@@ -2,11 +2,11 @@
 
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';

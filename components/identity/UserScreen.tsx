@@ -3,9 +3,9 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconClock, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { HistoryTab } from '@/components/audit/HistoryTab';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';

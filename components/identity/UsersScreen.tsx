@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
@@ -11,6 +10,7 @@ import { useMemo } from 'react';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';

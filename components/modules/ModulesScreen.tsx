@@ -3,10 +3,10 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useRef, useState } from 'react';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';

@@ -2,10 +2,10 @@
 
 import { Divider, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconKey, IconLogout, IconLogout2 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
+import { Link } from '@/components/ui/Link';
 import { localeCookie, localeNames, locales } from '@/i18n/locales';
 import classes from './AccountMenu.module.css';
 import { remember } from './cookies';

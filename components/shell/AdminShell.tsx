@@ -1,8 +1,7 @@
 'use client';
 
-import { useHotkeys } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -27,7 +26,16 @@ interface Props {
 export function AdminShell({ user, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
-  useHotkeys([['mod+K', palette.open]], []);
+  const { open } = palette;
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
 
   return (
     <ShellProvider user={user} restaurants={restaurants} startId={startId}>

@@ -5,8 +5,8 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Link } from '@/components/ui/Link';
 import { whenOpened } from '@/components/ui/whenOpened';
-import { MenuLink } from './MenuLink';
 import classes from './MobileBars.module.css';
 import { contextOf, useShell } from './shellContext';
 
@@ -38,7 +38,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           {screens.slice(0, 5).map((screen) => {
             const Icon = screen.icon;
             return (
-              <MenuLink
+              <Link
                 key={screen.label}
                 href={screen.href(contextOf(restaurant))}
                 className={classes.tab}
@@ -46,7 +46,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
               >
                 <Icon size={21} stroke={1.6} aria-hidden />
                 <span>{t(screen.label)}</span>
-              </MenuLink>
+              </Link>
             );
           })}
         </nav>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { MenuLink } from './MenuLink';
+import { Link } from '@/components/ui/Link';
 import type { NavigationGroup, NavigationItem, NavigationSection } from './navigation';
 import classes from './Sidebar.module.css';
 import { contextOf, useShell } from './shellContext';
@@ -87,5 +87,5 @@ function Item({ item, current = false, within = false, nested = false }: ItemPro
       <span>{t(item.label)}</span>
     </>
   );
-  return item.external ? <a {...properties}>{content}</a> : <MenuLink {...properties}>{content}</MenuLink>;
+  return item.external ? <a {...properties}>{content}</a> : <Link {...properties}>{content}</Link>;
 }

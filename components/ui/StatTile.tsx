@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Hue } from './colors';
+import { Link } from './Link';
 import classes from './StatTile.module.css';
 
 interface Props {
@@ -43,5 +43,9 @@ export function StatTile({ label, value, hint, hue = 'gray', icon, href }: Props
 
 /** A row of tiles that folds to two columns on a phone. */
 export function StatTiles({ children }: { children: ReactNode }) {
-  return <div className={classes.tiles}>{children}</div>;
+  return (
+    <div className={classes.tiles} data-figures>
+      {children}
+    </div>
+  );
 }

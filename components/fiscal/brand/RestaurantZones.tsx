@@ -1,8 +1,8 @@
 'use client';
 
 import { Badge } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/Link';
 import fiscal from '../fiscal.module.css';
 import classes from './brand.module.css';
 import { IssueIcon } from './IssueMark';

@@ -2,13 +2,13 @@
 
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { editorLink, takeVersionLink } from '@/components/floor/layouts/links';
 import type { PublishProps } from '@/components/floor/layouts/PublishModal';
 import { isEarlier } from '@/components/floor/layouts/publication';
 import { useRefreshLayouts } from '@/components/floor/layouts/useLayouts';
+import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';

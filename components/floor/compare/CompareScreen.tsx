@@ -2,11 +2,11 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { layoutsLink } from '@/components/floor/layouts/links';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';

@@ -2,13 +2,13 @@
 
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useDraft } from '@/components/editing/useDraft';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
+import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useTRPC } from '@/components/ui/trpc';

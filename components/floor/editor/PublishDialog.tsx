@@ -2,11 +2,11 @@
 
 import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { Dialog } from '@/components/ui/Dialog';
+import { Link } from '@/components/ui/Link';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { PublicationPreview } from '../layouts/PublicationPreview';

@@ -3,9 +3,9 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { Link } from '@/components/ui/Link';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';

@@ -1,8 +1,8 @@
 'use client';
 
 import { IconAlertTriangle, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/Link';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './live.module.css';
 import type { Freshness } from './useLiveFloor';

@@ -1,7 +1,6 @@
 'use client';
 
 import { IconEqual, IconTableOff } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
@@ -9,6 +8,7 @@ import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { Link } from '@/components/ui/Link';
 import { EmptyState, NothingMatches } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';

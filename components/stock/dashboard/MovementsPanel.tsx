@@ -3,12 +3,12 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { stockLinks } from '@/components/stock/shared/links';
 import { dayOf } from '@/components/ui/format';
+import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';

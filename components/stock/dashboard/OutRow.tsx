@@ -1,11 +1,11 @@
 'use client';
 
 import { IconTruckDelivery } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { QuantityChange } from '@/components/stock/product/useUndoQuantities';
 import { stockLinks } from '@/components/stock/shared/links';
+import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './dashboard.module.css';

@@ -3,12 +3,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconMoon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { stockLinks } from '@/components/stock/shared/links';
 import { OutlookBar } from '@/components/stock/shared/OutlookBar';
+import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';

@@ -11,12 +11,12 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { stockLinks } from '@/components/stock/shared/links';
 import { stateHues } from '@/components/stock/shared/status';
 import { useLiveStock } from '@/components/stock/shared/useLiveStock';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useRestaurant } from '@/components/ui/scope';

@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconTransfer } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
 import { useRef } from 'react';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, NothingMatches } from '@/components/ui/states';

@@ -3,11 +3,11 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { useErrorMessage } from '@/components/ui/errors';
+import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';

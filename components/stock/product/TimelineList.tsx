@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Button } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Movement } from '@/server/stock/stock.schema';
