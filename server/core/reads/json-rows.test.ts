@@ -14,6 +14,16 @@ describe('rows as JSON texts', () => {
     expect(Object.keys(JSON.parse(text))[0]).toBe('id');
   });
 
+  it.each([
+    [['Burgers', 'Crème brûlée', 'Thé']],
+    [['a, b', '{c}', '', ' ', 'NULL', 'null', 'Null']],
+    [['say "so"', 'back\\slash', 'one\nline', '\u0001', '\u2028', 'é']],
+    [[]],
+  ])('say an array of texts: %j', async (texts) => {
+    const [text = ''] = await prisma.$queryJson(Prisma.sql`select ${texts}::text[] as texts`);
+    expect(JSON.parse(text)).toEqual({ texts });
+  });
+
   it('are none where there are none', async () => {
     expect(await prisma.$queryJson(Prisma.sql`select 1 as one where false`)).toEqual([]);
   });

@@ -15,6 +15,19 @@ function timestamp(text: string): string {
   return JSON.stringify(dateOf(text));
 }
 
+/** Arrays already written: the products of a menu have the same few categories, and reading one takes 0.8 µs. */
+const written = new Map<string, string>();
+const WRITTEN_AT_MOST = 2_000;
+
+function textArray(text: string): string {
+  const known = written.get(text);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(arrayOf(text));
+  if (written.size >= WRITTEN_AT_MOST) written.clear();
+  written.set(text, json);
+  return json;
+}
+
 /** JSON has no word for a number that is none. */
 const fraction = (text: string) => (Number.isFinite(Number(text)) ? text : JSON.stringify(text));
 
@@ -30,7 +43,7 @@ const encoders: Record<number, (text: string) => string> = {
   [builtins.JSON]: asItIs,
   [builtins.JSONB]: asItIs,
   [builtins.TIMESTAMPTZ]: timestamp,
-  [TEXT_ARRAY]: (text) => JSON.stringify(arrayOf(text)),
+  [TEXT_ARRAY]: textArray,
 };
 
 /** For `pg`: gives every value of a row as its JSON text. */

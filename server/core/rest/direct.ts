@@ -66,8 +66,9 @@ function incomingOf(request: IncomingMessage): Incoming {
 }
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
-  const content = body as string | Buffer | null;
-  if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
+  // Its bytes are made once, to be counted and to be sent.
+  const content = typeof body === 'string' ? Buffer.from(body) : (body as Buffer | null);
+  if (content !== null) headers['content-length'] = String(content.length);
   // Node leaves out the body of an answer to HEAD.
   response.writeHead(status, headers).end(content ?? undefined);
   // The rest of a body that was refused half-way: the next request on this connection stands behind it.
