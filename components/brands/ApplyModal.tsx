@@ -6,18 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
-import type { CopyOutcome } from '@/server/brands/copies.schema';
-import { ApplyResults } from './ApplyResults';
+import { type Applied, ApplyResults } from './ApplyResults';
 import classes from './apply.module.css';
 import { RestaurantChoice } from './RestaurantChoice';
 import type { Named } from './useSiblings';
-
-/** What is answered of a restaurant, whatever was applied. */
-export interface Applied {
-  restaurantId: number;
-  restaurantName: string;
-  outcome: CopyOutcome;
-}
 
 export interface ApplyRequest<Answer> {
   fromRestaurantId: number;

@@ -2,8 +2,15 @@ import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { WhenOpen } from '@/components/ui/WhenOpen';
-import type { Applied } from './ApplyModal';
+import type { CopyOutcome } from '@/server/brands/copies.schema';
 import classes from './apply.module.css';
+
+/** What is answered of a restaurant, whatever was applied. */
+export interface Applied {
+  restaurantId: number;
+  restaurantName: string;
+  outcome: CopyOutcome;
+}
 
 /** With fewer, all that there is to say is unfolded. */
 const MANY = 4;

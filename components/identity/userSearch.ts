@@ -1,4 +1,4 @@
-import type { SearchProvider } from '@/components/shell/searchProviders';
+import type { SearchProvider } from '@/components/shell/search';
 import { readError } from '@/components/ui/errors';
 
 /** Users in the ⌘K palette, for those who may manage some. */

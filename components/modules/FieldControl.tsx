@@ -7,20 +7,10 @@ import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
+import type { ControlProps } from './control-props';
 import classes from './modules.module.css';
 import { SlidesControl } from './SlidesControl';
 import { useModuleWords } from './useModuleWords';
-
-export interface ControlProps {
-  id: string;
-  definition: FieldDefinition;
-  value: Json;
-  disabled: boolean;
-  describedBy?: string;
-  onEnter: (value: Json) => void;
-  /** Says that what is typed cannot be kept, or that it can again. */
-  onInvalid: (isInvalid: boolean) => void;
-}
 
 /** The control of a known field, by what it holds. */
 export function FieldControl(props: ControlProps) {

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Settings } from '@/server/modules/layers.rules';
 import { MAX_SLIDES } from '@/server/modules/modules.values';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control-props';
 import classes from './modules.module.css';
 
 const DEFAULT_SECONDS = 6;

@@ -4,9 +4,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { localeCookie, localeNames, locales } from '@/i18n/locales';
 import { remember } from './cookies';
 import { headOffice, restaurantActions } from './navigation';
+import type { PaletteEntry } from './search';
 import { endSession } from './session';
 import { contextOf, useShell } from './shellContext';
-import type { PaletteEntry } from './usePaletteResults';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 

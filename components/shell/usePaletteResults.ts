@@ -5,30 +5,11 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { folded, matching } from './restaurants';
+import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
 import { contextOf, useRestaurantHref, useShell } from './shellContext';
 import { usePaletteActions } from './usePaletteActions';
 import { useRecents } from './useRecents';
-
-interface Named {
-  key: string;
-  title: string;
-  detail?: string;
-}
-
-/** A place to go to. */
-export interface PalettePlace extends Named {
-  href: string;
-  /** Left by a full page load. */
-  external?: boolean;
-}
-
-/** Something that is done at once. */
-export interface PaletteAction extends Named {
-  run: () => void;
-}
-
-export type PaletteEntry = PalettePlace | PaletteAction;
 
 export interface PaletteGroup {
   id: string;

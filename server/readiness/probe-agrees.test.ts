@@ -6,7 +6,7 @@ import { splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { concerns, type Day, days } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
 import { sampleMode } from '@/server/testing/modes';
-import type { RestaurantFacts } from './readiness.rules';
+import type { RestaurantFacts } from './facts';
 import { reasonsOfDelivery } from './served.rules';
 
 const timeZone = 'Europe/Paris';

@@ -12,7 +12,7 @@ import { openingOf, readOpened } from '@/server/modules/opening.query';
 import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 import { clockOf } from '@/server/stock/clock';
-import type { ChannelFacts, RestaurantFacts } from './readiness.rules';
+import type { ChannelFacts, RestaurantFacts } from './facts';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,8 @@ import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption
 import { splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { type Concern, days } from '@/server/pickup/pickup.values';
 import { sampleMode } from '@/server/testing/modes';
-import { type AreaFacts, type ChannelFacts, type RestaurantFacts, stateOf, waysOf } from './readiness.rules';
+import type { AreaFacts, ChannelFacts, RestaurantFacts } from './facts';
+import { stateOf, waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
 
 const KIOSK = 1;

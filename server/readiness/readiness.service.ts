@@ -3,8 +3,9 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
 import type { Page } from '@/server/core/reads/page';
+import type { Reason, RestaurantFacts } from './facts';
 import { type Asked, readFacts } from './readiness.query';
-import { type Reason, type RestaurantFacts, stateOf, type Way, waysOf } from './readiness.rules';
+import { stateOf, type Way, waysOf } from './readiness.rules';
 import type { BoardSummary, boardQuery, momentQuery, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
 import { readinessReasons } from './readiness.values';
 

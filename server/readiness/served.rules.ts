@@ -15,7 +15,7 @@ import {
 } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { type Slot, slotsFrom } from '@/server/pickup/slots.rules';
-import type { AreaFacts, Reason, RestaurantFacts } from './readiness.rules';
+import type { AreaFacts, Reason, RestaurantFacts } from './facts';
 
 /** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
 export interface Served {

@@ -2,9 +2,9 @@ import { CHAIR_RADIUS, chairsOf, seatsAt } from '@/server/floor/shapes.values';
 import type { Camera } from '../model/camera';
 import { toScreen } from '../model/camera';
 import { type Box, boundsOf, centreOf, type Size } from '../model/geometry';
+import type { Guide } from '../model/guides';
 import type { Item, Table } from '../model/plan';
 import { isTable } from '../model/plan';
-import type { Guide } from '../model/snap';
 
 /** What the plan is painted in: the values of the canvas's own CSS variables, so that both schemes have theirs. */
 export interface Colours {

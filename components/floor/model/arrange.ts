@@ -1,7 +1,7 @@
 import { type Box, centreOf } from './geometry';
+import type { Axis } from './guides';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
 import { type Item, lawful } from './plan';
-import type { Axis } from './snap';
 
 export const edges = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Edge = (typeof edges)[number];

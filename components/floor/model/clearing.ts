@@ -1,12 +1,12 @@
 import { alignPieces } from './arrange';
 import { footprintOf } from './chairs';
 import { type Box, grown, keptOnCanvas } from './geometry';
+import type { Axis } from './guides';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
 import { gapWanted, problemOf } from './placing';
 import { addItems, type Item, type Room, removeItems } from './plan';
 import { type PairProblem, TOUCHING } from './problems';
 import { gapBetween } from './separation';
-import type { Axis } from './snap';
 import { indexOf } from './spatial';
 
 /*

@@ -1,9 +1,10 @@
 import { type Box, boxBetween, boxSize, type Point } from './geometry';
+import type { Guide } from './guides';
 import { freeName, takenNames } from './names';
 import { type Stamp, stamped } from './palette';
 import { type Item, type Plan, roomOf, tablesOf } from './plan';
 import { SMALLEST_DRAWN } from './resize';
-import { type Guide, type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
+import { type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
 
 export interface Drawn {
   box: Box;

@@ -1,13 +1,21 @@
 import type { Edge } from './arrange';
 import type { ArrayOptions } from './copies';
 import type { Point, Size } from './geometry';
-import type { Modifiers } from './gestures';
+import type { Modifiers } from './gesture-kinds';
+import type { Axis } from './guides';
 import type { Numbering } from './names';
 import type { Stamp } from './palette';
 import type { Frame, Plan, Shape } from './plan';
-import type { PointerDown } from './pointer';
-import type { Axis } from './snap';
 import type { Snapping, Tool } from './state';
+
+/** The pointer goes down at a place of the view (pixels). */
+export interface PointerDown {
+  at: Point;
+  pointer: 'mouse' | 'touch';
+  /** With the middle button or the space bar: moves the plan. */
+  pan?: boolean;
+  modifiers?: Modifiers;
+}
 
 /** Places of the view are in pixels from its upper left corner, lengths of the plan in units. */
 export type PointerEvents =

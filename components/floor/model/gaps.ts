@@ -1,5 +1,5 @@
 import type { Box } from './geometry';
-import type { Axis, Guide } from './snap';
+import type { Axis, Guide } from './guides';
 
 /** A box seen along one axis: where it starts and ends there, and its sides across. Units. */
 export interface Extent {

@@ -6,6 +6,7 @@ import { arrayOf, newGroupId, newKey } from './copies';
 import { aroundPoint, newItem } from './drawing';
 import type { Handlers, ItemEvents, ItemFields } from './events';
 import { moveAll, rotateAll } from './geometry';
+import type { Axis } from './guides';
 import { labelOf, type StepKind } from './history';
 import { numberTables, renameByPattern, tidyName } from './names';
 import { placed } from './placing';
@@ -24,7 +25,6 @@ import {
   unlocked,
   withGroups,
 } from './plan';
-import type { Axis } from './snap';
 import { cameraOf, committed, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
 /** Puts changed items in the place of those they come from, as one step. */

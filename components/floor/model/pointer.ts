@@ -2,39 +2,16 @@ import { edgeScrolled, isAway, panned, toCanvas, visible } from './camera';
 import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
+import type { PointerDown } from './events';
 import { boundsOf, boxSize, grown, type Point } from './geometry';
-import {
-  carriedStamp,
-  carriedTo,
-  drawDown,
-  drawnTo,
-  type Gesture,
-  type GestureKind,
-  type Modifiers,
-  type MoveGesture,
-  marqueeTo,
-  type PressGesture,
-  putDown,
-  resizedTo,
-  rotatedTo,
-  showSettled,
-  stampDown,
-} from './gestures';
+import type { Gesture, GestureKind, Modifiers, MoveGesture, PressGesture } from './gesture-kinds';
+import { carriedStamp, carriedTo, drawDown, drawnTo, marqueeTo, putDown, resizedTo, rotatedTo, showSettled, stampDown } from './gestures';
 import { handleAt } from './handles';
 import type { Stamp } from './palette';
 import { type Item, unlocked, withGroups } from './plan';
 import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
 import { addsToSelection, cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
-
-/** The pointer goes down at a place of the view (pixels). */
-export interface PointerDown {
-  at: Point;
-  pointer: 'mouse' | 'touch';
-  /** With the middle button or the space bar: moves the plan. */
-  pan?: boolean;
-  modifiers?: Modifiers;
-}
 
 type GestureFrame = Pick<Gesture, 'undisturbed' | 'at' | 'modifiers' | 'wasInside'>;
 

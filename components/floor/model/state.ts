@@ -2,7 +2,7 @@ import { USUAL_AISLE } from '@/server/floor/floor.values';
 import { type Camera, fitted } from './camera';
 import { type Clipboard, firstFreeKey } from './copies';
 import { boundsOfAll, type Size } from './geometry';
-import type { Gesture } from './gestures';
+import type { Gesture } from './gesture-kinds';
 import { type History, type Label, noHistory, recorded } from './history';
 import type { Stamp } from './palette';
 import { changed, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';

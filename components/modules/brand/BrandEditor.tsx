@@ -17,12 +17,9 @@ import type { PreviewProps } from '../PreviewModal';
 import { useInvalidFields } from '../useInvalidFields';
 import { brandFields } from './fields';
 import { ImpactList } from './ImpactList';
-import { useSaveBrandModules } from './useSaveBrandModules';
+import { type LockDrafts, useSaveBrandModules } from './useSaveBrandModules';
 
 const PreviewDialog = whenOpened<PreviewProps>(() => import('../PreviewModal'));
-
-/** Locks that are edited and not saved, by module: all that is to be locked. */
-export type LockDrafts = Readonly<Record<string, string[][]>>;
 
 /** What the brand sets, channel by channel; a save shows first which restaurants it changes. */
 export function BrandEditor({ brand }: { brand: BrandModules }) {

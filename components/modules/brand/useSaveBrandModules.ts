@@ -11,8 +11,10 @@ import { type Drafts, keyOf } from '../drafts';
 import { useGuardedWork } from '../useGuardedWork';
 import { useModuleWords } from '../useModuleWords';
 import type { ChangeGroup } from '../useSaveModules';
-import type { LockDrafts } from './BrandEditor';
 import type { BrandModuleView } from './fields';
+
+/** Locks that are edited and not saved, by module: all that is to be locked. */
+export type LockDrafts = Readonly<Record<string, string[][]>>;
 
 export interface BrandPreview {
   groups: ChangeGroup[];

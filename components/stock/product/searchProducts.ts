@@ -1,4 +1,4 @@
-import type { SearchProvider } from '@/components/shell/searchProviders';
+import type { SearchProvider } from '@/components/shell/search';
 import { stockLinks } from '../shared/links';
 
 const HITS = 6;

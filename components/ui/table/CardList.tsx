@@ -5,8 +5,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { OpenRow } from './CardName';
-import type { DataTableProps } from './DataTable';
 import classes from './DataTable.module.css';
+import type { DataTableProps } from './props';
 
 interface Props<Row> extends DataTableProps<Row> {
   rows: Row[];

@@ -4,10 +4,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Column, Sort } from './columns';
-import type { DataTableProps } from './DataTable';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell';
 import { tableHeight } from './measures';
+import type { DataTableProps } from './props';
 import { TableFrame } from './TableFrame';
 
 interface Props<Row> extends DataTableProps<Row> {
