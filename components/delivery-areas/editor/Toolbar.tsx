@@ -1,10 +1,8 @@
 'use client';
 
-import { ActionIcon, Button, Group, NativeSelect, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Switch } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
-  IconArrowBackUp,
-  IconArrowForwardUp,
   IconCircleDashed,
   IconHandStop,
   IconMapPin,
@@ -14,6 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useState } from 'react';
+import { ToolIcon } from '@/components/editing/ToolIcon';
+import { useUndoTools } from '@/components/editing/useUndoTools';
 import { Flyout } from '@/components/ui/Flyout';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import type { Tool } from '../map/tools';
@@ -49,9 +49,9 @@ export function Toolbar({ view, onChange }: Props) {
   const t = useTranslations('deliveryAreas.toolbar');
   const { store, lookAt } = useAreas();
   const plan = usePlan();
-  const past = useEditor((state) => state.past.at(-1));
-  const future = useEditor((state) => state.future.at(-1));
-  const words = useStepWords();
+  const last = useEditor((state) => state.past.at(-1));
+  const next = useEditor((state) => state.future.at(-1));
+  const undoTools = useUndoTools({ last, next, words: useStepWords(), send: store.send });
   const all = plan.flatMap(({ points }) => points);
   const isCompact = useIsCompact();
   const [opened, setOpened] = useState(false);
@@ -90,21 +90,12 @@ export function Toolbar({ view, onChange }: Props) {
       </fieldset>
       {store.canEdit && (
         <Group gap={isCompact ? 0 : 2} wrap="nowrap">
-          <Icon
-            label={past ? t('undo', { step: words(past) }) : t('noUndo')}
-            icon={IconArrowBackUp}
-            disabled={!past}
-            onClick={() => store.send({ type: 'undo' })}
-          />
-          <Icon
-            label={future ? t('redo', { step: words(future) }) : t('noRedo')}
-            icon={IconArrowForwardUp}
-            disabled={!future}
-            onClick={() => store.send({ type: 'redo' })}
-          />
+          {undoTools.map(({ type, word: _, ...tool }) => (
+            <ToolIcon key={type} {...tool} size={isCompact ? 44 : 30} />
+          ))}
         </Group>
       )}
-      {!isCompact && <Icon label={t('fit')} icon={IconMaximize} disabled={all.length === 0} onClick={() => lookAt(all)} />}
+      {!isCompact && <ToolIcon label={t('fit')} icon={IconMaximize} size={30} disabled={all.length === 0} onClick={() => lookAt(all)} />}
       {isCompact ? (
         <Flyout
           opened={opened}
@@ -178,32 +169,5 @@ function ViewControls({ view, onChange }: Props) {
         </>
       )}
     </>
-  );
-}
-
-interface IconButton {
-  label: string;
-  icon: ComponentType<IconProps>;
-  disabled: boolean;
-  onClick: () => void;
-}
-
-function Icon({ label, icon: Picture, disabled, onClick }: IconButton) {
-  const isCompact = useIsCompact();
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={isCompact ? 44 : 30}
-        aria-label={label}
-        // Stays reachable for a person who looks for why it does nothing.
-        aria-disabled={disabled || undefined}
-        data-disabled={disabled || undefined}
-        onClick={() => !disabled && onClick()}
-      >
-        <Picture size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,8 +1,6 @@
 import {
   type Icon,
   IconArmchair,
-  IconArrowBackUp,
-  IconArrowForwardUp,
   IconAspectRatio,
   IconClipboard,
   IconCopy,
@@ -36,6 +34,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useUndoTools } from '@/components/editing/useUndoTools';
 import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
@@ -167,32 +166,19 @@ function useHelpTools(): ToolGroup {
 }
 
 function useHistoryTools(): ToolGroup {
-  const t = useTranslations('floor.editor.toolbar');
   const { store } = useEditorActions();
   const keys = useKeyWords();
   const history = useEditor((state) => state.history);
   const words = useStepWords();
-  const [last, next] = [history.past.at(-1), history.future.at(-1)];
+  const undoTools = useUndoTools({
+    last: history.past.at(-1),
+    next: history.future.at(-1),
+    words: ({ label }) => words(label),
+    send: store.send,
+  });
   return {
     id: 'history',
-    tools: [
-      {
-        word: t('undo'),
-        label: last ? t('undoStep', { step: words(last.label) }) : t('undo'),
-        icon: IconArrowBackUp,
-        keys: keys('mod+Z'),
-        disabled: !last,
-        onClick: () => store.send({ type: 'undo' }),
-      },
-      {
-        word: t('redo'),
-        label: next ? t('redoStep', { step: words(next.label) }) : t('redo'),
-        icon: IconArrowForwardUp,
-        keys: keys('mod+shift+Z'),
-        disabled: !next,
-        onClick: () => store.send({ type: 'redo' }),
-      },
-    ],
+    tools: undoTools.map(({ type, ...tool }) => ({ ...tool, keys: keys(type === 'undo' ? 'mod+Z' : 'mod+shift+Z') })),
   };
 }
 
