@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
 import { test } from './support/another-web';
 import { expect, expectNoViolations, signIn } from './support/fixtures';
+import { clickAt } from './support/pointer';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);
@@ -113,13 +114,7 @@ test.describe('a style whose tiles are not there', () => {
     // What is drawn stands on layers of its own, which no change of ground may take along.
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
     const map = (await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox())!;
-    for (const x of [300, 380]) {
-      await page.mouse.move(map.x + x - 6, map.y + 300);
-      await page.mouse.move(map.x + x, map.y + 300, { steps: 3 });
-      await page.waitForTimeout(80);
-      await page.mouse.down();
-      await page.mouse.up();
-    }
+    for (const x of [300, 380]) await clickAt(page, map.x + x, map.y + 300);
     await expect(page.locator('[data-zone="Area 1"]')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type Account, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { clickAt, drag } from './support/pointer';
 import { serveTiles, TILES } from './support/tiles';
 import { tokenOf } from './support/token';
 
@@ -62,27 +63,6 @@ async function cornerOfMap(page: Page): Promise<{ left: number; top: number }> {
   return { left: box!.x, top: box!.y };
 }
 
-/** Clicks as a hand does: the pointer comes from somewhere. */
-async function click(page: Page, x: number, y: number): Promise<void> {
-  await page.mouse.move(x - 6, y - 4);
-  await page.mouse.move(x, y, { steps: 3 });
-  await page.waitForTimeout(60);
-  await page.mouse.down();
-  await page.mouse.up();
-  await page.waitForTimeout(80);
-}
-
-async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  await page.mouse.move(from[0] - 3, from[1] - 3);
-  await page.mouse.move(...from);
-  await page.waitForTimeout(60);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-  await page.mouse.move(...to, { steps: 4 });
-  await page.waitForTimeout(60);
-  await page.mouse.up();
-}
-
 const inList = (page: Page, name: string) => page.locator(`[data-zone="${name}"]`);
 const pointsOf = async (page: Page, name: string) => ((await inList(page, name).getAttribute('data-points')) ?? '').split(' ');
 const shared = async (page: Page, a: string, b: string) => {
@@ -101,7 +81,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
 
   const draw = async (corners: [number, number][]) => {
     await page.getByRole('button', { name: 'Draw', exact: true }).click();
-    for (const [x, y] of [...corners, corners[0] as [number, number]]) await click(page, left + x, top + y);
+    for (const [x, y] of [...corners, corners[0] as [number, number]]) await clickAt(page, left + x, top + y);
   };
   await draw([
     [160, 160],
@@ -139,18 +119,18 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   ]);
 
   await page.getByRole('button', { name: 'Test an address', exact: true }).click();
-  await click(page, left + 260, top + 260);
+  await clickAt(page, left + 260, top + 260);
   await expect(page.getByText('West delivers here')).toBeVisible();
   await expect(page.getByText('€1.90', { exact: true }).first()).toBeVisible();
-  await click(page, left + 480, top + 260);
+  await clickAt(page, left + 480, top + 260);
   await expect(page.getByText('East delivers here')).toBeVisible();
-  await click(page, left + 620, top + 420);
+  await clickAt(page, left + 620, top + 420);
   await expect(page.getByText('No area contains this point.')).toBeVisible();
   await expectNoViolations(page);
 
   // A shared corner moves both areas; undo brings both back.
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await click(page, left + 260, top + 260);
+  await clickAt(page, left + 260, top + 260);
   await expect(page.getByRole('heading', { name: 'West' })).toBeVisible();
   const before = [await pointsOf(page, 'West'), await pointsOf(page, 'East')];
   await drag(page, [left + 360, top + 160], [left + 390, top + 120]);
@@ -309,8 +289,8 @@ test.describe('when tiles fail', () => {
     const { left, top } = await cornerOfMap(page);
     await expect(page.getByText('Street map unavailable.')).toBeVisible();
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
-    await click(page, left + 300, top + 300);
-    await click(page, left + 380, top + 300);
+    await clickAt(page, left + 300, top + 300);
+    await clickAt(page, left + 380, top + 300);
     await expect(inList(page, 'Area 1')).toBeVisible();
   });
 });
