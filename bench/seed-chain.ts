@@ -97,6 +97,7 @@ const ledger = [
   `insert into stock_delivery_lines (delivery_id, position, product_id, quantity, unit_cost_cents)
     select d.id, n, p.first_id + (d.id * 31 + n * 7) % 100, 20, case when random() < 0.8 then 150 end from stock_deliveries d
       join (select restaurant_id, min(id) as first_id from products group by 1) p using (restaurant_id), generate_series(1, 2 + (d.id % 9)) n`,
+  `select cost_products(array(select product_id from stock_levels))`,
 ];
 
 /** Who acted, and what on. */

@@ -225,12 +225,19 @@ test.describe('where a colleague saves first', () => {
 
     await openLive(page, `${deliveries}?state=expected`);
     await expect(page.getByRole('table')).toBeVisible();
-    await stock.createDelivery({
-      supplierName: 'Coopérative du Matin',
-      expectedAt: '2030-07-15T07:00:00Z',
-      lines: [{ productId: product.productId, quantity: 1 }],
-    });
-    await expect(page.getByRole('row').filter({ hasText: 'Coopérative du Matin' })).toBeVisible();
+    const dueAt = (expectedAt: string) =>
+      stock.createDelivery({ supplierName: 'Coopérative du Matin', expectedAt, lines: [{ productId: product.productId, quantity: 1 }] });
+    await dueAt('2030-07-15T07:00:00Z');
+    const due = page.getByRole('row').filter({ hasText: 'Coopérative du Matin' });
+    await expect(due).toBeVisible();
+
+    // Of what is due, the next days alone.
+    await dueAt(new Date(Date.now() + 3 * 86_400_000).toISOString());
+    await expect(due).toHaveCount(2);
+    await page.getByRole('search').getByRole('button', { name: 'Period', exact: true }).click();
+    await page.getByRole('button', { name: 'Next 7 days' }).click();
+    await expect(due).toHaveCount(1);
+    await expect(page.getByRole('search').getByText('Next 7 days')).toBeVisible();
   });
 });
 
@@ -251,6 +258,9 @@ test.describe('in French and dark, on a phone', () => {
     await page.goto(deliveries);
     await expect(page.getByRole('listitem').filter({ hasText: 'Attendue' }).first()).toBeVisible();
     await expectNoViolations(page);
+    // A delivery opens by its name.
+    await page.getByRole('button', { name: 'Crèmerie Delaunay' }).first().click();
+    await expect(page).toHaveURL(/deliveries\/\d+$/);
     await page.goto(`${deliveries}/${deliveryId}`);
     await expect(page.getByText('4 annoncés')).toBeVisible();
     await expectNoViolations(page);

@@ -92,6 +92,10 @@ test('goes anywhere from the palette', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/deliveries\/new$/);
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('receive a');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/restaurants\/2\/stock\/deliveries\?state=expected&sort=date$/);
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('sign out');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sign-in$/);

@@ -146,6 +146,11 @@ test('filters stand in the address, and the file has what they let through', asy
   await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(expected.length + 1);
+  // What they are worth, and how many that leaves out.
+  const { cost, productsWithoutCost } = await stock.value({ stockStatus: 'low', hasSku: 'true' });
+  const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(cost! / 100);
+  const sum = page.getByRole('status').filter({ hasText: `${euros} at cost` });
+  await expect(sum).toContainText(productsWithoutCost === 0 ? 'at cost' : `+ ${productsWithoutCost} product`);
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();

@@ -151,6 +151,7 @@ export const frenchTitles: Titles = {
   stock: {
     listStock: 'Lister l’inventaire d’un restaurant',
     listOut: 'Lister ce qui est en rupture, depuis le plus longtemps',
+    getStockValue: 'Totaliser la valeur du stock au coût d’achat',
     exportStock: 'Télécharger l’inventaire en CSV',
     setQuantity: 'Fixer la quantité d’un produit',
     setSafetyStock: 'Fixer le stock de sécurité d’un produit',

@@ -46,6 +46,7 @@ export async function stockOf(request: APIRequestContext, restaurantId: number, 
     list,
     /** What is out, longest first. */
     out: async () => (await get<{ items: Product[] }>(`${root}/out`, { limit: 12 })).items,
+    value: (params: Record<string, string>) => get<{ cost: number | null; productsWithoutCost: number }>(`${root}/value`, params),
     async product(name: string): Promise<Product> {
       const found = (await list({ search: name })).find((item) => item.name === name);
       if (!found) throw new Error(`Restaurant ${restaurantId} has no product «${name}».`);

@@ -7,6 +7,7 @@ import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
 import { restaurantClock } from './clock';
+import { keepCosts } from './costs.query';
 import { deliveriesPage, summaryColumns } from './deliveries.query';
 import { bookMovements } from './ledger.service';
 import type {
@@ -129,6 +130,7 @@ export async function book(ctx: Context, restaurantId: number, deliveryId: numbe
     track: true,
     lines: lines.map(({ productId, quantity }) => ({ productId, delta: quantity })),
   });
+  await keepCosts(ctx, lines);
 }
 
 /** How far the clock of a device may run ahead. */

@@ -2,6 +2,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
+import { keepCosts } from './costs.query';
 import { bookingKey, type Line, lockedDelivery, markReceived, recorded, replaceLines, requireExpected } from './deliveries.service';
 import { bookMovements } from './ledger.service';
 import type { Delivery, DeliveryState } from './stock.schema';
@@ -84,4 +85,5 @@ async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'e
   if (announced) await replaceLines(ctx, deliveryId, announced as unknown as Line[]);
   await ctx.db.stockDelivery.update({ where: { id: deliveryId }, data: { announced: Prisma.DbNull } });
   await setState(ctx, delivery, state);
+  await keepCosts(ctx, lines);
 }

@@ -22,6 +22,7 @@ import type {
   availability,
   availabilityBody,
   InventoryItem,
+  inventoryFilters,
   inventoryQuery,
   outQuery,
   productFilters,
@@ -29,6 +30,7 @@ import type {
   quantityBody,
   safetyStockBody,
   stockChange,
+  stockValue,
 } from './stock.schema';
 
 type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
@@ -48,9 +50,9 @@ export function productConditions(input: z.output<typeof productFilters> & { res
   return where;
 }
 
-/** The same with the page and the status, which compares with the product's safety stock, or else the restaurant's. */
-function conditions(input: InventoryInput): Prisma.Sql[] {
-  const where = [...productConditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`];
+/** The same with the status, which compares with the product's safety stock, or else the restaurant's. */
+function conditions(input: Omit<InventoryInput, 'cursor' | 'limit'>): Prisma.Sql[] {
+  const where = productConditions(input);
   const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
   // By the letter: what was never counted shows 0, and is out. Whoever wants what ran out asks for what is tracked.
   if (input.stockStatus === 'out') where.push(Prisma.sql`coalesce(l.quantity, 0) <= 0`);
@@ -63,7 +65,8 @@ function conditions(input: InventoryInput): Prisma.Sql[] {
 /** An inventory item, over `p` the product and `l` its level. */
 const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.category_names as "categoryNames",
   coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
-  p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked, l.out_since as "outSince"`;
+  p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked, l.out_since as "outSince",
+  l.unit_cost_cents as "unitCost"`;
 
 /**
  * A page of the inventory, by product id. A product that is not tracked has the quantity 0, and so is out by its status.
@@ -71,8 +74,20 @@ const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.ca
  */
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
   const rows = Prisma.sql`select ${columns} from products p left join stock_levels l on l.product_id = p.id
-    where ${Prisma.join(conditions(input), ' and ')} order by p.id ${pageLimit(input.limit)}`;
+    where ${Prisma.join([...conditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`], ' and ')} order by p.id ${pageLimit(input.limit)}`;
   return jsonPage(ctx.db, rows, input.limit);
+}
+
+/** What the products that the filters let through are worth, at what a unit cost last. What is at 0 or below is worth nothing. */
+export async function inventoryValue(
+  ctx: Context,
+  input: z.output<typeof inventoryFilters> & { restaurantId: number },
+): Promise<z.output<typeof stockValue>> {
+  const [row] = await ctx.db.$queryRaw<z.output<typeof stockValue>[]>`
+    select count(*)::int as products, coalesce(sum(l.quantity), 0)::float8 as quantity, sum(l.quantity::bigint * l.unit_cost_cents)::float8 as cost,
+      count(*) filter (where l.unit_cost_cents is null)::int as "productsWithoutCost"
+    from products p join stock_levels l on l.product_id = p.id where ${Prisma.join([...conditions(input), Prisma.sql`l.quantity > 0`], ' and ')}`;
+  return row ?? { products: 0, quantity: 0, cost: null, productsWithoutCost: 0 };
 }
 
 /** Longest out first; those of one moment by their ids. The index `stock_levels_out` is in this order. */
@@ -97,7 +112,7 @@ export function listOut(
 
 /** The filtered inventory as a CSV file. */
 export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 'cursor' | 'limit'>): Promise<FileAnswer> {
-  const header = ['productId', 'name', 'sku', 'categories', 'quantity', 'safetyStock', 'tracked', 'web', 'kiosk'];
+  const header = ['productId', 'name', 'sku', 'categories', 'quantity', 'safetyStock', 'tracked', 'web', 'kiosk', 'unitCost'];
   const body = csvStream(header, async (cursor) => {
     const { items, nextCursor } = plain(await listInventory(ctx, { ...input, cursor, limit: 1_000 }));
     const rows = items.map((item) => [
@@ -110,6 +125,7 @@ export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 
       item.tracked,
       item.webAvailability,
       item.kioskAvailability,
+      item.unitCost,
     ]);
     return { rows, nextCursor };
   });

@@ -65,6 +65,7 @@ describe('an inventory item', () => {
       menuId,
       tracked: true,
       outSince: null,
+      unitCost: null,
     });
     expect(items.find(({ productId }) => productId === plain?.id)).toMatchObject({
       sku: null,
@@ -289,9 +290,9 @@ describe('the CSV file', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const { brulee, oeuf } = products;
     expect(text.split('\r\n')).toEqual([
-      'productId,name,sku,categories,quantity,safetyStock,tracked,web,kiosk',
-      `${brulee?.id},Crème brûlée,DES-001,Desserts / Suggestions,4,,true,true,true`,
-      `${oeuf?.id},Œuf mayonnaise,100%_,,9,10,true,true,true`,
+      'productId,name,sku,categories,quantity,safetyStock,tracked,web,kiosk,unitCost',
+      `${brulee?.id},Crème brûlée,DES-001,Desserts / Suggestions,4,,true,true,true,`,
+      `${oeuf?.id},Œuf mayonnaise,100%_,,9,10,true,true,true,`,
       '',
     ]);
   });

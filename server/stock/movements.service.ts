@@ -8,6 +8,7 @@ import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
 import { restaurantClock } from './clock';
+import { costAtMovement } from './costs.query';
 import { reasonIn } from './reasons.query';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
 
@@ -60,6 +61,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     ? Prisma.empty
     : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
+      ${input.costs ? Prisma.sql`, ${costAtMovement} as "unitCost"` : Prisma.empty}
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
   const { movementType, reasonCode, channelId, userId, deliveryId } = input;
   const mayBeRare = [movementType, reasonCode, channelId, userId, deliveryId].some((filter) => filter !== undefined);
@@ -126,7 +128,7 @@ export async function productTimeline(
 }
 
 /** The filtered ledger as a CSV file, newest first. */
-export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 'cursor' | 'limit'>): Promise<FileAnswer> {
+export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 'cursor' | 'limit' | 'costs'>): Promise<FileAnswer> {
   const header = [
     'movementId',
     'createdAt',
@@ -143,9 +145,10 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
     'userId',
     'reasonCode',
     'reason',
+    'unitCost',
   ];
   const body = csvStream(header, async (cursor) => {
-    const { items, nextCursor } = plain(await listMovements(ctx, { ...input, cursor, limit: 1_000 }));
+    const { items, nextCursor } = plain(await listMovements(ctx, { ...input, costs: true, cursor, limit: 1_000 }));
     const rows = items.map((m) => [
       m.movementId,
       m.createdAt,
@@ -162,6 +165,7 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
       m.userId,
       m.reasonCode,
       m.reason,
+      m.unitCost,
     ]);
     return { rows, nextCursor };
   });

@@ -360,9 +360,9 @@ describe('the CSV file', () => {
     const file = await admin.download(stock.exportMovements, { restaurantId: id, fromDate: '2026-05-05' });
     expect(file).toMatchObject({ contentType: 'text/csv; charset=utf-8', fileName: `movements-${id}.csv` });
     expect(file.text.split('\r\n')).toEqual([
-      'movementId,createdAt,type,productId,product,sku,delta,before,after,channelId,orderId,deliveryId,userId,reasonCode,reason',
-      `${sold},2026-05-06T08:00:00.000Z,SALE,${product.id},'=SUM(A1),"a,""b""",-1,4,3,5,8,,,,`,
-      `${got},2026-05-05T08:00:00.000Z,DELIVERY,${product.id},'=SUM(A1),"a,""b""",4,0,4,,,9,,,'-1+2`,
+      'movementId,createdAt,type,productId,product,sku,delta,before,after,channelId,orderId,deliveryId,userId,reasonCode,reason,unitCost',
+      `${sold},2026-05-06T08:00:00.000Z,SALE,${product.id},'=SUM(A1),"a,""b""",-1,4,3,5,8,,,,,`,
+      `${got},2026-05-05T08:00:00.000Z,DELIVERY,${product.id},'=SUM(A1),"a,""b""",4,0,4,,,9,,,'-1+2,`,
       '',
     ]);
     const none = await admin.download(stock.exportMovements, { restaurantId: id, fromDate: '2026-05-07' });

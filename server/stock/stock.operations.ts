@@ -48,6 +48,18 @@ export const listOut = query({
   run: inventory.listOut,
 });
 
+export const getStockValue = query({
+  path: '/v2/restaurants/{restaurantId}/stock/value',
+  summary: 'Sum the value of the stock at cost',
+  description: 'Over the products that the filters let through and that have some stock, at what a unit cost last.',
+  tag,
+  access: read,
+  params,
+  query: schema.inventoryFilters,
+  success: { code: 'stock_value_found', data: schema.stockValue, example: { cost: 48_250, productsWithoutCost: 2 } },
+  run: inventory.inventoryValue,
+});
+
 export const exportStock = download({
   path: '/v2/restaurants/{restaurantId}/stock/export',
   summary: 'Download the inventory as CSV',

@@ -52,9 +52,16 @@ export const inventoryItem = z.object({
   menuId: id,
   tracked: z.boolean(),
   outSince: timestamp.nullable().describe('Since when a tracked product is at 0 or below; else null.'),
+  unitCost: z.int().nullable().describe('Cents: what a unit cost in the delivery received last that says so; null while none does.'),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCursor: cursor.nullable() });
+export const stockValue = z.object({
+  products: z.int().describe('How many products have some stock.'),
+  quantity: z.int(),
+  cost: z.int().nullable().describe('Cents: each quantity at its `unitCost`; null while none of the products has one.'),
+  productsWithoutCost: z.int().describe('How many products `cost` leaves out.'),
+});
 export const outQuery = z.object({ cursor: position.optional(), limit: pageSize(100) });
 export const outPage = z.object({ items: z.array(inventoryItem), nextCursor: position.nullable() });
 
@@ -77,7 +84,17 @@ export const movement = z.object({
   createdAt: timestamp,
 });
 export type Movement = z.infer<typeof movement>;
-export const listedMovement = movement.extend({ productName: z.string(), productSku: z.string().nullable() });
+export const listedMovement = movement.extend({
+  productName: z.string(),
+  productSku: z.string().nullable(),
+  unitCost: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(
+      'Only with `costs=true`. Cents: what a unit cost in the delivery of the movement, else in the one received last before it, else first after it; null while no cost is known.',
+    ),
+});
 export type ListedMovement = z.infer<typeof listedMovement>;
 export const movementPage = z.object({ items: z.array(listedMovement), nextCursor: cursor.nullable() });
 
@@ -97,7 +114,11 @@ export const movementFilters = z.object({
     ),
   toDate: isoDate.optional().describe('The last day (`2026-11-22`, included whole) or moment (`2026-11-22T10:30:00+01:00`), ISO 8601.'),
 });
-export const movementsQuery = movementFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
+export const movementsQuery = movementFilters.extend({
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+  costs: z.boolean().optional().describe('Whether each movement says its `unitCost`.'),
+});
 export const timelineQuery = z.object({ limit: pageSize(100) });
 
 export const stockChange = z.object({

@@ -9,7 +9,7 @@ interface Problem {
 
 /**
  * Proves that the ledger and the quantities agree: every movement begins where the one before it ended, the first begins at 0,
- * the last ends at the current quantity, and every quantity that is not 0 has movements.
+ * the last ends at the current quantity, and every quantity that is not 0 has movements. So do deliveries and the costs kept from them.
  * @returns how many products were looked at, and what does not agree, in words
  */
 export async function verifyLedger(): Promise<{ checkedProducts: number; problems: string[] }> {
@@ -34,6 +34,12 @@ export async function verifyLedger(): Promise<{ checkedProducts: number; problem
     select 'unmoved', l.restaurant_id, l.product_id, format('the quantity is %s without any movement', l.quantity)
       from stock_levels l where l.quantity <> 0 and not exists (
         select 1 from stock_movements m where m.restaurant_id = l.restaurant_id and m.product_id = l.product_id)
+    union all
+    select 'cost', l.restaurant_id, l.product_id, format('a unit costs %s, the deliveries say %s',
+        coalesce(l.unit_cost_cents::text, 'nothing known'), coalesce(c.unit_cost_cents::text, 'nothing'))
+      from stock_levels l left join (select distinct on (product_id) product_id, unit_cost_cents from stock_delivery_costs
+        where received_at is not null order by product_id, received_at desc, delivery_id desc) c using (product_id)
+      where l.unit_cost_cents is distinct from c.unit_cost_cents
     order by 2, 3`;
   return {
     checkedProducts: counted?.products ?? 0,

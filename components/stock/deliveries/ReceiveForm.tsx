@@ -22,7 +22,17 @@ import { noAttempt, useAttemptKey } from '../shared/useAttemptKey';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
 import { ProductPicker } from './ProductPicker';
-import { type CountedLine, countOf, differences, isKeptCount, type KeptCount, receivedLines, recounted, withProduct } from './receiving';
+import {
+  type CountedLine,
+  countOf,
+  countTotals,
+  differences,
+  isKeptCount,
+  type KeptCount,
+  receivedLines,
+  recounted,
+  withProduct,
+} from './receiving';
 import { useStockOf } from './useStockOf';
 
 /** Counts an announced delivery as it comes in: what differs from what was announced stands out, and what the stock will be is said. */
@@ -74,10 +84,6 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
   }
 
-  const cost = lines.reduce<number | null>(
-    (sum, { counted, unitCost }) => (unitCost === null ? sum : (sum ?? 0) + unitCost * counted),
-    null,
-  );
   return (
     <Form onSubmit={submit} className={classes.form}>
       <DraftNotice at={keptAt} onDiscard={() => setLines(countOf(delivery))} />
@@ -108,14 +114,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
           {receive.error ? errorMessage(receive.error) : t('nothingCame')}
         </Alert>
       )}
-      <DeliveryTotals
-        totals={{
-          lines: lines.filter(({ counted }) => counted > 0).length,
-          units: lines.reduce((sum, { counted }) => sum + counted, 0),
-          cost,
-          withoutCost: lines.filter(({ counted, unitCost }) => counted > 0 && unitCost === null).length,
-        }}
-      >
+      <DeliveryTotals totals={countTotals(lines)}>
         {different > 0 && (
           <>
             <span className={classes.different}>{t('different', { count: different })}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, differences, isKeptCount, receivedLines, recounted, stockWithout, withProduct } from './receiving';
+import { countOf, countTotals, differences, isKeptCount, receivedLines, recounted, stockWithout, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -16,6 +16,19 @@ it('begins with what was announced, lines of one product together', () => {
     { productId: 7, announced: 15, counted: 15, unitCost: 240 },
     { productId: 8, announced: 6, counted: 6, unitCost: null },
   ]);
+});
+
+it('sums what came in: what did not come costs nothing that is known', () => {
+  const [seven, eight] = countOf(delivery);
+  expect(countTotals([seven!, eight!])).toEqual({ lines: 2, units: 21, cost: 3_600, withoutCost: 1 });
+  expect(countTotals([{ ...seven!, counted: 0 }, eight!])).toEqual({ lines: 1, units: 6, cost: null, withoutCost: 1 });
+  expect(
+    countTotals([
+      { ...seven!, counted: 2 },
+      { ...eight!, counted: 0 },
+    ]),
+  ).toEqual({ lines: 1, units: 2, cost: 480, withoutCost: 0 });
+  expect(countTotals([])).toEqual({ lines: 0, units: 0, cost: null, withoutCost: 0 });
 });
 
 it('sends no lines when all came in as announced', () => expect(receivedLines(countOf(delivery))).toBeUndefined());

@@ -1,7 +1,7 @@
 import { isRecord } from '@/components/editing/isRecord';
 import type { Delivery } from '@/server/stock/stock.schema';
 import type { Attempt } from '../shared/useAttemptKey';
-import type { LineProduct } from './lines';
+import type { LineProduct, Totals } from './lines';
 
 /** What came in of a product, beside what was announced. */
 export interface CountedLine {
@@ -44,6 +44,18 @@ export function receivedLines(lines: CountedLine[]): { productId: number; quanti
   return lines
     .filter(({ counted }) => counted > 0)
     .map(({ productId, counted, unitCost }) => ({ productId, quantity: counted, unitCost: unitCost ?? undefined }));
+}
+
+/** What came in, summed: a line that did not come has no part in it. */
+export function countTotals(lines: CountedLine[]): Totals {
+  const came = lines.filter(({ counted }) => counted > 0);
+  const costs = came.flatMap(({ counted, unitCost }) => (unitCost === null ? [] : [counted * unitCost]));
+  return {
+    lines: came.length,
+    units: came.reduce((sum, { counted }) => sum + counted, 0),
+    cost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    withoutCost: came.length - costs.length,
+  };
 }
 
 /** What each product of a received delivery will have once it is taken out of the stock again; products whose stock is not read yet are left out. */

@@ -31,6 +31,7 @@ import { InventoryFilterBar } from './InventoryFilterBar';
 import classes from './inventory.module.css';
 import { LoadedRows } from './LoadedRows';
 import type { ReviewProps } from './ReviewDialog';
+import { StockValue } from './StockValue';
 import { useColumns } from './useColumns';
 import { useInventory } from './useInventory';
 import { useKeptCounts } from './useKeptCounts';
@@ -70,6 +71,7 @@ export function InventoryScreen() {
 
   const recount = useThrottledCallback(() => {
     queryClient.invalidateQueries({ queryKey: trpc.stock.getStockOverview.pathKey() });
+    queryClient.invalidateQueries({ queryKey: trpc.stock.getStockValue.pathKey() });
     queryClient.invalidateQueries({ queryKey: trpc.stock.listProductMovements.pathKey() });
   }, 1_000);
   useLive(restaurantId, ['stock'], ({ ids }) => {
@@ -129,7 +131,16 @@ export function InventoryScreen() {
             )
           }
           filters={<InventoryFilterBar restaurantId={restaurantId} filters={filters} onChange={setFilters} onClear={clearFilters} />}
-          footer={<LoadedRows query={query} count={items?.length} />}
+          footer={
+            <span className={classes.footer}>
+              <span>
+                <LoadedRows query={query} count={items?.length} />
+              </span>
+              <span>
+                <StockValue restaurantId={restaurantId} filters={filters} />
+              </span>
+            </span>
+          }
         />
       </div>
       <SaveBar

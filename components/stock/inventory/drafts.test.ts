@@ -16,6 +16,7 @@ const product: InventoryItem = {
   menuId: 1,
   tracked: true,
   outSince: null,
+  unitCost: null,
 };
 
 describe('Drafts', () => {

@@ -38,6 +38,9 @@ export function countInput(filters: InventoryFilters) {
   return { ...rest, days: 1 };
 }
 
+/** What the sum at the end of the list is of: all that the filters let through. */
+export const valueInput = (restaurantId: number, filters: InventoryFilters) => ({ restaurantId, ...filterInput(filters) });
+
 export function countActive(filters: InventoryFilters): number {
   const given = Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
   return filters.status === 'out' && filters.tracked !== true ? given - 1 : given;

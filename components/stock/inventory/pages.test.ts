@@ -15,6 +15,7 @@ const product = (productId: number, currentQuantity = 5): InventoryItem => ({
   menuId: 1,
   tracked: true,
   outSince: null,
+  unitCost: null,
 });
 
 /** Two full pages and the last one. */

@@ -5,6 +5,8 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import { stateOf, thresholdOf } from '../shared/status';
+import { Value } from '../shared/Value';
+import { stockValue } from '../shared/value';
 import { AvailabilityCell } from './AvailabilityCell';
 import { QuantityCell, SafetyStockCell, StateCell } from './cells';
 import classes from './inventory.module.css';
@@ -37,7 +39,7 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         header: t('safetyStock'),
         align: 'end',
         width: 128,
-        yields: 2,
+        yields: 3,
         sortBy: (item) => (item.tracked ? thresholdOf(item, defaultSafetyStock) : null),
         cell: (item) => <SafetyStockCell item={item} />,
       },
@@ -56,17 +58,35 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         cell: (item) => <AvailabilityCell item={item} channel="kiosk" />,
       },
       {
+        key: 'value',
+        header: t('value'),
+        align: 'end',
+        width: 116,
+        yields: 1,
+        sortBy: stockValue,
+        cell: (item) => <Value cents={item.tracked ? stockValue(item) : null} />,
+      },
+      {
         key: 'categories',
         header: t('categories'),
         width: 150,
         share: 15,
-        yields: 1,
+        yields: 2,
         sortBy: (item) => item.categoryNames[0] ?? null,
         cell: (item) => (
           <span className={classes.quiet} title={item.categoryNames.join(', ')}>
             {item.categoryNames.join(', ')}
           </span>
         ),
+      },
+      {
+        key: 'unitCost',
+        header: t('unitCost'),
+        align: 'end',
+        width: 116,
+        hiddenAtFirst: true,
+        sortBy: (item) => item.unitCost,
+        cell: (item) => <Value cents={item.unitCost} />,
       },
       {
         key: 'sku',

@@ -41,6 +41,9 @@ export function filterInput({ search, productId, type, reason, channel, user, or
   };
 }
 
+/** The filtered list, each movement with what its units cost. */
+export const listInput = (filters: MovementFilters) => ({ ...filterInput(filters), costs: true });
+
 export const countActive = (filters: MovementFilters) => countFilters(filterInput(filters));
 
 /** The download of what the filters let through. */

@@ -9,6 +9,8 @@ import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { useChannelName } from '../shared/useChannelName';
+import { Value } from '../shared/Value';
+import { movementValue } from '../shared/value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';
 
@@ -37,10 +39,18 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
         header: t('quantity'),
         width: 112,
         align: 'end',
-        yields: 2,
+        yields: 3,
         cell: (movement) => <QuantityStep movement={movement} />,
       },
-      { key: 'who', header: t('who'), width: 130, share: 12, yields: 1, cell: (movement) => <Who movement={movement} /> },
+      {
+        key: 'value',
+        header: t('value'),
+        width: 104,
+        align: 'end',
+        yields: 1,
+        cell: (movement) => <Value cents={movementValue(movement)} />,
+      },
+      { key: 'who', header: t('who'), width: 130, share: 12, yields: 2, cell: (movement) => <Who movement={movement} /> },
       { key: 'origin', header: t('origin'), width: 150, share: 15, cell: (movement) => <Origin movement={movement} /> },
       {
         key: 'channel',

@@ -7,7 +7,7 @@ import { useLive } from '@/components/live/useLive';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { useFresh } from '../shared/useFresh';
-import { filterInput, type MovementFilters, PAGE_SIZE } from './filters';
+import { listInput, type MovementFilters, PAGE_SIZE } from './filters';
 import { newerThan, withNewer } from './newer';
 
 /** The most that one request gives. */
@@ -25,7 +25,7 @@ export type Waiting = ListedMovement[] | 'many';
 export function useMovements(restaurantId: number, filters: MovementFilters, isAtTop: () => boolean) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const input = useMemo(() => ({ restaurantId, ...filterInput(filters) }), [restaurantId, filters]);
+  const input = useMemo(() => ({ restaurantId, ...listInput(filters) }), [restaurantId, filters]);
   const queryKey = trpc.stock.listMovements.infiniteQueryKey({ ...input, limit: PAGE_SIZE });
   const query = useInfiniteQuery(
     trpc.stock.listMovements.infiniteQueryOptions(

@@ -58,6 +58,7 @@ export async function seedStock(db: Orm, { now, products, stockKeepers }: StockI
     );
     await writeAvailability(db, catalog, tracked, history.quantities);
   }
+  await db.$executeRaw`select cost_products(array(select product_id from stock_levels))`;
 }
 
 /** When the last of a product went, as the database would have kept it had it been there; null while there is some. */

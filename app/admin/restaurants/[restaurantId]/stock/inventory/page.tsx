@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
-import { countInput, filterInput, loadInventoryFilters, PAGE_SIZE } from '@/components/stock/inventory/filters';
+import { countInput, filterInput, loadInventoryFilters, PAGE_SIZE, valueInput } from '@/components/stock/inventory/filters';
 import { InventoryScreen } from '@/components/stock/inventory/InventoryScreen';
 import { listCategories } from '@/server/catalog/catalog.operations';
-import { getStockOverview, getStockSettings, listStock } from '@/server/stock/stock.operations';
+import { getStockOverview, getStockSettings, getStockValue, listStock } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -23,6 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
     readPages(listStock, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
     read(getStockSettings, { restaurantId }),
     read(getStockOverview, { restaurantId, ...countInput(filters) }),
+    read(getStockValue, valueInput(restaurantId, filters)),
     read(listCategories, { restaurantId }),
   ];
   return (

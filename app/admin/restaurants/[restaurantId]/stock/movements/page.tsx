@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
-import { filterInput, loadMovementFilters, PAGE_SIZE } from '@/components/stock/movements/filters';
+import { listInput, loadMovementFilters, PAGE_SIZE } from '@/components/stock/movements/filters';
 import { MovementsScreen } from '@/components/stock/movements/MovementsScreen';
 import { listMovements, listStockPeople } from '@/server/stock/stock.operations';
 
@@ -19,7 +19,7 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const filters = await loadMovementFilters(searchParams);
   const reads = [
-    readPages(listMovements, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
+    readPages(listMovements, { restaurantId, ...listInput(filters), limit: PAGE_SIZE }),
     read(listStockPeople, { restaurantId }),
   ];
   return (
