@@ -56,20 +56,20 @@ test.describe(() => {
     const other = await (await browser.newContext()).newPage();
     await open(other, account);
     await open(page, account);
-    await expect(page.getByText('Choose a password of your own')).toBeVisible();
+    await expect(page.getByText('Choose your own password')).toBeVisible();
     await expectNoViolations(page);
 
     await change(page, account.password, 'short');
     await expect(page.getByText(/At least 10 characters/)).toBeVisible();
     await change(page, account.password, newPassword, 'something else');
-    await expect(page.getByText('The two passwords differ.')).toBeVisible();
+    await expect(page.getByText('Passwords don’t match')).toBeVisible();
     await change(page, 'not my password', newPassword);
     await expect(page.getByText('This is not your current password.')).toBeVisible();
     await change(page, account.password, account.password);
-    await expect(page.getByText(/This is the password that you have now/)).toBeVisible();
+    await expect(page.getByText(/This is already your password/)).toBeVisible();
     await change(page, account.password, newPassword);
-    await expect(page.getByText(/Your password was changed/)).toBeVisible();
-    await expect(page.getByText('Choose a password of your own')).toBeHidden();
+    await expect(page.getByText(/Password changed/)).toBeVisible();
+    await expect(page.getByText('Choose your own password')).toBeHidden();
 
     expect(await statusOf(request, token)).toBe(401);
     await other.reload();
@@ -91,7 +91,10 @@ test('a device is signed out alone, then everything everywhere', async ({ page, 
   await open(page, account);
   const devices = page.getByRole('listitem').filter({ hasText: 'KioskApp' });
   await expect(devices).toHaveCount(2);
-  await devices.first().getByRole('button', { name: /^End/ }).click();
+  await devices
+    .first()
+    .getByRole('button', { name: /^Sign out KioskApp/ })
+    .click();
   await expect(devices).toHaveCount(1);
   expect([await statusOf(request, first), await statusOf(request, second)]).toEqual([200, 401]);
 

@@ -43,31 +43,31 @@ test('a week is given to another restaurant as it was previewed, and taken back 
   await expect(preview).toBeDisabled();
   await expect(dialog.getByRole('checkbox', { name: 'Bistro Lumière République' })).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'Bistro Lumière Bellecour' }).check();
-  await dialog.getByRole('checkbox', { name: 'Special hours from today on' }).check();
+  await dialog.getByRole('checkbox', { name: 'Special hours from today' }).check();
   await expectNoViolations(page);
   await preview.click();
 
-  const shown = dialog.getByRole('region', { name: 'This would happen' });
-  await expect(shown.getByRole('status')).toHaveText('1 restaurant changes, of 1.');
+  const shown = dialog.getByRole('region', { name: 'What will change' });
+  await expect(shown.getByRole('status')).toHaveText('1 restaurant will change, of 1.');
   await expect(shown.getByRole('listitem').filter({ hasText: /Monday 10:00–11:00/ })).toContainText('no limit');
   await expect(shown.getByRole('listitem').filter({ hasText: /Monday, .* and Friday 11:30–14:30/ })).toContainText(
     'Delivery: 8 orders per slot, Takeaway: 20 orders per slot',
   );
   await expect(shown).toContainText('Noël: closed');
-  await expect(shown).toContainText('Not offered there: Delivery · Web ordering');
+  await expect(shown).toContainText('Not offered there: Delivery · Online ordering');
   await expectNoViolations(page);
   expect(await weekOf(request, 2)).toEqual(['MON 600-660']);
 
   // Somebody saves another week there meanwhile: nothing is done that was not shown.
   await setWeek(request, [{ ...own, end: 720 }]);
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Something was changed since the preview');
+  await expect(dialog.getByRole('alert')).toContainText('Something changed since the preview');
   await expect(shown.getByRole('listitem').filter({ hasText: /Monday 10:00–12:00/ })).toBeVisible();
   expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
 
   const done = dialog.getByRole('region', { name: 'Done' });
-  await expect(done.getByRole('status')).toContainText('1 restaurant was changed, of 1.');
+  await expect(done.getByRole('status')).toContainText('1 restaurant changed, of 1.');
   await expect(done.getByText(/\d+ changes made/)).toBeVisible();
   await expectNoViolations(page);
   expect(await weekOf(request, 2)).toEqual(await weekOf(request, 1));
@@ -76,12 +76,12 @@ test('a week is given to another restaurant as it was previewed, and taken back 
 
   await page.goto('/admin/restaurants/2/pickup?tab=history');
   await page
-    .getByRole('button', { name: /^Undo: Pickup week replaced/ })
+    .getByRole('button', { name: /^Undo: Pickup hours changed/ })
     .first()
     .click();
   const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
   await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText(/undid: Pickup week replaced/).first()).toBeVisible();
+  await expect(page.getByText(/undid: Pickup hours changed/).first()).toBeVisible();
   expect(await weekOf(request, 2)).toEqual(['MON 600-720']);
 });
 
@@ -90,12 +90,12 @@ test('modes are previewed in French, in the dark and on a phone', async ({ page 
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDialog(page, 'consumption-modes', "Appliquer à d'autres…");
-  const dialog = page.getByRole('dialog', { name: "Appliquer à d'autres restaurants" });
-  await dialog.getByRole('checkbox', { name: 'Tous les 2' }).check();
+  await openDialog(page, 'consumption-modes', 'Appliquer à d’autres…');
+  const dialog = page.getByRole('dialog', { name: 'Appliquer à d’autres restaurants' });
+  await dialog.getByRole('checkbox', { name: 'Sélectionner les 2' }).check();
   await dialog.getByRole('checkbox', { name: 'Sur place · Borne' }).uncheck();
   await dialog.getByRole('button', { name: 'Aperçu' }).click();
-  const delivery = dialog.getByRole('heading', { name: 'Livraison · Commande en ligne Nouveau' });
+  const delivery = dialog.getByRole('heading', { name: 'Livraison · Commande en ligne Ajouté' });
   await expect(delivery).toHaveCount(2);
   await expect(dialog.getByRole('heading', { name: /Sur place · Borne/ })).toHaveCount(0);
   await expectNoViolations(page);

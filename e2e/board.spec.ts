@@ -12,7 +12,7 @@ test('a brand sees its restaurants beside each other, sorts, filters and opens o
   // Those with most out come first.
   await expect(names).toHaveText(['Bistro Lumière République', 'Bistro Lumière Bellecour', 'Bistro Lumière Nouveau']);
   await expect(table.getByRole('img', { name: /\d+ out, \d+ low, \d+ in stock/ })).toHaveCount(2);
-  await expect(table.getByText('Nothing is counted')).toBeVisible();
+  await expect(table.getByText('Nothing is tracked')).toBeVisible();
 
   await table.getByRole('button', { name: 'Restaurant' }).click();
   await expect(names).toHaveText(['Bistro Lumière Bellecour', 'Bistro Lumière Nouveau', 'Bistro Lumière République']);
@@ -21,7 +21,7 @@ test('a brand sees its restaurants beside each other, sorts, filters and opens o
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill('republ');
   await expect(names).toHaveText(['Bistro Lumière République']);
   await page.getByRole('searchbox').fill('no such place');
-  await expect(page.getByText('No restaurant matches')).toBeVisible();
+  await expect(page.getByText('No restaurant found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(names).toHaveCount(3);
 
@@ -38,14 +38,14 @@ test('its rows can be taken along as CSV', async ({ page }) => {
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toContain('Restaurant,City,Out,Low,In stock,Not tracked');
+  expect(lines[0]).toContain('Restaurant,City,Out of stock,Low,In stock,Not tracked');
   expect(lines[1]).toMatch(/^Bistro Lumière République,Paris,\d+,\d+,\d+,\d+,/);
 });
 
 test('another brand’s board is as if it did not exist', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/3/stock');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {

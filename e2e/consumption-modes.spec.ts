@@ -24,17 +24,17 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 test('a mode is offered, set up, taken away, and comes back with its settings', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(screen);
-  const web = column(page, 'Web ordering');
-  const offer = web.getByRole('button', { name: 'Bring back Delivery · Web ordering' });
+  const web = column(page, 'Online ordering');
+  const offer = web.getByRole('button', { name: 'Restore Delivery · Online ordering' });
   await hydrated(offer);
   await expectNoViolations(page);
   await offer.click();
   await expect(page.getByText('Guests can now choose: Delivery')).toBeVisible();
   // It delivers nowhere yet: the lint says so, and leads to it.
-  await expect(page.getByText(/no active delivery area is bound to it/)).toBeVisible();
+  await expect(page.getByText(/no active delivery area is linked to it/)).toBeVisible();
   await web.getByRole('button', { name: /^Delivery.*edit/ }).click();
 
-  const drawer = page.getByRole('dialog', { name: 'Delivery · Web ordering' });
+  const drawer = page.getByRole('dialog', { name: 'Delivery · Online ordering' });
   await drawer.getByLabel('Fee', { exact: true }).fill('much');
   await expect(drawer.getByText(/Enter an amount up to/)).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -43,14 +43,14 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await drawer.getByRole('switch', { name: 'E-wallet' }).check({ force: true });
   await expect(drawer.getByText('Coursier: €2.90')).toBeVisible();
   await drawer.getByRole('button', { name: 'Preview' }).click();
-  const changes = drawer.getByRole('region', { name: 'Before you save' });
+  const changes = drawer.getByRole('region', { name: 'What will change' });
   await expect(changes).toContainText('Name of the fee');
   await expect(changes).toContainText('€2.90');
   await expectNoViolations(page);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The mode is saved')).toBeVisible();
+  await expect(page.getByText('Dining option saved')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'No longer offer' }).click();
+  await drawer.getByRole('button', { name: 'Stop offering' }).click();
   await expect(page.getByText('No longer offered: Delivery')).toBeVisible();
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -62,10 +62,10 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
 test('what is edited of a mode, or of a company, is not lost by closing it', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto('/admin/restaurants/3/consumption-modes');
-  const offered = column(page, 'Web ordering').getByRole('button', { name: /^Take away.*edit/ });
+  const offered = column(page, 'Online ordering').getByRole('button', { name: /^Takeaway.*edit/ });
   await hydrated(offered);
   await offered.click();
-  const drawer = page.getByRole('dialog', { name: 'Take away · Web ordering' });
+  const drawer = page.getByRole('dialog', { name: 'Takeaway · Online ordering' });
   await drawer.getByLabel('Fee', { exact: true }).fill('3,33');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -78,14 +78,14 @@ test('what is edited of a mode, or of a company, is not lost by closing it', asy
   await expect(drawer).toBeHidden();
 
   await page.goto('/admin/restaurants/3/fiscal');
-  const configure = page.getByRole('button', { name: 'Configure' });
+  const configure = page.getByRole('button', { name: 'Edit details' });
   await hydrated(configure);
   await configure.click();
-  const company = page.getByRole('dialog', { name: /^The restaurant in/ });
+  const company = page.getByRole('dialog', { name: /^Company details in/ });
   await company.getByLabel(/^Company name/).fill('Other');
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(company.getByLabel(/^Company name/)).toHaveValue('Other');
 });
 
@@ -95,14 +95,14 @@ test('it works in French, in the dark and on a phone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(screen);
-  const drive = page.getByRole('button', { name: 'Rétablir Drive · Commande en ligne' });
+  const drive = page.getByRole('button', { name: 'Restaurer Drive · Commande en ligne' });
   await hydrated(drive);
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await drive.click();
   await page.getByRole('button', { name: /^Drive.*Commande en ligne : modifier/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Drive · Commande en ligne' });
-  await expect(drawer.getByRole('switch', { name: 'Mode drive' })).toBeChecked();
+  await expect(drawer.getByRole('switch', { name: 'Drive' })).toBeChecked();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Fermer' }).first().click();
 });

@@ -19,11 +19,11 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
   await signInAndLand(page, 'restaurant');
   await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
-  await expect(page.getByText(/products are out now/)).toBeVisible();
+  await expect(page.getByText(/products are out of stock now/)).toBeVisible();
 
-  const row = rowsOf(panel(page, 'Out now')).last();
+  const row = rowsOf(panel(page, 'Out of stock now')).last();
   const name = await row.getByRole('link').first().innerText();
-  const mended = panel(page, 'Out now').getByRole('listitem').filter({ hasText: name });
+  const mended = panel(page, 'Out of stock now').getByRole('listitem').filter({ hasText: name });
   const field = mended.getByRole('textbox', { name: `New quantity of ${name}` });
   await hydrated(field);
   await field.fill('24');
@@ -59,7 +59,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   await stock.setQuantity(sold!, sold!.currentQuantity);
   await expect.poll(() => figure(page, 'Out of stock')).toBe(before);
 
-  const rows = rowsOf(panel(page, 'Out now'));
+  const rows = rowsOf(panel(page, 'Out of stock now'));
   await expect(rows).toHaveCount(before);
   const names = await rows.getByRole('link').and(page.locator('a[href*="product="]')).allInnerTexts();
 
@@ -78,7 +78,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   await rows.nth(0).getByRole('textbox').fill('7');
   await rows
     .nth(0)
-    .getByRole('button', { name: `Set the quantity of ${names[0]}` })
+    .getByRole('button', { name: `Update the quantity of ${names[0]}` })
     .click();
   await expect.poll(() => figure(page, 'Out of stock')).toBe(before - 2);
   await expect(rows.nth(0)).toContainText(names[0]!);
@@ -92,9 +92,9 @@ test('figures follow what is set here and what a device sets, without a reload a
 test('a quantity that is none is refused in place', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(dashboard);
-  const row = rowsOf(panel(page, 'Out now')).first();
+  const row = rowsOf(panel(page, 'Out of stock now')).first();
   await hydrated(row.getByRole('textbox'));
-  await row.getByRole('button', { name: /Set the quantity/ }).click();
+  await row.getByRole('button', { name: /Update the quantity/ }).click();
   await expect(row.getByText('Enter a whole number from 0 to 1,000,000.')).toBeVisible();
   await expect(row.getByRole('textbox')).toBeFocused();
 });
@@ -102,7 +102,7 @@ test('a quantity that is none is refused in place', async ({ page }) => {
 test('tiles lead to the inventory, and figures of the chart stand in a table as well', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(dashboard);
-  const movements = panel(page, 'Movements a day');
+  const movements = panel(page, 'Movements per day');
   await expect(movements.getByRole('figure')).toBeVisible();
   await movements.getByText('7 days').click();
   await movements.getByText('Value').click();
@@ -130,7 +130,7 @@ test('a restaurant without products, and one without automatic stock management,
 
 test('it is accessible, in both colour schemes, in French and on a phone', async ({ page }) => {
   await signInAndLand(page, 'restaurant');
-  const movements = panel(page, 'Movements a day');
+  const movements = panel(page, 'Movements per day');
   await expect(movements.getByRole('figure')).toBeVisible();
   await expectNoViolations(page);
   await movements.getByText('Table').click();

@@ -54,7 +54,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await page.getByRole('button', { name: 'Receive' }).click();
 
   await expect(page).toHaveURL(/deliveries\/\d+$/);
-  await expect(notice(page, '2 lines booked')).toBeVisible();
+  await expect(notice(page, '2 lines recorded')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: "Le Fournil d'Angoulême" })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: first.name })).toContainText('€28.80');
   await expectNoViolations(page);
@@ -120,7 +120,7 @@ test('an announced delivery is counted in, and what differs stands out', async (
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
-  await expect(notice(page, '3 lines booked')).toBeVisible();
+  await expect(notice(page, '3 lines recorded')).toBeVisible();
   await expect(page.getByText('Received', { exact: false }).first()).toBeVisible();
   const { lines } = await stock.delivery(deliveryId);
   expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([
@@ -158,7 +158,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   // Closed and opened again, all of it is back, and says so.
   page.once('dialog', (question) => question.accept());
   await page.reload();
-  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(page.getByText(/^Your draft of .* has been restored\./)).toBeVisible();
   await expect(supplierOf(page)).toHaveValue('Maison Verger');
   await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
@@ -167,7 +167,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await expect(page).toHaveURL(/deliveries\/new$/);
   await supplierOf(page).fill('');
   await page.getByRole('button', { name: 'Receive' }).click();
-  await expect(page.getByText('Say who delivers.')).toBeVisible();
+  await expect(page.getByText('Enter a supplier')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/deliveries$/);
@@ -262,7 +262,7 @@ test.describe('in French and dark, on a phone', () => {
     await page.getByRole('button', { name: 'Crèmerie Delaunay' }).first().click();
     await expect(page).toHaveURL(/deliveries\/\d+$/);
     await page.goto(`${deliveries}/${deliveryId}`);
-    await expect(page.getByText('4 annoncés')).toBeVisible();
+    await expect(page.getByText('Annoncé : 4')).toBeVisible();
     await expectNoViolations(page);
     await page.goto(`${deliveries}/new`);
     await expect(supplierOf(page, 'Fournisseur')).toBeVisible();

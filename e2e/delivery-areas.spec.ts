@@ -95,7 +95,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await field(page, 'Delivery fee').fill('1,90');
   await field(page, 'Delivery fee').press('Enter');
   await expect(inList(page, 'West')).toContainText('€1.90');
-  await page.getByRole('checkbox', { name: 'Web delivery' }).check();
+  await page.getByRole('checkbox', { name: 'Online delivery' }).check();
 
   // Near the corners of the first area, so that they are taken over to the last digit.
   await draw([
@@ -105,12 +105,12 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
     [356, 365],
   ]);
   await field(page, 'Name').fill('East');
-  await page.getByRole('checkbox', { name: 'Web delivery' }).check();
+  await page.getByRole('checkbox', { name: 'Online delivery' }).check();
   expect(await shared(page, 'West', 'East')).toHaveLength(2);
   await expect(page.getByText('2 points are shared with neighbours and move both.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+  await expect(page.getByText('Delivery areas saved')).toBeVisible();
   await expect(page.getByText('2 areas, all saved')).toBeVisible();
   const saved = await readAreas(request);
   expect(saved.map(({ name, deliveryFee, consumptionModeIds }) => [name, deliveryFee, consumptionModeIds])).toEqual([
@@ -153,11 +153,11 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await cornerOfMap(page);
-  await expect(page.getByText(/Your draft of .* is back/)).toBeVisible();
+  await expect(page.getByText(/Your draft of .* has been restored/)).toBeVisible();
   expect(await pointsOf(page, 'West')).toEqual(drawn);
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  const changes = page.getByRole('dialog', { name: 'What will change' });
   await expect(changes.getByRole('listitem').filter({ hasText: 'West: Outline 4 points → 5 points' })).toBeVisible();
   await expect(changes).toContainText('2 areas keep');
   await expectNoViolations(page);
@@ -223,7 +223,7 @@ test('all of it is done by keyboard too, and imports bring what they say', async
   await expect(inList(page, 'Puteaux')).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+  await expect(page.getByText('Delivery areas saved')).toBeVisible();
   const areas = await readAreas(request);
   expect(areas.map(({ name }) => name)).toEqual(['Nord', 'Area 2', 'Puteaux']);
   expect(areas[0]?.schedules).toHaveLength(5);
@@ -259,17 +259,17 @@ test.describe('when a colleague saved first', () => {
       { ...nord, deliveryFee: 700 },
       { ...sud, name: 'Midi' },
     ]);
-    const dialog = page.getByRole('dialog', { name: 'Somebody saved first' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else saved first' });
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Name Sud → Midi' })).toBeVisible();
     await expectNoViolations(page);
-    await expect(dialog).toContainText(/\S+ saved first, on \d+/);
+    await expect(dialog).toContainText(/\S+ saved first, \d+/);
     await expect(dialog.getByRole('radio', { name: 'Yours: €5.00' })).toBeChecked();
     await expect(dialog.getByRole('radio', { name: /: €7\.00$/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Bring together' }).click();
+    await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(inList(page, 'Midi')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('The delivery areas are saved')).toBeVisible();
+    await expect(page.getByText('Delivery areas saved')).toBeVisible();
     const after = await readAreas(request);
     expect(after.map(({ uuid, name, deliveryFee, minimumAmount }) => [uuid, name, deliveryFee, minimumAmount])).toEqual([
       [nord.uuid, 'Nord', 500, 2_000],
@@ -317,7 +317,7 @@ test.describe('without WebGL', () => {
     });
     await signIn(page, 'cantine');
     await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
-    await expect(page.getByText('This browser cannot draw a map.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('This browser can’t show the map.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('img', { name: 'Drawing of 1 delivery area' })).toBeVisible();
     await expectNoViolations(page);
     await inList(page, 'Nord').click();

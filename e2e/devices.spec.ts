@@ -35,29 +35,29 @@ const checkIn = (request: APIRequestContext, headers: { authorization: string })
 test('a till is added, enrols with its code while the screen looks on, is renamed and revoked', async ({ page, request }) => {
   await signIn(page, 'brand');
   await openLive(page, fleet(2));
-  const add = page.getByRole('button', { name: 'Add a device' });
+  const add = page.getByRole('button', { name: 'Add a till' });
   await hydrated(add);
   await add.click();
-  const dialog = page.getByRole('dialog', { name: 'Add a device' });
-  await dialog.getByRole('button', { name: 'Add and get the code' }).click();
-  await expect(dialog.getByText('Give it a name.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Add a till' });
+  await dialog.getByRole('button', { name: 'Add and get a code' }).click();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   // The restaurant has a master already: there is one.
-  await expect(dialog.getByText('Another till is the master already.')).toBeVisible();
+  await expect(dialog.getByText('Another till is already the main till.')).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Caisse e2e');
-  await dialog.getByRole('button', { name: 'Add and get the code' }).click();
+  await dialog.getByRole('button', { name: 'Add and get a code' }).click();
 
-  const handOver = page.getByRole('dialog', { name: 'Enrol Caisse e2e' });
+  const handOver = page.getByRole('dialog', { name: 'Pair Caisse e2e' });
   const code = await handOver.getByTestId('enrolment-code').innerText();
-  await expect(handOver.getByText(/Valid for one enrolment until/)).toBeVisible();
+  await expect(handOver.getByText(/Works once, until/)).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await handOver.getByRole('button', { name: 'I have handed it over' }).click();
   await expect(page.getByText(code)).toHaveCount(0);
-  await expect(row(page, 'Caisse e2e')).toContainText('Waiting to enrol');
+  await expect(row(page, 'Caisse e2e')).toContainText('Waiting to be paired');
 
   const till = await enrol(request, code, '4.12.0');
-  await expect(row(page, 'Caisse e2e')).toContainText('Enrolled', { timeout: 5_000 });
+  await expect(row(page, 'Caisse e2e')).toContainText('Paired', { timeout: 5_000 });
   await expect(row(page, 'Caisse e2e')).toContainText('4.12.0');
 
   await row(page, 'Caisse e2e').getByRole('button').click();
@@ -65,9 +65,9 @@ test('a till is added, enrols with its code while the screen looks on, is rename
   const edit = page.getByRole('dialog', { name: 'Name and role' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Caisse quai');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(notice(page, 'Saved')).toBeVisible();
+  await expect(notice(page, 'Till saved')).toBeVisible();
   const detail = drawer(page, 'Caisse quai');
-  await expect(detail.getByText('POS device changed')).toBeVisible();
+  await expect(detail.getByText('Till changed')).toBeVisible();
   await expectNoViolations(page);
 
   expect((await checkIn(request, till)).status()).toBe(200);
@@ -78,8 +78,8 @@ test('a till is added, enrols with its code while the screen looks on, is rename
   await expect(revoke).toBeHidden();
   expect((await checkIn(request, till)).status()).toBe(200);
   await detail.getByRole('button', { name: 'Revoke' }).click();
-  await revoke.getByRole('button', { name: 'Revoke the device' }).click();
-  await expect(notice(page, 'Caisse quai was revoked')).toBeVisible();
+  await revoke.getByRole('button', { name: 'Revoke the till' }).click();
+  await expect(notice(page, 'Caisse quai revoked')).toBeVisible();
   await expect(detail.getByText('Revoked', { exact: true }).first()).toBeVisible();
   expect((await checkIn(request, till)).status()).toBe(401);
 
@@ -93,9 +93,9 @@ test('a new code takes the place of the one that was lost', async ({ page, reque
   const { posDeviceId, enrolmentCode: lost } = await addDevice(request, 2, 'Caisse égarée');
   await signIn(page, 'brand');
   await page.goto(`${fleet(2)}?device=${posDeviceId}`);
-  await drawer(page, 'Caisse égarée').getByRole('button', { name: 'New code' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New one-time code for Caisse égarée' });
-  await dialog.getByRole('button', { name: 'Make the code' }).click();
+  await drawer(page, 'Caisse égarée').getByRole('button', { name: 'New pairing code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New pairing code for Caisse égarée' });
+  await dialog.getByRole('button', { name: 'Create the code' }).click();
   const code = await dialog.getByTestId('enrolment-code').innerText();
   expect(code).not.toBe(lost);
   await dialog.getByRole('button', { name: 'I have handed it over' }).click();
@@ -120,18 +120,18 @@ test('the box is seen to come and go, and where it would refuse an order', async
 
   await signIn(page, 'brand');
   await openLive(page, fleet(1));
-  await expect(row(page, 'Caisse comptoir')).not.toContainText('Linked');
+  await expect(row(page, 'Caisse comptoir')).not.toContainText('Connected');
   box.start();
-  await expect(row(page, 'Caisse comptoir')).toContainText('Linked', { timeout: 10_000 });
+  await expect(row(page, 'Caisse comptoir')).toContainText('Connected', { timeout: 10_000 });
   await row(page, 'Caisse comptoir').getByRole('button').click();
   const detail = drawer(page, /Caisse comptoir/);
-  await detail.getByRole('link', { name: 'Compare with what is published' }).click();
+  await detail.getByRole('link', { name: 'Compare with the published layout' }).click();
   const plan = page.getByRole('img', { name: `Plan of ${room?.name}` });
   await expect(plan).toBeVisible();
-  const refused = page.getByText('An order at 1 table would be refused');
+  const refused = page.getByText('Orders at 1 table would be refused');
   // A box has a second and a half to answer: on a slow machine it may need another question.
   await expect(async () => {
-    const again = page.getByRole('button', { name: 'Ask again' });
+    const again = page.getByRole('button', { name: 'Try again' });
     if (await again.isVisible()) await again.click();
     await expect(refused).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
@@ -143,14 +143,14 @@ test('the box is seen to come and go, and where it would refuse an order', async
   // Published once more, the box takes it over: here it says so, and from then on works with it.
   isCurrent = true;
   await page.getByRole('button', { name: /^Publish version \d+ again$/ }).click();
-  await expect(notice(page, /^The box is told to take version/)).toBeVisible();
-  await expect(page.getByText('The box works with exactly this.')).toBeVisible({ timeout: 15_000 });
+  await expect(notice(page, /^Version \d+ sent to the box$/)).toBeVisible();
+  await expect(page.getByText('The box uses exactly this layout.')).toBeVisible({ timeout: 15_000 });
   await page.goBack();
   await expect(detail).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Caisse comptoir')).toContainText('Linked');
+  await expect(row(page, 'Caisse comptoir')).toContainText('Connected');
   await box.stop();
-  await expect(row(page, 'Caisse comptoir')).toContainText('Away', { timeout: 20_000 });
+  await expect(row(page, 'Caisse comptoir')).toContainText('Offline', { timeout: 20_000 });
 });
 
 test('what is not compliant stands out, and leaves in a file', async ({ page }) => {
@@ -159,13 +159,13 @@ test('what is not compliant stands out, and leaves in a file', async ({ page }) 
   await expect(row(page, 'Caisse comptoir')).toContainText('4.12.0');
   await expect(row(page, 'Caisse terrasse')).toContainText('not compliant');
   // A restaurant's own people look only.
-  await expect(page.getByRole('button', { name: 'Add a device' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a till' })).toHaveCount(0);
   await expectNoViolations(page);
   await page.getByRole('link', { name: /^Not compliant/ }).click();
   await expect(row(page, 'Caisse comptoir')).toHaveCount(0);
   await row(page, 'Caisse terrasse').getByRole('button').click();
   const detail = drawer(page, 'Caisse terrasse');
-  await expect(detail.getByText(/Compliant are 4\.12\.0, 4\.11\.3/)).toBeVisible();
+  await expect(detail.getByText(/Compliant versions: 4\.12\.0, 4\.11\.3/)).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const file = page.waitForEvent('download');

@@ -21,7 +21,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   // The address says which: one click, and what is left to say is asked for.
   await expect(page.getByText(/^The restaurant’s address, .*, is in Mainland France\./)).toBeVisible();
   await page.getByRole('button', { name: 'Use Mainland France' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The restaurant in Mainland France' });
+  const dialog = page.getByRole('dialog', { name: 'Company details in Mainland France' });
   await expect(dialog.getByRole('textbox', { name: 'Street' })).toHaveValue('rue des Martyrs');
   await dialog.getByRole('textbox', { name: 'Company name' }).fill('Bistro Lumière SAS');
   await dialog.getByRole('textbox', { name: 'VAT number' }).fill('FR 08 999 841 208');
@@ -63,24 +63,20 @@ test('a brand sees its restaurants by zone, and is led to where each is mended',
   const headers = await tokenOf(request, 'brand');
   await request.post('/api/v1/restaurants/5/operation-zones', { headers, data: { operationZoneCode: 'BE' } });
   await signInAndLand(page, 'brand');
-  await page.getByRole('link', { name: 'Zones of the brand' }).first().click();
-  await expect(page.getByText('Dominant zone: Mainland France, the primary one of 2 of 3 restaurants.')).toBeVisible();
-  const table = page.getByRole('table', { name: 'Restaurants by operation zone' });
+  await page.getByRole('link', { name: 'Brand VAT zones' }).first().click();
+  await expect(page.getByText('Most used zone: Mainland France, primary zone of 2 of 3 restaurants.')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Restaurants by VAT zone' });
   await expect(table.getByRole('row', { name: /Nouveau.*Belgium.*No company name, and 2 more/ })).toBeVisible();
   await page.getByRole('link', { name: /^Unusual rates/ }).click();
   await expect(page).toHaveURL(/show=unusual/);
   await expect(table.getByRole('row', { name: /République/ })).toHaveCount(0);
   await table.getByRole('button', { name: 'Bistro Lumière Nouveau' }).click();
   const drawer = page.getByRole('dialog', { name: 'Bistro Lumière Nouveau' });
-  await expect(drawer.getByText('It sells at the rates of Belgium, and its address lies in Mainland France')).toBeVisible();
+  await expect(drawer.getByText('It uses the rates of Belgium, but its address is in Mainland France')).toBeVisible();
   await expectNoViolations(page);
-  await drawer
-    .getByRole('listitem')
-    .filter({ hasText: 'Belgium asks for a VAT number' })
-    .getByRole('link', { name: 'Complete it' })
-    .click();
+  await drawer.getByRole('listitem').filter({ hasText: 'Belgium requires a VAT number' }).getByRole('link', { name: 'Complete' }).click();
   await expect(page).toHaveURL(/\/admin\/restaurants\/5\/fiscal\?configure=8$/);
-  await expect(page.getByRole('dialog', { name: 'The restaurant in Belgium' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Company details in Belgium' })).toBeVisible();
   await page.goto('/admin/brands/1/fiscal?tab=rates');
   await expect(page.getByRole('heading', { name: 'VAT rates today: Mainland France' })).toBeVisible();
   await expectNoViolations(page);
@@ -92,14 +88,14 @@ test('the referential is filtered, names its sources, and comes as CSV', async (
   await expect(page.getByRole('columnheader', { name: 'Belgium' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Mainland France' })).toBeHidden();
   await expect(page.getByText('put off on 13 February 2026')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Dishes made to be eaten at once/ }).getByRole('img', { name: 'not certain' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Alcoholic drinks/ }).getByRole('img', { name: 'not certain' })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /^Dishes made to be eaten at once/ }).getByRole('img', { name: 'unclear' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Alcoholic drinks/ }).getByRole('img', { name: 'unclear' })).toHaveCount(0);
   await expectNoViolations(page);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^vat-configuration-.*\.csv$/);
   await page.goto('/admin/restaurants/1/fiscal');
-  await expect(page.getByText('zones are changed by the head office')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Configure' })).toBeHidden();
+  await expect(page.getByText('zones managed by head office')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit details' })).toBeHidden();
 });
 
 test.describe('on a phone, in French and in the dark', () => {

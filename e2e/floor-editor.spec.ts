@@ -48,7 +48,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await page.getByRole('button', { name: 'Number the tables…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Number the tables' });
   await expect(dialog).toContainText('All 12 tables of this room get numbers.');
-  await dialog.getByRole('textbox', { name: 'Before the number' }).fill('S');
+  await dialog.getByRole('textbox', { name: 'Prefix' }).fill('S');
   await dialog.getByRole('textbox', { name: 'First number' }).fill('101');
   await expect(dialog).toContainText('Names: S101, S102');
   await expectNoViolations(page);
@@ -67,13 +67,13 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(names(page)).toHaveCount(12);
-  await expect(page.getByText(/Your draft of .* is back/)).toBeVisible();
+  await expect(page.getByText(/Your draft of .* has been restored/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  const changes = page.getByRole('dialog', { name: 'What will change' });
   await expect(changes.getByRole('listitem').filter({ hasText: 'New table S112 in' })).toBeVisible();
   await changes.getByRole('button', { name: 'Save these changes' }).click();
-  await expect(page.getByText('The layout is saved')).toBeVisible();
+  await expect(page.getByText('Layout saved')).toBeVisible();
   await expect(page.getByText(/^Saved /)).toBeVisible();
 
   const saved = (await readLayout(request, uuid)).rooms[0]!;
@@ -96,12 +96,12 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
 
   await page.getByRole('button', { name: 'Publish…' }).click();
   const publish = page.getByRole('dialog', { name: 'Publish this layout' });
-  await expect(publish).toContainText('This layout was never published.');
+  await expect(publish).toContainText('This layout has never been published.');
   await expectNoViolations(page);
   await publish.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('The layout is published')).toBeVisible();
+  await expect(page.getByText('Layout published')).toBeVisible();
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await expect(publish).toContainText(/Version 1.*In force/);
+  await expect(publish).toContainText(/Version 1.*Current/);
 
   // The restaurant's box takes it over, and answers a till with it.
   const box = await linkedBox(await masterToken(request, place), baseURL);
@@ -192,7 +192,7 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
   await page.keyboard.press('Control+v');
   await expect(names(page)).toHaveCount(1);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The layout is saved')).toBeVisible();
+  await expect(page.getByText('Layout saved')).toBeVisible();
   const { rooms } = await readLayout(request, uuid);
   expect(rooms.map(({ name, tables }) => [name, tables.length])).toEqual([
     ['Main room', 2],
@@ -236,7 +236,7 @@ test('the same by keyboard alone, through the list', async ({ page, request, bas
   await page.keyboard.press('Control+a');
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Number the tables' });
-  await expect(dialog.getByRole('textbox', { name: 'Before the number' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Prefix' })).toBeFocused();
   await page.keyboard.type('K');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -255,7 +255,7 @@ test('the same by keyboard alone, through the list', async ({ page, request, bas
   await expect(names(page).filter({ hasText: 'Window' })).toHaveCount(1);
 
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The layout is saved')).toBeVisible();
+  await expect(page.getByText('Layout saved')).toBeVisible();
   const { rooms } = await readLayout(request, uuid);
   expect(rooms[0]!.tables.map(({ name }) => name)).toContain('Window');
   expect(rooms[0]!.tables).toHaveLength(12);
@@ -265,7 +265,7 @@ test('the same by keyboard alone, through the list', async ({ page, request, bas
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true })).toBeFocused();
   const box = await linkedBox(await masterToken(request, place), baseURL);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The layout is published')).toBeVisible();
+  await expect(page.getByText('Layout published')).toBeVisible();
   const served = rooms[0]!.tables.map(({ name }) => name).sort();
   await expect.poll(() => servedBy(request, uuid)).toEqual({ source: 'box', tables: served });
   await box.stop();
@@ -292,15 +292,15 @@ test.describe('with a colleague', () => {
       { ...at, tableId: b!.tableId, positionX: 800, name: 'B' },
     ]);
     // The screen hears of it by itself.
-    const merge = page.getByRole('dialog', { name: 'Somebody saved first' });
+    const merge = page.getByRole('dialog', { name: 'Someone else saved first' });
     await expect(merge).toContainText('B: place 600, 200 cm → 800, 200 cm');
     await expectNoViolations(page);
-    await expect(merge).toContainText(/\S+ saved first, on \d+/);
+    await expect(merge).toContainText(/\S+ saved first, \d+/);
     await expect(merge.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
     await expect(merge.getByRole('radio', { name: /: Theirs$/ })).toBeVisible();
-    await merge.getByRole('button', { name: 'Bring together' }).click();
+    await merge.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('The layout is saved')).toBeVisible();
+    await expect(page.getByText('Layout saved')).toBeVisible();
     const after = (await readLayout(request, uuid)).rooms[0]!.tables;
     expect(after.map(({ name, positionX }) => [name, positionX])).toEqual([
       ['Mine', 200],
@@ -328,7 +328,7 @@ test('overlaps and narrow places are named and lead to the tables; leaving asks 
   await expect(page.getByRole('button', { name: 'Checks (0)' })).toBeVisible();
   await page.getByRole('link', { name: 'All layouts' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await question.getByRole('button', { name: 'Keep editing' }).last().click();
   await expect(canvas(page)).toBeVisible();
 
   // Who leaves all the same finds no draft of it.

@@ -37,14 +37,14 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   test.slow();
   await signIn(page, 'brand');
   await page.goto(floor(5));
-  await expect(page.getByText('No room is drawn yet')).toBeVisible();
+  await expect(page.getByText('No layouts yet')).toBeVisible();
   const create = page.getByRole('button', { name: 'New layout' }).first();
   await hydrated(create);
   await expectNoViolations(page);
   await create.click();
   const making = page.getByRole('dialog', { name: 'New layout' });
   await making.getByRole('button', { name: 'Create and draw' }).click();
-  await expect(making.getByText('Give it a name.')).toBeVisible();
+  await expect(making.getByText('Enter a name.')).toBeVisible();
   await expectNoViolations(page);
   await making.getByRole('textbox', { name: 'Name' }).fill('Été');
   await making.getByRole('button', { name: 'Create and draw' }).click();
@@ -58,11 +58,11 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await expect(card(page, 'Été')).toContainText('3 tables · 12 seats', { timeout: 5_000 });
 
   await page.getByRole('button', { name: 'Publish Été' }).click();
-  const publishing = page.getByRole('dialog', { name: 'Publish «Été»' });
-  await expect(publishing).toContainText('The tills get their first layout: «Été» with 1 room and 3 tables.');
+  const publishing = page.getByRole('dialog', { name: 'Publish “Été”' });
+  await expect(publishing).toContainText('The tills get their first layout: “Été” with 1 room and 3 tables.');
   await expectNoViolations(page);
   await publishing.getByRole('button', { name: 'Publish' }).click();
-  await expect(notice(page, 'Published: the tills are told')).toBeVisible();
+  await expect(notice(page, 'Layout published')).toBeVisible();
   await expect(card(page, 'Été')).toContainText(/Version 1 published .* by Mathieu Garnier/);
   await expect(page.getByRole('button', { name: 'Publish Été' })).toHaveCount(0);
 
@@ -79,17 +79,17 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await expect(card(page, 'Été')).toContainText('Version 2 published');
 
   await page.getByRole('button', { name: 'Versions of Été' }).click();
-  const versions = page.getByRole('dialog', { name: 'Versions of «Été»' });
-  await expect(versions.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText('In force');
+  const versions = page.getByRole('dialog', { name: 'Versions of “Été”' });
+  await expect(versions.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText('Current');
   await expectNoViolations(page);
   await versions.getByRole('button', { name: 'Publish again: version 1' }).click();
-  const again = page.getByRole('dialog', { name: 'Publish version 1 of «Été» again' });
+  const again = page.getByRole('dialog', { name: 'Publish version 1 of “Été” again' });
   await expect(again.getByRole('listitem').filter({ hasText: '1 table renamed' })).toContainText('1A → 1');
   await again.getByRole('button', { name: 'Publish again' }).click();
   await expect(card(page, 'Été')).toContainText('Version 1 published');
   await expect(card(page, 'Été')).toContainText('Changed since published');
 
-  await page.getByRole('button', { name: 'More for Été' }).click();
+  await page.getByRole('button', { name: 'More actions for Été' }).click();
   await page.getByRole('option', { name: 'Name and tills' }).click();
   const edit = page.getByRole('dialog', { name: 'Name and tills' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Terrasse d’été');
@@ -97,16 +97,16 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(card(page, 'Terrasse d’été')).toContainText(/Changed .* by Mathieu Garnier/);
 
-  await page.getByRole('button', { name: 'More for Terrasse d’été' }).click();
+  await page.getByRole('button', { name: 'More actions for Terrasse d’été' }).click();
   await page.getByRole('option', { name: 'Delete' }).click();
-  const removing = page.getByRole('dialog', { name: 'Delete «Terrasse d’été»?' });
-  await expect(removing).toContainText('afterwards nothing is published any more');
+  const removing = page.getByRole('dialog', { name: 'Delete “Terrasse d’été”?' });
+  await expect(removing).toContainText('Without it no layout is published');
   await removing.getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page, 'Terrasse d’été')).toBeVisible();
-  await page.getByRole('button', { name: 'More for Terrasse d’été' }).click();
+  await page.getByRole('button', { name: 'More actions for Terrasse d’été' }).click();
   await page.getByRole('option', { name: 'Delete' }).click();
-  await removing.getByRole('button', { name: 'Delete the layout' }).click();
-  await expect(page.getByText('No room is drawn yet')).toBeVisible();
+  await removing.getByRole('button', { name: 'Delete layout' }).click();
+  await expect(page.getByText('No layouts yet')).toBeVisible();
 
   // It comes back from the history.
   await page.getByRole('tab', { name: 'History' }).click();
@@ -119,15 +119,15 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
 test('a layout with guests at its tables is not deleted at once', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(floor(1));
-  const more = page.getByRole('button', { name: 'More for Rez-de-chaussée' });
+  const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
   await hydrated(more);
   await expectNoViolations(page);
   await more.click();
   await page.getByRole('option', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete «Rez-de-chaussée»?' });
-  await dialog.getByRole('button', { name: 'Delete the layout' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Guests sit at the tables');
-  await expect(dialog.getByRole('button', { name: 'Delete all the same' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Delete “Rez-de-chaussée”?' });
+  await dialog.getByRole('button', { name: 'Delete layout' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Guests are seated at tables');
+  await expect(dialog.getByRole('button', { name: 'Delete anyway' })).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page, 'Rez-de-chaussée')).toContainText('Published');
@@ -137,14 +137,14 @@ test('without the right to change layouts they can be looked at', async ({ page 
   await signIn(page, 'noflags');
   await page.goto(floor(1));
   await expect(card(page, 'Rez-de-chaussée')).toContainText('2 rooms · 32 tables');
-  await expect(page.getByText(/to look at: changing them takes the right/)).toBeVisible();
+  await expect(page.getByText(/View only: changing layouts takes the permission/)).toBeVisible();
   for (const name of [/New layout/, /^Publish/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await page.getByRole('button', { name: 'More for Rez-de-chaussée' }).click();
+  await page.getByRole('button', { name: 'More actions for Rez-de-chaussée' }).click();
   await expect(page.getByRole('option')).toHaveText(['Print', 'Compare with the box']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Versions of Rez-de-chaussée' }).click();
-  const versions = page.getByRole('dialog', { name: 'Versions of «Rez-de-chaussée»' });
-  await expect(versions).toContainText('Taken over by Caisse comptoir and Caisse terrasse');
+  const versions = page.getByRole('dialog', { name: 'Versions of “Rez-de-chaussée”' });
+  await expect(versions).toContainText('Loaded by Caisse comptoir and Caisse terrasse');
   await expect(versions.getByRole('button', { name: /^Publish again/ })).toHaveCount(0);
   await expect(versions.getByRole('link', { name: /^Open in the editor/ })).toHaveCount(0);
 });

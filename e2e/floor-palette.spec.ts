@@ -11,7 +11,7 @@ async function middleOf(page: Page, name: string): Promise<[number, number]> {
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The layout is saved')).toBeVisible();
+  await expect(page.getByText('Layout saved')).toBeVisible();
 };
 
 test.describe('by mouse', () => {

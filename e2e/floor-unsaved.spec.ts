@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 4
 
 const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => expect(page.getByText('The layout is saved')).toBeVisible();
+const saved = (page: Page) => expect(page.getByText('Layout saved')).toBeVisible();
 
 test('a table with guests is named before a save takes it away, and goes when somebody insists', async ({ page, request, baseURL }) => {
   const uuid = await newLayout(request, 'Guests');
@@ -29,7 +29,7 @@ test('a table with guests is named before a save takes it away, and goes when so
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(names(page)).toHaveCount(1);
   await save(page);
-  const question = page.getByRole('dialog', { name: 'Guests sit here' });
+  const question = page.getByRole('dialog', { name: 'Guests are seated here' });
   await expect(question).toContainText('A has an open bill and would be removed.');
   await expectNoViolations(page);
   await question.getByRole('button', { name: 'Keep the tables' }).click();
@@ -67,7 +67,7 @@ test('a draft that comes back to what a colleague saved meanwhile asks who is ri
     { ...at, positionX: 700, name: 'New' },
   ]);
   await openEditor(page, uuid);
-  const merge = page.getByRole('dialog', { name: 'Somebody saved first' });
+  const merge = page.getByRole('dialog', { name: 'Someone else saved first' });
   await expect(merge).toContainText('New table New in Main room');
   await expect(merge.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
   await expectNoViolations(page);
@@ -75,7 +75,7 @@ test('a draft that comes back to what a colleague saved meanwhile asks who is ri
   // Put off, it comes back with the save, and nothing was overwritten.
   await merge.getByRole('button', { name: 'Not now' }).click();
   await save(page);
-  await merge.getByRole('button', { name: 'Bring together' }).click();
+  await merge.getByRole('button', { name: 'Merge' }).click();
   await save(page);
   await saved(page);
   expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['Mine', 'New']);
@@ -98,29 +98,29 @@ test('an earlier version is looked at, opened as a draft, taken back and saved',
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${place.restaurantId}/floor`);
   await page.getByRole('button', { name: 'Versions of Versions' }).click();
-  await page.getByRole('link', { name: 'Look at it: version 1' }).click();
+  await page.getByRole('link', { name: 'View: version 1' }).click();
   const drawing = page.getByRole('img', { name: /^Plan of Main room/ });
   await expect(drawing).toHaveAccessibleName('Plan of Main room: 3 tables, 3 differ');
   for (const text of ['~ A', '+ B', '− C']) await expect(drawing.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '1 table removed' })).toContainText('C');
   await expectNoViolations(page);
-  await page.getByRole('combobox', { name: 'Compared with' }).selectOption('Nothing: look only');
+  await page.getByRole('combobox', { name: 'Compared with' }).selectOption('Nothing');
   await expect(drawing).toHaveAccessibleName('Plan of Main room: 2 tables, none differs');
 
   await page.getByRole('link', { name: 'Open version 1 in the editor' }).click();
-  const changes = page.getByRole('dialog', { name: 'What a save changes' });
+  const changes = page.getByRole('dialog', { name: 'What will change' });
   await expect(changes.getByRole('listitem')).toHaveText([
     /^A: place 300, 200 cm → 200, 200 cm/,
     'New table B in Main room',
     /^Table C in/,
   ]);
-  await changes.getByRole('button', { name: 'Go on drawing' }).click();
+  await changes.getByRole('button', { name: 'Keep drawing' }).click();
   await expect(page).toHaveURL(new RegExp(`/floor/${uuid}$`));
   expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['A', 'C']);
 
-  await page.getByRole('button', { name: 'Undo: Take over version 1' }).click();
+  await page.getByRole('button', { name: 'Undo: Open version 1' }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  await page.getByRole('button', { name: 'Redo: Take over version 1' }).click();
+  await page.getByRole('button', { name: 'Redo: Open version 1' }).click();
   await save(page);
   await saved(page);
   const after = (await readLayout(request, uuid)).rooms[0]!.tables;
@@ -136,9 +136,9 @@ test('a layout is copied with its tables', async ({ page, request }) => {
   await writeRoom(request, uuid, [{ name: 'A', ...at }]);
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${place.restaurantId}/floor`);
-  await page.getByRole('button', { name: 'More for Pattern' }).click();
+  await page.getByRole('button', { name: 'More actions for Pattern' }).click();
   await page.getByRole('option', { name: 'Duplicate' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Duplicate «Pattern»' });
+  const dialog = page.getByRole('dialog', { name: 'Duplicate “Pattern”' });
   await expect(dialog).toContainText('1 room · 1 table');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Pattern (copy)');
   await expectNoViolations(page);
@@ -160,8 +160,8 @@ test.describe('when the session has ended', () => {
     await page.keyboard.press('1');
     await context.clearCookies();
     await save(page);
-    const told = page.getByRole('alert').filter({ hasText: 'Your session has ended. What you entered is still here.' });
-    await expect(told).toContainText('The layout is not saved');
+    const told = page.getByRole('alert').filter({ hasText: 'Your session has ended. Your entries are kept.' });
+    await expect(told).toContainText('Couldn’t save the layout');
     await save(page);
     await expect(told).toHaveCount(1);
     await expectNoViolations(page);
@@ -190,7 +190,7 @@ test.describe('when the layout was deleted', () => {
     const headers = await tokenOf(request, 'cantine');
     expect((await request.delete(`/table-layouts/${uuid}`, { headers })).ok()).toBe(true);
     const told = page.getByRole('alert').filter({ hasText: 'This layout was deleted' });
-    await expect(told).toContainText('What you have drawn is kept here until then.');
+    await expect(told).toContainText('Your drawing is kept here until then.');
     await save(page);
     await expect(told).toHaveCount(1);
 
@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
     ]);
     await signIn(page, 'cantine');
     await openEditor(page, uuid);
-    const tools = page.getByRole('toolbar', { name: 'Tools of the plan' });
+    const tools = page.getByRole('toolbar', { name: 'Plan tools' });
     expect((await tools.boundingBox())!.height).toBeLessThan(60);
     for (const button of await tools.getByRole('button').all()) {
       const { width, height } = (await button.boundingBox())!;

@@ -59,7 +59,7 @@ test('shows each role its own navigation and restaurants', async ({ page }) => {
   await page.getByRole('button', { name: /Change restaurant/ }).click();
   await expect(page.getByRole('option')).toHaveText([/Bistro Lumière République/]);
   await page.goto('/admin/restaurants/4/stock');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 test('goes anywhere from the palette', async ({ page }) => {
@@ -71,7 +71,7 @@ test('goes anywhere from the palette', async ({ page }) => {
   await expect(box).toBeFocused();
   await expectNoViolations(page);
   await page.keyboard.type('zzzz');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await box.fill('users');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/users$/);
@@ -134,7 +134,7 @@ test('changes language and colour scheme at once, and keeps both', async ({ page
   await page.goto(nowhere);
   await account(page).click();
   await page.getByText('Français').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Il n’y a rien ici' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
   await page.getByText('Sombre').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectNoViolations(page);
@@ -182,7 +182,7 @@ test('the back button asks before unsaved changes are lost', async ({ page }) =>
   await safetyStock.fill('77');
   await page.evaluate(() => window.history.back());
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(safetyStock).toHaveValue('77');
   await page.evaluate(() => window.history.back());
   await question.getByRole('button', { name: 'Discard changes' }).click();

@@ -48,7 +48,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: '1 change to save' });
   await expect(dialog).toContainText('Quantity 12 → 0');
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Details' })).toBeFocused();
   await expectNoViolations(page);
   await page.keyboard.type('Evening count');
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   const [movement] = await stock.movements({ productId: product.productId });
   expect(movement).toMatchObject({ movementType: 'MANUAL_ADJUSTMENT', quantityBefore: 12, quantityAfter: 0, reason: 'Evening count' });
   expect(await stock.product(product.name)).toMatchObject({ webAvailability: false, kioskAvailability: false });
-  await expect(row(page, product.name).getByRole('switch', { name: `Web: ${product.name}` })).not.toBeChecked();
+  await expect(row(page, product.name).getByRole('switch', { name: `Online: ${product.name}` })).not.toBeChecked();
 
   await tabTo(page, page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test.describe('where the connection comes and goes', () => {
 
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
     const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await guard.getByText('Stay here').click();
+    await guard.getByText('Keep editing').click();
     await expect(guard).toBeHidden();
 
     // Without a connection the screen stays, a save waits, and no count is lost.
@@ -111,13 +111,13 @@ test.describe('where the connection comes and goes', () => {
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
-    await expect(page.getByText('2 changes are waiting')).toBeVisible();
+    await expect(page.getByText('2 changes will be saved')).toBeVisible();
     // Closed and opened again in between, the counts are back.
     await page.route('**/api/trpc/stock.setQuantity**', (route) => route.abort());
     await page.context().setOffline(false);
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByText(/^2 changes brought back from/)).toBeVisible();
+    await expect(page.getByText(/^2 changes restored from/)).toBeVisible();
     await expect(row(page, names[1]!)).toContainText('7');
     await page.unroute('**/api/trpc/stock.setQuantity**');
 
@@ -170,11 +170,11 @@ test('a product is switched off and on again, and says why it is off', async ({ 
   await stock.setQuantity(product, 8);
   await signIn(page, 'restaurant');
   await openLive(page, `${inventory}?search=brioche`);
-  const web = page.getByRole('switch', { name: `Web: ${product.name}` });
+  const web = page.getByRole('switch', { name: `Online: ${product.name}` });
   await hydrated(web);
   await expect(web).toBeChecked();
   await web.press('Space');
-  await expect(notice(page, `${product.name}: switched off (Web)`)).toBeVisible();
+  await expect(notice(page, `${product.name} switched off (Online)`)).toBeVisible();
   await expect(row(page, product.name)).toContainText('off');
   expect((await stock.product(product.name)).webAvailability).toBe(false);
 
@@ -248,7 +248,7 @@ test.describe('in French and dark', () => {
     await page.goto(`${inventory}?status=out`);
     await expect(page.getByRole('heading', { level: 1, name: 'Inventaire' })).toBeVisible();
     await hydrated(page.getByRole('searchbox', { name: 'Rechercher un produit' }));
-    await expect(page.getByRole('row').filter({ hasText: 'Épuisé' }).first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'En rupture' }).first()).toBeVisible();
     await expectNoViolations(page);
   });
 });

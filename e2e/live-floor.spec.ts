@@ -139,9 +139,9 @@ test('a layout published over seated guests warns of them, and the live floor go
   const publish = page.getByRole('button', { name: 'Publish Hiver' });
   await hydrated(publish);
   await publish.click();
-  const dialog = page.getByRole('dialog', { name: 'Publish «Hiver»' });
-  await expect(dialog).toContainText('The tills leave «Rez-de-chaussée» and work with «Hiver»');
-  await expect(dialog.getByRole('alert')).toContainText('Guests sit at 1 table that will no longer be there');
+  const dialog = page.getByRole('dialog', { name: 'Publish “Hiver”' });
+  await expect(dialog).toContainText('The tills will use “Hiver” in place of “Rez-de-chaussée”');
+  await expect(dialog.getByRole('alert')).toContainText('Guests are seated at 1 table that will be removed');
   await expect(dialog.getByRole('alert')).toContainText('7 (4 guests)');
   await expect(dialog.getByRole('heading', { name: 'Checks' })).toBeVisible();
   await expectNoViolations(page);
@@ -153,7 +153,7 @@ test('a layout published over seated guests warns of them, and the live floor go
   await expect(figure('Tables taken')).toContainText(/^1.*not in this layout/);
   await expect(figure('Guests seated')).toContainText(/^4/);
   const strip = page.getByRole('region', { name: 'At tables of an earlier layout' });
-  await expect(strip).toContainText('Guests sit at 1 table that this layout does not have');
+  await expect(strip).toContainText('Guests are seated at 1 table that this layout doesn’t have');
   await expect(page.locator('[data-table="7"]')).toHaveAttribute('data-state', 'unknown');
   await strip.getByRole('button', { name: /^7 · 4 guests · 1 h 40 min/ }).click();
   await expect(page.getByRole('dialog', { name: /^Table 7, / })).toContainText('4 guests');
@@ -181,7 +181,7 @@ test('the editor shows who sits where over the plan, and never as part of it', a
   await box.report([guestsAt(tables.find(({ name }) => name === '7')?.tableId, 65)]);
   await signIn(page, 'brand');
   await page.goto(`/admin/restaurants/1/floor/${tableLayoutUuid}`);
-  const seated = page.getByRole('button', { name: 'Who sits where' });
+  const seated = page.getByRole('button', { name: 'Guests at tables' });
   await expect(seated).toHaveAttribute('aria-pressed', 'false');
   const table = page.getByRole('option').filter({ has: page.getByText('7', { exact: true }) });
   await expect(table).not.toContainText('guests');
@@ -198,12 +198,12 @@ test('the editor shows who sits where over the plan, and never as part of it', a
 test('a layout is printed from the layouts, a page for each chosen room', async ({ page }) => {
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/floor');
-  const more = page.getByRole('button', { name: 'More for Rez-de-chaussée' });
+  const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
   await hydrated(more);
   const print = async (change: () => Promise<void>) => {
     await more.click();
     await page.getByRole('option', { name: 'Print' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Print «Rez-de-chaussée»' });
+    const dialog = page.getByRole('dialog', { name: 'Print “Rez-de-chaussée”' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(2);
     await expectNoViolations(page);
     await change();
@@ -216,7 +216,7 @@ test('a layout is printed from the layouts, a page for each chosen room', async 
   };
   expect(await print(async () => undefined)).toEqual({ name: 'Rez-de-chaussée.pdf', pages: 2, start: '%PDF-' });
   const one = await print(async () => {
-    await page.getByRole('combobox', { name: 'What to print' }).selectOption('2');
+    await page.getByRole('combobox', { name: 'Version' }).selectOption('2');
     await page.getByRole('checkbox', { name: 'Terrasse' }).uncheck();
     await page.getByText('A3', { exact: true }).click();
   });
@@ -226,7 +226,7 @@ test('a layout is printed from the layouts, a page for each chosen room', async 
 test('without a layout in force it says what to do', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/2/floor/live');
-  await expect(page.getByRole('heading', { name: 'Nothing is published' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No layout is published' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to the layouts' }).click();
   await expect(page.getByRole('heading', { name: 'Table layouts' })).toBeVisible();

@@ -29,7 +29,7 @@ const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved change
 async function openModules(page: Page): Promise<void> {
   await signIn(page, 'brand');
   await page.goto(`${restaurant}/modules`);
-  await hydrated(page.getByRole('button', { name: 'Web ordering' }));
+  await hydrated(page.getByRole('button', { name: 'Online ordering' }));
 }
 
 test('a setting is overridden, previewed with what it brings, saved, and goes back to the brand’s', async ({ page }) => {
@@ -46,22 +46,22 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   await expect(saveBar(page)).toContainText('2 unsaved changes');
 
   await saveBar(page).getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  const preview = page.getByRole('dialog', { name: 'What will change' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'Preparation time' })).toContainText(/20 min.*35 min/);
   await expect(preview.getByRole('listitem').filter({ hasText: 'Closed' })).toContainText(/off.*on/);
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save these settings' }).click();
-  await expect(page.getByText('The settings are saved')).toBeVisible();
+  await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
   await page.reload();
   await hydrated(time);
   await expect(time).toHaveValue('35');
-  await ordering.getByRole('button', { name: /^Back to the brand’s.*Preparation time/ }).click();
+  await ordering.getByRole('button', { name: /^Use the brand’s value.*Preparation time/ }).click();
   await expect(time).toHaveValue('20');
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
   await expect(saveBar(page)).toBeHidden();
-  await expect(ordering.getByRole('button', { name: /^Back to the brand’s.*Preparation time/ })).toBeHidden();
+  await expect(ordering.getByRole('button', { name: /^Use the brand’s value.*Preparation time/ })).toBeHidden();
 
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/(opened|closed) the restaurant: /).first()).toBeVisible();
@@ -88,9 +88,9 @@ test('what cannot be together is refused with the reason, and what was entered s
   await page.getByRole('button', { name: 'Till' }).click();
   const kitchen = panel(page, 'Kitchen display');
   await kitchen.getByRole('switch', { name: 'Group by table name' }).check({ force: true });
-  await expect(kitchen.getByText(/nothing can be followed up on any channel/)).toBeVisible();
+  await expect(kitchen.getByText(/tracking is off on every channel/)).toBeVisible();
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('A follow-up is on that excludes this');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Order or item tracking is on, which excludes this');
   await expect(kitchen.getByRole('switch', { name: 'Group by table name' })).toBeChecked();
   await saveBar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(kitchen.getByRole('switch', { name: 'Group by table name' })).not.toBeChecked();
@@ -105,18 +105,18 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   const was = await eWallet.isChecked();
   await eWallet.setChecked(!was, { force: true });
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  const preview = page.getByRole('dialog', { name: 'What will change' });
   for (const name of ['République', 'Bellecour', 'Nouveau']) await expect(preview).toContainText(name);
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save these settings' }).click();
-  await expect(page.getByText('The settings of the brand are saved')).toBeVisible();
+  await expect(page.getByText('Brand settings saved')).toBeVisible();
   await eWallet.setChecked(was, { force: true });
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
   await preview.getByRole('button', { name: 'Save these settings' }).click();
   await expect(saveBar(page)).toBeHidden();
 
-  await page.getByRole('tab', { name: 'Who differs' }).click();
-  await page.getByRole('button', { name: /Bellecour, Appearance · Web ordering: 2 settings differ/ }).click();
+  await page.getByRole('tab', { name: 'Differences' }).click();
+  await page.getByRole('button', { name: /Bellecour, Appearance · Online ordering: 2 settings differ/ }).click();
   const drawer = page.getByRole('dialog', { name: /Bellecour: Appearance/ });
   await expect(drawer).toContainText('Bienvenue place Bellecour');
   await expect(drawer).toContainText('Brand: Bienvenue chez Lumière');
@@ -128,10 +128,10 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   await apply.getByLabel('From').selectOption({ label: 'Bistro Lumière République' });
   await apply.getByRole('checkbox', { name: 'Bistro Lumière Nouveau' }).check();
   await apply.getByRole('button', { name: 'Preview' }).click();
-  await expect(apply).toContainText('This would happen');
+  await expect(apply).toContainText('What will change');
   await expect(apply.getByText(/\d+ changes?/)).toBeVisible();
   await expectNoViolations(page);
-  await apply.getByRole('button', { name: 'Choose again' }).click();
+  await apply.getByRole('button', { name: 'Change selection' }).click();
   await page.keyboard.press('Escape');
 });
 

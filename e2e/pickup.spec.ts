@@ -25,7 +25,7 @@ const weekOf = async (request: APIRequestContext) => {
 
 test.beforeEach(({ request }) => setWeek(request, [lunch]));
 
-const canvas = (page: Page) => page.getByRole('group', { name: 'When orders can be picked up' });
+const canvas = (page: Page) => page.getByRole('group', { name: 'Pickup hours' });
 const bar = (page: Page, name: string | RegExp) => canvas(page).getByRole('button', { name });
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
@@ -101,10 +101,10 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   await page.getByRole('tab', { name: 'History' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'changed the pickup hours' }).first();
   await expect(entry).toContainText('Thursday 19:00–23:00: added');
-  await entry.getByRole('button', { name: /differences of: Pickup week replaced/ }).click();
+  await entry.getByRole('button', { name: /differences of: Pickup hours changed/ }).click();
   await expect(entry).toContainText('Thursday 19:00–23:00');
   await expectNoViolations(page);
-  await entry.getByRole('button', { name: /^Undo: Pickup week replaced/ }).click();
+  await entry.getByRole('button', { name: /^Undo: Pickup hours changed/ }).click();
   await page.getByRole('dialog', { name: 'Undo this change' }).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   expect(await weekOf(request)).toEqual(['MON 690-840']);
@@ -132,7 +132,7 @@ test('a week is set by keys: moved, resized, split, undone, removed, and written
   await expect(bar(page, 'Sunday, 11:40–13:00, Drive-through: 7 orders per slot')).toBeVisible();
 
   await page.getByRole('button', { name: 'As text' }).click();
-  const text = page.getByRole('textbox', { name: 'A line for each rule' });
+  const text = page.getByRole('textbox', { name: 'One rule per line' });
   await expect(text).toHaveValue('tue 11:30-13:00 q2=20\ntue 13:00-14:30 q2=20\nsun 11:40-13:00 q4=7');
   await text.fill('mon-fri 11:30-14:00 q2=20\nfri 13-15');
   await expect(page.getByText('Line 2: “fri 13-15” overlaps line 1, “mon-fri 11:30-14:00 q2=20”, on Friday.')).toBeVisible();
@@ -151,11 +151,11 @@ test('a colleague who saved first is not written over unasked', async ({ page, r
   await bar(page, /^Monday/).press('ArrowDown');
   await setWeek(request, [{ ...lunch, day: 'SUN' }]);
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody saved first' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved first' });
   await expect(conflict).toContainText('sun 11:30-14:00 q2=20');
   await expect(conflict).toContainText('tue 11:30-14:00 q2=20');
   await expectNoViolations(page);
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Replace with mine' }).click();
   await expect(page.getByText('Pickup hours saved')).toBeVisible();
   expect(await weekOf(request)).toEqual(['TUE 690-840']);
 });
@@ -166,14 +166,14 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: /^\w+,? 15 / }).click();
   const dialog = page.getByRole('dialog', { name: 'Add special hours' });
-  await dialog.getByRole('textbox', { name: 'What for' }).fill('Inventaire');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Inventaire');
   await dialog.getByRole('textbox', { name: 'Hours on these days' }).fill('10:00-12:00; 11:00-13:00');
   await expect(dialog.getByText('10:00–12:00 overlaps 11:00–13:00. Change one of them.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Hours on these days' }).fill('');
   await expectNoViolations(page);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /15 .*Inventaire, closed/ })).toBeVisible();
   await page.getByRole('button', { name: /15 .*Inventaire, closed/ }).click();
@@ -185,13 +185,13 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   const point = page.getByRole('dialog', { name: 'Add a pickup point' });
   await point.getByRole('textbox', { name: 'Name' }).fill('Consignes');
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await point.getByRole('textbox', { name: 'Name' }).fill('Casiers');
   await point.getByRole('textbox', { name: 'Address' }).fill('96 rue de Rivoli, 75001 Paris');
   await point.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Casiers', { exact: true }).click();
   await page.getByRole('dialog', { name: 'Casiers' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No pickup point')).toBeVisible();
+  await expect(page.getByText('No pickup points yet')).toBeVisible();
 });
 
 test('what a colleague changes is there at once, in every tab', async ({ page, browser }) => {
@@ -203,7 +203,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await colleague.goto(`${screen}?tab=exceptions`);
   await colleague.getByRole('button', { name: 'Add special hours' }).click();
   const adding = colleague.getByRole('dialog', { name: 'Add special hours' });
-  await adding.getByRole('textbox', { name: 'What for' }).fill('Travaux');
+  await adding.getByRole('textbox', { name: 'Reason' }).fill('Travaux');
   await adding.getByRole('button', { name: 'Save' }).click();
 
   // Nobody touches this window: neither focus nor the minute of the next reading brings it.
@@ -217,12 +217,12 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
     .getByRole('button', { name: /^Travaux/ })
     .click();
   const theirs = colleague.getByRole('dialog', { name: 'Edit special hours' });
-  await theirs.getByRole('textbox', { name: 'What for' }).fill('Grands travaux');
+  await theirs.getByRole('textbox', { name: 'Reason' }).fill('Grands travaux');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByText('Special hours saved')).toBeVisible();
   await mine.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody saved first.')).toBeVisible();
-  await expect(mine.getByRole('textbox', { name: 'What for' })).toHaveValue('Grands travaux');
+  await expect(page.getByText('Someone else saved first.')).toBeVisible();
+  await expect(mine.getByRole('textbox', { name: 'Reason' })).toHaveValue('Grands travaux');
   await expect(mine.getByRole('textbox', { name: 'Hours on these days' })).toHaveValue('10:00-12:00');
   await mine.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByRole('listitem').getByRole('button', { name: /^Grands travaux.*10:00–12:00/ })).toBeVisible({

@@ -31,9 +31,9 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   const quantity = drawer.getByRole('textbox', { name: `Quantity of ${product.name}` });
   await quantity.fill('40');
   await expect(drawer).toContainText('+25');
-  await drawer.getByRole('textbox', { name: 'Reason' }).fill('Found in the cellar');
+  await drawer.getByRole('textbox', { name: 'Details' }).fill('Found in the cellar');
   await page.keyboard.press('Enter');
-  await expect(notice(page, `${product.name}: saved`)).toBeVisible();
+  await expect(notice(page, `${product.name} saved`)).toBeVisible();
   await expect(movements.getByRole('row').nth(1)).toContainText('Found in the cellar');
 
   await drawer.getByRole('button', { name: 'Reset to zero' }).click();
@@ -42,7 +42,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await expect(dialog).toContainText('leaves web and kiosk');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Reset to zero' }).click();
-  await expect(notice(page, `${product.name}: reset to zero`)).toBeVisible();
+  await expect(notice(page, `${product.name} reset to zero`)).toBeVisible();
   await expect(drawer).toContainText('Out');
   await expect(movements.getByRole('row').nth(1)).toContainText('Reset');
   expect((await stock.movements({ productId: product.productId }))[0]).toMatchObject({ movementType: 'RAZ', quantityAfter: 0 });
@@ -82,7 +82,7 @@ test('where automatic stock management is off, the drawer says how to switch it 
   await quantity.fill('9040');
   page.once('dialog', (question) => question.accept());
   await page.reload();
-  await expect(drawer.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(drawer.getByText(/^Your draft of .* has been restored\./)).toBeVisible();
   await expect(quantity).toHaveValue('9040');
   await drawer.getByRole('button', { name: 'Discard draft' }).click();
   await expect(quantity).toHaveValue(String(product.currentQuantity));
@@ -94,7 +94,7 @@ test('a product is reached from the palette, and another restaurant’s is not t
   const foreign = (await (await stockOf(request, 4)).list({}))[0]!;
   await signIn(page, 'restaurant');
   await page.goto(`${inventory}?product=${foreign.productId}`);
-  await expect(page.getByRole('dialog', { name: 'Product' })).toContainText('This product is not here');
+  await expect(page.getByRole('dialog', { name: 'Product' })).toContainText('Product not found');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('ControlOrMeta+k');

@@ -7,14 +7,14 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
   await page.getByRole('link', { name: 'Readiness board' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Readiness board' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Restaurants by readiness' });
-  await expect(table.getByRole('columnheader')).toContainText(['Restaurant', 'Kiosk · Eat in', 'Web · Delivery', 'Till'], {
+  await expect(table.getByRole('columnheader')).toContainText(['Restaurant', 'Kiosk · Eat in', 'Online · Delivery', 'Till'], {
     ignoreCase: false,
   });
   const opened = table.getByRole('row', { name: /Nouveau/ });
   await expect(opened.getByRole('img', { name: 'Not ready' }).first()).toBeVisible();
 
   // What is missing, of all restaurants at once.
-  await page.getByRole('button', { name: 'What is missing' }).click();
+  await page.getByRole('button', { name: 'Problems' }).click();
   await page.getByRole('option', { name: /^No till/ }).click();
   await expect(page).toHaveURL(/missing=no_till/);
   await expect(table.getByRole('row', { name: /République/ })).toHaveCount(0);
@@ -24,7 +24,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
   await expect(drawer.getByText('The restaurant has no product to sell.')).toBeVisible();
   await expect(drawer.getByText('No till is paired yet.')).toBeVisible();
   await expectNoViolations(page);
-  await drawer.getByRole('link', { name: 'Devices' }).click();
+  await drawer.getByRole('link', { name: 'Tills' }).click();
   await expect(page).toHaveURL(/\/admin\/restaurants\/5\/devices$/);
 });
 
@@ -39,7 +39,7 @@ test('every thing that a restaurant lacks has a screen that mends it', async ({ 
   for (const address of new Set(addresses)) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
   }
 });
 
@@ -49,13 +49,13 @@ test('a day and a time can be asked about, on the restaurant’s own clocks', as
   const web = page
     .getByRole('region')
     .or(page.locator('section'))
-    .filter({ has: page.getByRole('heading', { name: 'Web ordering' }) });
+    .filter({ has: page.getByRole('heading', { name: 'Online ordering' }) });
   await page.getByRole('button', { name: /^When/ }).click();
   // A Tuesday at three in the morning; then lunch.
   await page.getByLabel('Day').fill('2026-12-01');
   await page.getByLabel('Time', { exact: true }).fill('03:00');
   await expect(page).toHaveURL(/day=2026-12-01&minute=180/);
-  await expect(web.getByText('This time is outside the pickup hours. It opens 11:30.')).toBeVisible();
+  await expect(web.getByText('This time is outside the pickup hours. Opens 11:30.')).toBeVisible();
   await page.getByLabel('Time', { exact: true }).fill('12:15');
   await expect(web.getByText('This time is outside the pickup hours.')).toHaveCount(0);
   await expect(page.getByText('Tue 1 Dec, 12:15: 6 of 6 ways to order')).toBeVisible();
@@ -86,5 +86,5 @@ test('both screens are accessible, in French, in the dark and on a phone', async
 test('another brand’s board is as if it did not exist', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto(board);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

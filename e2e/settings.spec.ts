@@ -32,17 +32,17 @@ test('a change is previewed with its effects, saved, and taken back from the his
   await openSettings(page);
   await safetyStock(page).fill('500');
   await page.getByRole('switch', { name: 'Automatic stock management' }).uncheck();
-  const effects = page.getByText('What this changes').locator('..');
+  const effects = page.getByText('What will change').locator('..');
   await expect(effects).toContainText(/\d+ products will count as low instead of \d+\./);
-  await expect(effects).toContainText('Products that run out stay on sale from now on');
+  await expect(effects).toContainText('From now on, products that run out stay on sale');
 
   await saveBar(page).getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'Before you save' });
+  const preview = page.getByRole('dialog', { name: 'What will change' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'Default safety stock' })).toContainText(/8.*500/);
   await expect(preview.getByRole('listitem').filter({ hasText: 'Automatic stock management' })).toContainText(/yes.*no/);
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save these settings' }).click();
-  await expect(page.getByText('The stock settings are saved')).toBeVisible();
+  await expect(page.getByText('Stock settings saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
   await page.reload();
@@ -70,7 +70,7 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await safetyStock(page).fill('9');
   await page.getByRole('link', { name: 'Inventory' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await question.getByRole('button', { name: 'Keep editing' }).last().click();
   await expect(safetyStock(page)).toHaveValue('9');
   await saveBar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(safetyStock(page)).toHaveValue('8');
@@ -93,16 +93,16 @@ test('when a colleague saves first, both see what differs and choose', async ({ 
   await page.getByRole('checkbox', { name: 'Kiosk' }).uncheck();
   await safetyStock(colleague).fill('7');
   await saveBar(colleague).getByRole('button', { name: 'Save' }).click();
-  await expect(colleague.getByText('The stock settings are saved')).toBeVisible();
+  await expect(colleague.getByText('Stock settings saved')).toBeVisible();
 
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Somebody saved first' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved first' });
   await expect(conflict).toContainText('saved these settings');
   await expect(conflict.getByRole('radiogroup', { name: 'Default safety stock' }).getByRole('radio', { name: 'Theirs: 7' })).toBeChecked();
   await expect(conflict.getByRole('radiogroup', { name: 'Managed: kiosk' }).getByRole('radio', { name: 'Yours: Off' })).toBeChecked();
   await expectNoViolations(page);
   await conflict.getByRole('button', { name: 'Save the choice' }).click();
-  await expect(page.getByText('The stock settings are saved')).toBeVisible();
+  await expect(page.getByText('Stock settings saved')).toBeVisible();
   await expect(safetyStock(page)).toHaveValue('7');
   await expect(page.getByRole('checkbox', { name: 'Kiosk' })).not.toBeChecked();
 
@@ -118,8 +118,8 @@ test('without automatic stock management a reset says so, and offers to switch i
   const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
   await expect(dialog).toContainText('Resetting needs automatic stock management, which is off in this restaurant.');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Switch automatic stock management on' }).click();
-  await expect(dialog).toContainText(/\d+ products go to zero\./);
+  await dialog.getByRole('button', { name: 'Switch on automatic stock management' }).click();
+  await expect(dialog).toContainText(/\d+ products will be set to zero\./);
   await page.keyboard.press('Escape');
   // The form behind it has followed.
   await expect(page.getByRole('switch', { name: 'Automatic stock management' })).toBeChecked();
@@ -132,7 +132,7 @@ test('it is accessible, in both colour schemes, in French and on a phone', async
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  const field = page.getByRole('textbox', { name: 'Seuil de sécurité par défaut' });
+  const field = page.getByRole('textbox', { name: 'Stock de sécurité par défaut' });
   await hydrated(field);
   await field.fill('500');
   await expect(page.getByText(/compteront comme bas au lieu de/)).toBeVisible();

@@ -7,7 +7,7 @@ test.describe('signing in', () => {
     test('says what is missing, then what is wrong, and nothing more', async ({ page }) => {
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByText('Fill this in.')).toHaveCount(2);
+      await expect(page.getByText('Required')).toHaveCount(2);
       await expect(page.getByLabel('Email')).toBeFocused();
       await page.getByLabel('Email').fill(emailOf('noflags'));
       await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -27,7 +27,7 @@ test.describe('signing in', () => {
       await page.getByLabel('Repeat the new password').fill('other');
       await page.getByRole('button', { name: 'Save and sign in' }).click();
       await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/At least 10 characters/);
-      await expect(page.getByLabel('Repeat the new password')).toHaveAccessibleDescription('The two passwords differ.');
+      await expect(page.getByLabel('Repeat the new password')).toHaveAccessibleDescription('Passwords don’t match');
     });
   });
 
@@ -47,7 +47,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill(emailOf('pos'));
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'This account has no back office' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'This account can’t use the back office' })).toBeVisible();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/sign-in$/);

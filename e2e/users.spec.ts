@@ -47,7 +47,7 @@ test('a user is added, gets a password that is shown once, and logs in with it',
   await page.getByRole('link', { name: 'Add a user' }).click();
   const submit = page.getByRole('button', { name: 'Add the user' });
   await submit.click();
-  await expect(page.getByText('Fill this in.')).toHaveCount(3);
+  await expect(page.getByText('Required')).toHaveCount(3);
   await expectNoViolations(page);
 
   await name(page).fill('Zoé Martin');
@@ -55,23 +55,23 @@ test('a user is added, gets a password that is shown once, and logs in with it',
   await expect(page.getByRole('radio', { name: /Administrator/ })).toHaveCount(0);
   await page.getByRole('radio', { name: /^Restaurant/ }).click();
   await page.getByRole('combobox', { name: 'Which restaurant?' }).selectOption('Bistro Lumière Bellecour');
-  await page.getByRole('checkbox', { name: 'Change delivery areas' }).check();
+  await page.getByRole('checkbox', { name: 'Edit delivery areas' }).check();
   await submit.click();
-  await expect(page.getByText('Somebody already uses this email.')).toBeVisible();
+  await expect(page.getByText('Someone already uses this email.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await submit.click();
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Zoé Martin can now log in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoé Martin can now sign in' })).toBeVisible();
   const password = await page.getByTestId('temporary-password').innerText();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Show the user' }).click();
-  await expect(page.getByText(/Still on the temporary password/)).toBeVisible();
+  await expect(page.getByText(/Still uses the temporary password/)).toBeVisible();
   await expect(page.getByText(password)).toHaveCount(0);
   await page.goBack();
   await expect(page.getByText(password)).toHaveCount(0);
 
   const zoe = await signInAs(browser, email, password);
-  await expect(zoe.getByText(/still using a temporary password/)).toBeVisible();
+  await expect(zoe.getByText(/still use a temporary password/)).toBeVisible();
   await expect(zoe.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await zoe.context().close();
 });
@@ -87,7 +87,7 @@ test('a change is previewed, saved, kept in the history and taken back', async (
   await expect(preview.getByRole('listitem').filter({ hasText: 'Bistro Lumière Bellecour' })).toContainText('Restaurant');
   await expectNoViolations(page);
   await preview.getByRole('button', { name: 'Save the changes' }).click();
-  await expect(page.getByText('Zoé Duval was saved')).toBeVisible();
+  await expect(page.getByText('Zoé Duval saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
   await page.getByRole('button', { name: /^Undo: User changed/ }).click();
@@ -131,13 +131,13 @@ test('who is kept out by wrong passwords is seen, and let in again', async ({ pa
     await request.post('/oauth/login', { headers, form: { username: email, password: 'not this one', grant_type: 'password' } });
   await signIn(page, 'brand');
   await page.goto(`/admin/users/${userId}`);
-  const notice = page.getByRole('alert').filter({ hasText: 'Logins are being refused' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Sign-ins refused after wrong passwords' });
   await expect(notice.getByText(/^From 203\.0\.113\.77: since .+, until .+\.$/)).toBeVisible();
   await expectNoViolations(page);
-  await notice.getByRole('button', { name: 'Let Zoé Martin log in again' }).click();
-  await expect(page.getByText('Zoé Martin can log in again at once')).toBeVisible();
+  await notice.getByRole('button', { name: 'Let Zoé Martin sign in again' }).click();
+  await expect(page.getByText('Zoé Martin can sign in again')).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await expect(page.getByText('Logins allowed again')).toBeVisible();
+  await expect(page.getByText('Sign-ins allowed again')).toBeVisible();
 });
 
 test('somebody is found, opened and renamed with the keyboard alone', async ({ page, request }) => {
@@ -163,7 +163,7 @@ test('somebody is found, opened and renamed with the keyboard alone', async ({ p
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Zoé Lenoir was saved')).toBeVisible();
+  await expect(page.getByText('Zoé Lenoir saved')).toBeVisible();
 });
 
 test('filters stand in the address, and the file has what they let through', async ({ page, request }) => {
@@ -183,14 +183,14 @@ test('filters stand in the address, and the file has what they let through', asy
   expect(lines[1]).toContain(email);
   await page.getByRole('search').getByRole('button', { name: 'Role: Kiosk' }).click();
   await page.getByRole('option', { name: 'Till' }).click();
-  await expect(page.getByText('No user matches')).toBeVisible();
+  await expect(page.getByText('No user found')).toBeVisible();
 });
 
 test('whoever manages no users has no such screens, nor those of others', async ({ page }) => {
   await signIn(page, 'restaurant');
   for (const address of ['/admin/users', '/admin/users/new', '/admin/users/1']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   }
 });
 

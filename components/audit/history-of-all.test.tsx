@@ -277,13 +277,13 @@ it('the history tells of periods, links and things without fields as people do',
   expect(tell('en')).toEqual([
     'Fêtes 24 Dec 2030–26 Dec 2030, applies to the whole restaurant',
     'Noël, days 27 Dec 2030 → 26 Dec 2030',
-    'Noël, openings none → 10:00',
+    'Noël, opening hours none → 10:00',
     'Pâques, last day 27 Dec 2030 → 28 Dec 2030',
-    'Marais, Delivery · Web ordering linked → not linked',
+    'Marais, Delivery · Online ordering linked → not linked',
     'Belgium yes',
-    'Corsica activated, primary',
+    'Corsica switched on, primary',
   ]);
-  expect(tell('fr')).toContain('Noël, ouvertures vide → 10:00');
+  expect(tell('fr')).toContain('Noël, horaires d’ouverture vide → 10:00');
 });
 
 it('previews and the history use the same words', async () => {
