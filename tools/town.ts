@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runScript } from './lib/operator-error';
-import { projectRoot } from './lib/paths';
+import { runScript } from '../scripts/lib/operator-error';
+import { projectRoot } from '../scripts/lib/paths';
 import { townFile } from './town/tiles';
 
 const path = 'public/maps/town.pmtiles';
