@@ -1,3 +1,5 @@
+// Decided in docs/decisions/014-pinned-versions.md.
+
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /*

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/056-links-and-first-figures.md.
+
 import { setTimeout } from 'node:timers/promises';
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

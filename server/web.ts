@@ -1,3 +1,5 @@
+// Decided in docs/decisions/008-own-http-server.md.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/038-made-up-town.md.
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runScript } from '../scripts/lib/operator-error';

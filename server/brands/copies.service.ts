@@ -1,3 +1,5 @@
+// Decided in docs/decisions/015-apply-to-other-restaurants.md.
+
 import { announce } from '@/server/core/live/live';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/047-dining-options-return.md.
+
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

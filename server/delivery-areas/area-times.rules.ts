@@ -1,3 +1,5 @@
+// Decided in docs/decisions/040-times-of-an-area.md.
+
 import type { Opening, WeekOpening } from '@/server/pickup/hours.rules';
 import { alwaysOpen, type Exception, exceptionAt, type Hours, hoursOf, nextOpening, quotaOf, spansFrom } from '@/server/pickup/hours.rules';
 import { DAY_MINUTES, DAYS_AHEAD } from '@/server/pickup/pickup.values';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/034-areas-are-saved-whole.md.
+
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/038-made-up-town.md.
+
 /** What maps lie on. */
 export type BaseMap =
   | { kind: 'none' }

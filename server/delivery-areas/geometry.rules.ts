@@ -1,3 +1,5 @@
+// Decided in docs/decisions/037-exact-outlines.md.
+
 import pointInPolygon from 'point-in-polygon-hao';
 
 /**

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/032-questions-to-a-box.md.
+
 import { bus } from '@/server/core/live/bus';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { singleton } from '@/server/core/platform/singleton';

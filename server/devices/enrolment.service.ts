@@ -1,3 +1,5 @@
+// Decided in docs/decisions/033-pairing-a-till.md.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';

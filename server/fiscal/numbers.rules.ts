@@ -1,3 +1,5 @@
+// Decided in docs/decisions/055-unusual-zones.md.
+
 /** Numbers by which tax offices know a business: their forms and check digits. */
 
 /** What is wrong with a number: its form, or its check digits. */

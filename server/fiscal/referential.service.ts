@@ -1,3 +1,5 @@
+// Decided in docs/decisions/053-vat-referential.md.
+
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';

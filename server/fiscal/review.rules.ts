@@ -1,3 +1,5 @@
+// Decided in docs/decisions/055-unusual-zones.md.
+
 import { groupRatesOn, numberFaults } from './fiscal.rules';
 import type { ZoneIssueCode } from './fiscal.values';
 import { vatGroups, zoneAt, zoneOf } from './referential';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/054-vat-zones.md.
+
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';

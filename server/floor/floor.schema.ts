@@ -1,3 +1,5 @@
+// Decided in docs/decisions/027-locks-groups-and-aisles.md.
+
 import { z } from 'zod';
 import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import {

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/025-limits-of-layouts-and-modules.md.
+
 /** What a layout keeps to (design section 8). Safe in the browser, without any code. */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_TABLES_PER_ROOM = 500;

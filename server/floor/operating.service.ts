@@ -1,3 +1,5 @@
+// Decided in docs/decisions/023-layout-in-force.md.
+
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';

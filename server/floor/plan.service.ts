@@ -1,3 +1,5 @@
+// Decided in docs/decisions/024-plans-are-saved-whole.md.
+
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/026-history-of-a-plan.md.
+
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/031-prints-to-scale.md.
+
 import { printable } from '@/server/core/platform/printable';
 import type { Room } from './floor.schema';
 import type { decorationKinds, printOrientations, printPapers } from './floor.values';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/030-reports-of-a-box.md.
+
 import type { z } from 'zod';
 import { announce } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/013-login-throttle.md.
+
 import { isIP } from 'node:net';
 import pg from 'pg';
 import { AppError } from '@/server/core/operation/errors';

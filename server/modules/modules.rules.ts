@@ -1,3 +1,5 @@
+// Decided in docs/decisions/042-settings-in-layers.md.
+
 import {
   awake,
   isLocked,

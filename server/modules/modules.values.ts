@@ -1,3 +1,6 @@
+// Decided in docs/decisions/025-limits-of-layouts-and-modules.md.
+// Decided in docs/decisions/043-module-types.md.
+
 /** What a field holds, and so how screens show it and what is accepted. Amounts in cents, durations in minutes. */
 export type FieldKind = 'switch' | 'whole' | 'money' | 'minutes' | 'text' | 'choice' | 'colour' | 'image' | 'slides';
 

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/044-locks-of-a-brand.md.
+
 import { beyondLocks, isLocked, lockedIn, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import type { RefusalReason } from './modules.values';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/046-web-ordering-is-public.md.
+
 import { bus } from '@/server/core/live/bus';
 import { announce } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/050-exceptional-days.md.
+
 import type { z } from 'zod';
 import { tagOf } from '@/i18n/formats';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';

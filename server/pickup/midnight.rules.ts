@@ -1,3 +1,5 @@
+// Decided in docs/decisions/050-exceptional-days.md.
+
 import { DAY_MINUTES, type Day, days } from './pickup.values';
 
 /*

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/051-pickup-slots.md.
+
 import { type Hours, quotaOf, spansFrom } from './hours.rules';
 import type { QuotaMode } from './pickup.values';
 import { dayIn, isoDay, wallOf } from './wall.rules';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/048-readiness.md.
+
 import { lintModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeIssueCode, type ModeType, modeChannels, modeTypes } from '@/server/consumption-modes/consumption-modes.values';

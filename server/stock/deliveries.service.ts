@@ -1,3 +1,5 @@
+// Decided in docs/decisions/020-deliveries.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/010-facts-kept-by-triggers.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

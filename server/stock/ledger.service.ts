@@ -1,3 +1,6 @@
+// Decided in docs/decisions/016-tracking-starts-with-a-quantity.md.
+// Decided in docs/decisions/017-quantities-below-zero.md.
+
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/002-days-in-filters.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/022-reason-codes.md.
+
 import english from '@/messages/en/stock-shared.json';
 import french from '@/messages/fr/stock-shared.json';
 import type { Locale } from '@/server/core/operation/errors';

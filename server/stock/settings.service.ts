@@ -1,3 +1,5 @@
+// Decided in docs/decisions/019-stock-without-v2.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/021-safety-stock-and-channels.md.
+
 import { z } from 'zod';
 import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import {

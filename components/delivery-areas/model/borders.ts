@@ -1,3 +1,5 @@
+// Decided in docs/decisions/036-shared-borders.md.
+
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { rounded, samePoint, wrapped } from './outline';
 import type { Plan, Point, Zone } from './zones';

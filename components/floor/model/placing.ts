@@ -1,3 +1,5 @@
+// Decided in docs/decisions/028-placing-on-a-plan.md.
+
 import { MAX_POSITION } from '@/server/floor/floor.values';
 import { footprintOf, footprintOfAll } from './chairs';
 import { type Box, grown, keptOnCanvas, movedBy, type Point, shifted } from './geometry';

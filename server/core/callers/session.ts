@@ -1,3 +1,5 @@
+// Decided in docs/decisions/012-browser-sessions.md.
+
 import type { AuthOptions } from 'next-auth';
 import { decode, encode } from 'next-auth/jwt';
 

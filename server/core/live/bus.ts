@@ -1,3 +1,5 @@
+// Decided in docs/decisions/006-live-hints-after-commit.md.
+
 import pg from 'pg';
 import { log } from '../platform/log';
 import { singleton } from '../platform/singleton';

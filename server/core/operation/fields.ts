@@ -1,3 +1,5 @@
+// Decided in docs/decisions/001-32-bit-integers.md.
+
 import { z } from 'zod';
 import { FIRST_DAY, LAST_DAY, MAX_INTEGER } from './limits';
 

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/007-own-sql-past-prisma.md.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';

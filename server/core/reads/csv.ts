@@ -1,3 +1,5 @@
+// Decided in docs/decisions/011-csv.md.
+
 export type Cell = string | number | boolean | null | undefined;
 
 /**

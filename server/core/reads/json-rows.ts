@@ -1,3 +1,5 @@
+// Decided in docs/decisions/009-lists-from-postgresql-texts.md.
+
 import pg from 'pg';
 
 const { builtins } = pg.types;

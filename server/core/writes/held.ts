@@ -1,3 +1,5 @@
+// Decided in docs/decisions/004-if-match-on-parts.md.
+
 import type { Context } from '../operation/context';
 import { AppError } from '../operation/errors';
 import type { Held, Operation } from '../operation/operation';

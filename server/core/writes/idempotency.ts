@@ -1,3 +1,5 @@
+// Decided in docs/decisions/003-idempotency-errors-and-secrets.md.
+
 import { createHash } from 'node:crypto';
 import type { Caller } from '../callers/caller';
 import type { RequestFacts } from '../operation/context';
