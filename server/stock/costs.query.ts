@@ -1,3 +1,5 @@
+// Decided in docs/decisions/057-valuing-stock.md.
+
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 
