@@ -18,7 +18,7 @@ import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
 import { type Draft, readDraft, writeDraft } from '../model/draft';
 import type { Label } from '../model/history';
-import { isSaved, reconciled } from '../model/saving';
+import { isSaved, reconcile } from '../model/saving';
 import { Canvas } from './Canvas';
 import { ContextMenu, placeOfSelection } from './ContextMenu';
 import { Dialogs } from './Dialogs';
@@ -225,7 +225,7 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
       bringBack: (draft: Draft) => {
         const { layout } = store;
         store.restore(draft.plan, draft.saved);
-        if (reconciled(draft.saved, draft.plan, layout).conflicts.length === 0) return void store.meet(layout);
+        if (reconcile(draft.saved, draft.plan, layout).conflicts.length === 0) return void store.meet(layout);
         // Until somebody has chosen, no save may take the layout for the one that was drawn upon.
         store.know(draft.saved, { ...layout, updatedAt: '' });
         setTheirs(layout);

@@ -8,7 +8,7 @@ import { useLastWriter } from '@/components/editing/useLastWriter';
 import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
 import { type Conflict, keepMine } from '../model/merge';
-import { reconciled } from '../model/saving';
+import { reconcile } from '../model/saving';
 import { useEditorActions, usePlan } from './EditorContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
@@ -37,7 +37,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
   const parts = [store.layout.tableLayoutUuid, ...[...store.layout.rooms, ...theirs.rooms].map(({ roomId }) => roomId)];
   const by = useLastWriter(store.layout.restaurantId, 'table layout,room', parts);
   const { conflicts, lines } = useMemo(() => {
-    const result = reconciled(store.saved, plan, theirs);
+    const result = reconcile(store.saved, plan, theirs);
     return { conflicts: result.conflicts, lines: difference(store.saved.plan, result.saved.plan) };
   }, [store, plan, theirs]);
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { chairsOf } from '@/server/floor/shapes.values';
-import { palette, type Stamp, stamped } from '../model/palette';
+import { applyStamp, palette, type Stamp } from '../model/palette';
 import { isTable } from '../model/plan';
 import { useEditor, useEditorActions } from './EditorContext';
 import classes from './editor.module.css';
@@ -62,7 +62,7 @@ export function PaletteBar() {
 }
 
 function StampPicture({ stamp }: { stamp: Stamp }) {
-  const item = stamped(stamp, { left: 0, top: 0, right: stamp.width, bottom: stamp.height }, stamp.id, '');
+  const item = applyStamp(stamp, { left: 0, top: 0, right: stamp.width, bottom: stamp.height }, stamp.id, '');
   const reach = Math.max(stamp.width, stamp.height) / 2 + (stamp.kind === 'table' && stamp.seats > 1 ? 32 : 8);
   const half = Math.max(reach, 60);
   return (

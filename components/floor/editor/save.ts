@@ -1,7 +1,7 @@
 import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
 import type { Plan } from '../model/plan';
-import { acknowledged, bodyOf, type PlanBody, planOf, type Saved } from '../model/saving';
+import { acknowledge, bodyOf, type PlanBody, planOf, type Saved } from '../model/saving';
 
 /** The call that a save makes. */
 export type ReplacePlan = (input: PlanBody & { tableLayoutUuid: string; force: boolean; ifMatch: Layout }) => Promise<Layout>;
@@ -50,7 +50,7 @@ export async function savePlan({ replacePlan, layout, saved, plan, force, curren
   for (;;) {
     try {
       const after = await replacePlan({ ...body, ifMatch });
-      return { layout: after, saved: acknowledged(saved, plan, after) };
+      return { layout: after, saved: acknowledge(saved, plan, after) };
     } catch (error) {
       const current = currentFrom(error);
       if (!current) throw error;

@@ -1,9 +1,9 @@
 import { type Camera, toScreen, visible } from '../model/camera';
 import { footprintOf } from '../model/chairs';
-import { type Box, boundsOf, boundsOfAll, frameBox, grown, type Size, touch } from '../model/geometry';
+import { type Box, boundsOf, boundsOfAll, frameBox, growBox, type Size, touch } from '../model/geometry';
 import { handlesAround } from '../model/handles';
-import { type Measures, measured } from '../model/measure';
-import { clamp, type Item, type Plan, type Room, unlocked } from '../model/plan';
+import { type Measures, measureGesture } from '../model/measure';
+import { clamp, type Item, type Plan, type Room, withoutLocked } from '../model/plan';
 import { shownSelection } from '../model/pointer';
 import { errorsOf, type PairProblem, warningsOf } from '../model/problems';
 import { indexOf } from '../model/spatial';
@@ -29,7 +29,7 @@ export function paintRoom(context: Context, state: EditorState, colours: Colours
   const room = currentRoom(state);
   paintGrid(context, camera, state.view, state.snapping.toGrid ? state.snapping.grid : 0, colours);
   const marks = marksOf(state.plan, room);
-  const inSight = indexOf(room).within(grown(visible(camera, state.view), CHAIRS));
+  const inSight = indexOf(room).within(growBox(visible(camera, state.view), CHAIRS));
   // A copy is drawn out of its originals, which stay.
   const isCopying = state.gesture?.kind === 'move' && state.gesture.isCopy;
   for (const item of inSight) {
@@ -51,9 +51,9 @@ export function paintSelection(context: Context, state: EditorState, colours: Co
   const camera = cameraOf(state);
   const { gesture } = state;
   const shown = shownSelection(state);
-  const measures = measured(state);
+  const measures = measureGesture(state);
   const marks = new Map(measures?.met.map(({ item, problem }) => [item.key, markOf(problem)]));
-  const sight = grown(visible(camera, state.view), CHAIRS);
+  const sight = growBox(visible(camera, state.view), CHAIRS);
   const drawn = gesture?.kind === 'draw' && gesture.item ? [gesture.item] : [];
   for (const item of [...shown, ...drawn]) {
     if (touch(boundsOf(item), sight)) paintItem(context, item, camera, colours, marks.get(item.key) ?? 'selected');
@@ -82,7 +82,7 @@ function paintGroups(context: Context, items: readonly Item[], camera: Camera, c
   if (grouped.length === 0) return;
   for (const members of Map.groupBy(grouped, ({ groupId }) => groupId).values()) {
     const box = members.length > 1 ? boundsOfAll(members) : null;
-    if (box) paintFrame(context, grown(box, 6 / camera.zoom), camera, colours.accent, 'dashed');
+    if (box) paintFrame(context, growBox(box, 6 / camera.zoom), camera, colours.accent, 'dashed');
   }
 }
 
@@ -94,7 +94,7 @@ function paintMeasures(context: Context, state: EditorState, measures: Measures,
   const bounds = boundsOfAll(items);
   if (!bounds) return;
   for (const { other, problem } of met)
-    paintFrame(context, grown(footprintOf(other), 2), camera, strokeOf(markOf(problem), colours), 'dashed');
+    paintFrame(context, growBox(footprintOf(other), 2), camera, strokeOf(markOf(problem), colours), 'dashed');
   if (nearest) {
     const [from, to] = [toScreen(camera, nearest.from), toScreen(camera, nearest.to)];
     context.strokeStyle = met.length > 0 ? colours.warning : colours.accent;
@@ -132,7 +132,7 @@ const HANDLE = 8;
 
 function paintHandles(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
-  const items = unlocked(shownSelection(state));
+  const items = withoutLocked(shownSelection(state));
   const all = boundsOfAll(items);
   if (all && items.length > 1) paintFrame(context, all, camera, colours.accent);
   context.fillStyle = colours.table;

@@ -1,7 +1,7 @@
 import type { Sitting } from '../live/sittings';
 import { minutesBetween, shortDuration } from '../live/sittings';
 import { toScreen, visible } from '../model/camera';
-import { boundsOf, centreOf, grown, touch } from '../model/geometry';
+import { boundsOf, centreOf, growBox, touch } from '../model/geometry';
 import { isTable, type Table } from '../model/plan';
 import { shownSelection } from '../model/pointer';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
@@ -43,7 +43,7 @@ export function paintSeated(
   colours: SeatedColours,
 ): void {
   const camera = cameraOf(state);
-  const sight = grown(visible(camera, state.view), LABEL.height / camera.zoom);
+  const sight = growBox(visible(camera, state.view), LABEL.height / camera.zoom);
   for (const { table, sitting } of seatedTables(state, sittingAt)) {
     if (!touch(boundsOf(table), sight)) continue;
     const middle = toScreen(camera, centreOf(table));

@@ -1,7 +1,7 @@
 import type { Layout } from '@/server/floor/floor.schema';
 import type { EditorEvent } from '../model/events';
 import type { Plan } from '../model/plan';
-import { isSaved, planOf, reconciled, type Saved } from '../model/saving';
+import { isSaved, planOf, reconcile, type Saved } from '../model/saving';
 import { cameraOf, type EditorState, openEditor } from '../model/state';
 import { step } from '../model/step';
 import { holdsTheSame } from './save';
@@ -76,7 +76,7 @@ export class EditorStore {
       if (layout.updatedAt <= updatedAt || updatedAt === '') return;
       if (holdsTheSame(this.saved, layout)) return this.know(this.saved, layout);
       const { plan } = this.state;
-      if (!isSaved(this.saved, plan) && reconciled(this.saved, plan, layout).conflicts.length > 0) return told('conflict');
+      if (!isSaved(this.saved, plan) && reconcile(this.saved, plan, layout).conflicts.length > 0) return told('conflict');
       this.meet(layout);
       told('taken');
     });
@@ -103,8 +103,8 @@ export class EditorStore {
   }
 
   /** Takes over what the server holds beside what is unsaved here; of what both changed `choose` decides (`merge`). */
-  meet(layout: Layout, choose?: Parameters<typeof reconciled>[3]): ReturnType<typeof reconciled> {
-    const result = reconciled(this.saved, this.state.plan, layout, choose);
+  meet(layout: Layout, choose?: Parameters<typeof reconcile>[3]): ReturnType<typeof reconcile> {
+    const result = reconcile(this.saved, this.state.plan, layout, choose);
     this.saved = result.saved;
     this.layout = layout;
     this.state = step(this.state, { type: 'receive', plan: result.plan });

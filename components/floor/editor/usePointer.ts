@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { toCanvas } from '../model/camera';
 import type { Point } from '../model/geometry';
 import { handleAt } from '../model/handles';
-import { unlocked, withGroups } from '../model/plan';
+import { withGroups, withoutLocked } from '../model/plan';
 import { hit } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState, selectedItems } from '../model/state';
 import { useEditorActions } from './EditorContext';
@@ -42,7 +42,7 @@ const cursors: Record<string, string> = {
 function cursorAt(state: EditorState, at: Point, canEdit: boolean): string {
   if (state.tool.kind !== 'select' || state.gesture) return '';
   const camera = cameraOf(state);
-  const handle = canEdit ? handleAt(unlocked(selectedItems(state)), camera, at, 'mouse') : null;
+  const handle = canEdit ? handleAt(withoutLocked(selectedItems(state)), camera, at, 'mouse') : null;
   if (handle) return cursors[handle] ?? '';
   const item = hit(currentRoom(state), toCanvas(camera, at));
   return item ? (canEdit && !item.isLocked ? 'move' : 'pointer') : '';

@@ -39,7 +39,7 @@ import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import type { Point } from '../model/geometry';
-import { unlocked } from '../model/plan';
+import { withoutLocked } from '../model/plan';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
@@ -190,7 +190,7 @@ export function useCommand(): (label: string, icon: Icon, keys: string, atLeast:
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
   const items = useSelected();
-  const [all, loose] = [items.length, unlocked(items).length];
+  const [all, loose] = [items.length, withoutLocked(items).length];
   return (label, icon, keys, atLeast, event) => ({
     label,
     icon,

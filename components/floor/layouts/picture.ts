@@ -1,4 +1,4 @@
-import { type Box, boundsOfAll, boxCentre, boxSize, grown } from '@/components/floor/model/geometry';
+import { type Box, boundsOfAll, boxCentre, boxSize, growBox } from '@/components/floor/model/geometry';
 import type { Decoration, Item, Table } from '@/components/floor/model/plan';
 import type { Room } from '@/server/floor/floor.schema';
 import { seatsAt } from '@/server/floor/shapes.values';
@@ -21,7 +21,7 @@ export const decorationOfRoom = ({ decoration }: Pick<Room, 'decoration'>): Deco
 export function pictureOf(items: readonly Item[], margin = MARGIN): Box | null {
   const bounds = boundsOfAll(items);
   if (!bounds) return null;
-  const around = grown(bounds, margin);
+  const around = growBox(bounds, margin);
   const { x, y } = boxCentre(around);
   const size = boxSize(around);
   const [width, height] = [Math.max(size.width, LEAST.width), Math.max(size.height, LEAST.height)];

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useMemo } from 'react';
 import { boxSize } from '../model/geometry';
-import { arranged, boxOfRoom } from './arrangement';
+import { arrangeRooms, boxOfRoom } from './arrangement';
 import classes from './picture.module.css';
 import { RoomPicture } from './RoomPicture';
 import type { PublishedRoom } from './sittings';
@@ -30,7 +30,7 @@ export function Pictures({ rooms, isNamed, ...state }: Props) {
       }),
     [rooms],
   );
-  const rows = arranged(sizes, width > 0 && height > 0 ? { width, height } : { width: 16, height: 9 });
+  const rows = arrangeRooms(sizes, width > 0 && height > 0 ? { width, height } : { width: 16, height: 9 });
   const heightOf = (row: number[]) => Math.max(...row.map((index) => sizes[index]?.height ?? 1));
   return (
     <div ref={ref} className={classes.pictures} style={{ gridTemplateRows: rows.map((row) => `minmax(0, ${heightOf(row)}fr)`).join(' ') }}>

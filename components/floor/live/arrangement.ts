@@ -14,7 +14,7 @@ export const boxOfRoom = (room: PublishedRoom): Box | null => pictureOf([...deco
  * @param place the form of what they are shown in
  * @returns the rows, as indexes of the rooms
  */
-export function arranged(rooms: readonly Size[], place: Size): number[][] {
+export function arrangeRooms(rooms: readonly Size[], place: Size): number[][] {
   let best: { rows: number[][]; scale: number } = { rows: [], scale: 0 };
   for (let count = 1; count <= rooms.length; count++) {
     const rows = inRows(rooms.length, count);

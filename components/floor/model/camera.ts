@@ -31,7 +31,7 @@ export const visible = ({ x, y, zoom }: Camera, { width, height }: Size): Box =>
 });
 
 /** Moves what is seen by pixels, as a hand moves paper. */
-export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
+export const panCamera = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
   x: camera.x - dx / camera.zoom,
   y: camera.y - dy / camera.zoom,
@@ -41,12 +41,12 @@ export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
 const showing = (point: Point, at: Point, zoom: number): Camera => ({ x: point.x - at.x / zoom, y: point.y - at.y / zoom, zoom });
 
 /** Zooms by a factor; what lies under the pointer (pixels of the view) stays there. */
-export function zoomed(camera: Camera, at: Point, factor: number): Camera {
+export function zoomCamera(camera: Camera, at: Point, factor: number): Camera {
   return showing(toCanvas(camera, at), at, clamp(camera.zoom * factor, MIN_ZOOM, MAX_ZOOM));
 }
 
 /** Two fingers hold two points of the plan: what lay between them goes and grows with them. Pixels of the view. */
-export function pinched(camera: Camera, from: readonly [Point, Point], to: readonly [Point, Point]): Camera {
+export function pinchCamera(camera: Camera, from: readonly [Point, Point], to: readonly [Point, Point]): Camera {
   const between = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const apart = ([a, b]: readonly [Point, Point]): number => Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
   const zoom = clamp((camera.zoom * apart(to)) / apart(from), MIN_ZOOM, MAX_ZOOM);
@@ -54,7 +54,7 @@ export function pinched(camera: Camera, from: readonly [Point, Point], to: reado
 }
 
 /** Shows a box in the middle of a view, as large as it fits in. */
-export function fitted(box: Box, view: Size): Camera {
+export function fitCamera(box: Box, view: Size): Camera {
   const { width, height } = boxSize(box);
   const room = (length: number) => Math.max(1, length - 2 * FIT_MARGIN);
   const zoom = clamp(Math.min(room(view.width) / Math.max(1, width), room(view.height) / Math.max(1, height)), MIN_ZOOM, MAX_FIT);
@@ -76,5 +76,5 @@ export function edgeScrolled(camera: Camera, at: Point, view: Size): Camera {
     return depth(length - place) - Math.min(free, depth(place));
   };
   const [dx, dy] = [along(at.x, view.width, camera.x), along(at.y, view.height, camera.y)];
-  return dx === 0 && dy === 0 ? camera : panned(camera, -dx, -dy);
+  return dx === 0 && dy === 0 ? camera : panCamera(camera, -dx, -dy);
 }

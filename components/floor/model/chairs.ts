@@ -1,18 +1,18 @@
 import { CHAIR_RADIUS, chairsOf } from '@/server/floor/shapes.values';
-import { type Box, boundsOf, centreOf, covers, grown, type Point, touch, turned, union } from './geometry';
-import { type Item, isTable, remembered } from './plan';
+import { type Box, boundsOf, centreOf, covers, growBox, type Point, touch, turnPoint, union } from './geometry';
+import { type Item, isTable, remember } from './plan';
 
 /** The middles of an item's chairs on the canvas; decoration and stools have none. */
-export const chairsAt: (item: Item) => readonly Point[] = remembered((item: Item) => {
+export const chairsAt: (item: Item) => readonly Point[] = remember((item: Item) => {
   if (!isTable(item)) return [];
   const centre = centreOf(item);
-  return chairsOf(item).map(({ x, y }) => turned({ x: centre.x + x, y: centre.y + y }, centre, item.rotation));
+  return chairsOf(item).map(({ x, y }) => turnPoint({ x: centre.x + x, y: centre.y + y }, centre, item.rotation));
 });
 
-const boxOfChair = ({ x, y }: Point): Box => grown({ left: x, top: y, right: x, bottom: y }, CHAIR_RADIUS);
+const boxOfChair = ({ x, y }: Point): Box => growBox({ left: x, top: y, right: x, bottom: y }, CHAIR_RADIUS);
 
 /** The upright box around an item and its chairs, in whole units, rounded outwards. */
-export const footprintOf: (item: Item) => Box = remembered((item: Item) => {
+export const footprintOf: (item: Item) => Box = remember((item: Item) => {
   const { left, top, right, bottom } = union([boundsOf(item), ...chairsAt(item).map(boxOfChair)])!;
   return { left: Math.floor(left + 1e-6), top: Math.floor(top + 1e-6), right: Math.ceil(right - 1e-6), bottom: Math.ceil(bottom - 1e-6) };
 });

@@ -1,6 +1,6 @@
 import { alignPieces } from './arrange';
 import { footprintOf } from './chairs';
-import { type Box, grown, keptOnCanvas } from './geometry';
+import { type Box, growBox, keepOnCanvas } from './geometry';
 import type { Axis } from './guides';
 import { boundsOfPiece, centreOfPiece, footprintOfPiece, movePiece, type Piece, piecesOf } from './pieces';
 import { gapWanted, problemOf } from './placing';
@@ -23,10 +23,10 @@ type Matters = (item: Item, other: Item, problem: PairProblem) => boolean;
 function stepPast(room: Room, piece: Piece, axis: Axis, matters: Matters): number {
   const index = indexOf(room);
   for (const item of piece) {
-    for (const other of index.within(grown(footprintOf(item), room.aisle))) {
+    for (const other of index.within(growBox(footprintOf(item), room.aisle))) {
       const problem = problemOf(item, other, room.aisle);
       if (!problem || !matters(item, other, problem)) continue;
-      const [own, there] = [footprintOf(item), grown(footprintOf(other), gapWanted(item, other, room.aisle))];
+      const [own, there] = [footprintOf(item), growBox(footprintOf(other), gapWanted(item, other, room.aisle))];
       return axis === 'x' ? there.right - own.left : there.bottom - own.top;
     }
   }
@@ -47,7 +47,7 @@ function movedOn(room: Room, piece: Piece, axis: Axis, matters: Matters): Piece 
 
 /** A piece on the canvas, moved as one: where each of its items were stopped at the edge by itself, they would be pushed into each other. */
 function keptTogether(piece: Piece): Piece {
-  const { x, y } = keptOnCanvas(piece, 0, 0);
+  const { x, y } = keepOnCanvas(piece, 0, 0);
   return movePiece(piece, x, y);
 }
 
@@ -58,7 +58,7 @@ const keysOf = (items: readonly Item[]) => new Set(items.map(({ key }) => key));
  * Arranged items, moved on along an axis where the arrangement would make a problem that was not there before, or a worse one.
  * @param before the same items as they stood
  */
-export function cleared(room: Room, before: readonly Item[], after: readonly Item[], axis: Axis): Item[] {
+export function clearOverlaps(room: Room, before: readonly Item[], after: readonly Item[], axis: Axis): Item[] {
   const earlier = new Map(before.map((item) => [item.key, item]));
   const matters: Matters = (item, other, problem) => {
     const was = problemOf(earlier.get(item.key) ?? item, earlier.get(other.key) ?? other, room.aisle);
@@ -92,7 +92,7 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
  * Sets tables straight: those that stand beside each other on one line, each where it is or as far to the right as it needs, each row
  * where it is or as far down. Groups and tables pushed together keep together; nothing comes to stand on or too close to anything.
  */
-export function tidied(room: Room, items: readonly Item[]): Item[] {
+export function tidyItems(room: Room, items: readonly Item[]): Item[] {
   const always: Matters = () => true;
   let filled = removeItems(room, keysOf(items));
   const others = filled;

@@ -1,13 +1,13 @@
 import { toCanvas } from './camera';
-import { broughtBack, COPY_OFFSET, copiesOf } from './copies';
+import { bringBack, COPY_OFFSET, copiesOf } from './copies';
 import type { ClipboardEvents, Handlers } from './events';
 import { boundsOfAll, boxCentre, type Point } from './geometry';
 import { labelOf } from './history';
-import { added, removed, selectedLoose } from './items';
+import { addAsStep, removeSelected, selectedLoose } from './items';
 import { takenNames } from './names';
-import { placed } from './placing';
+import { placeItems } from './placing';
 import { addItems, changeRoom, type Item, removeItems, roomOf } from './plan';
-import { cameraOf, committed, currentRoom, type EditorState, reachOf, selectedItems } from './state';
+import { cameraOf, commit, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
 /** Takes items into the clipboard; without any it stays. */
 function taken(state: EditorState, items: readonly Item[], pasteCount: number): EditorState {
@@ -17,31 +17,31 @@ function taken(state: EditorState, items: readonly Item[], pasteCount: number): 
 export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
   // A copy lies beside its original, as if it were the second one; what was cut comes back where it was.
   copy: (state) => taken(state, selectedItems(state), 1),
-  cut: (state) => removed(taken(state, selectedLoose(state), 0), 'cut'),
+  cut: (state) => removeSelected(taken(state, selectedLoose(state), 0), 'cut'),
   paste(state, { at }) {
     const { clipboard } = state;
     if (!clipboard || !currentRoom(state).key) return state;
     const count = clipboard.pastes[state.roomKey] ?? 0;
     const wanted = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
-    const copies = broughtBack(state.plan, clipboard.items) ?? copiesOf(clipboard.items, state, takenNames(state.plan));
-    const items = placed(currentRoom(state), copies, wanted, reachOf(state).grid);
+    const copies = bringBack(state.plan, clipboard.items) ?? copiesOf(clipboard.items, state, takenNames(state.plan));
+    const items = placeItems(currentRoom(state), copies, wanted, reachOf(state).grid);
     const pastes = { ...clipboard.pastes, [state.roomKey]: count + 1 };
-    return added({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
+    return addAsStep({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
   },
   duplicate(state) {
     const copies = copiesOf(selectedItems(state), state, takenNames(state.plan));
     const beside = { x: COPY_OFFSET, y: COPY_OFFSET };
-    return added(state, 'duplicate', placed(currentRoom(state), copies, beside, reachOf(state).grid));
+    return addAsStep(state, 'duplicate', placeItems(currentRoom(state), copies, beside, reachOf(state).grid));
   },
   moveToRoom(state, { roomKey }) {
     const there = roomOf(state.plan, roomKey);
     const loose = selectedLoose(state);
     if (roomKey === state.roomKey || !there || loose.length === 0) return state;
-    const items = placed(there, loose, { x: 0, y: 0 }, reachOf(state).grid);
+    const items = placeItems(there, loose, { x: 0, y: 0 }, reachOf(state).grid);
     const keys = new Set(items.map(({ key }) => key));
     const without = changeRoom(state.plan, state.roomKey, (room) => removeItems(room, keys));
     const plan = changeRoom(without, roomKey, (room) => addItems(room, items));
-    return committed(state, { plan, label: labelOf('move to room', items), select: keys, roomKey });
+    return commit(state, { plan, label: labelOf('move to room', items), select: keys, roomKey });
   },
 };
 

@@ -1,8 +1,8 @@
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { footprintOfAll } from './chairs';
-import { boxSize, keptOnCanvas, movedBy } from './geometry';
+import { boxSize, keepOnCanvas, moveBy } from './geometry';
 import { freeName, type Numbering, numberTables, takenNames } from './names';
-import { placedInTurn, problemOf } from './placing';
+import { placeInTurn, problemOf } from './placing';
 import { type Item, isTable, itemsOf, type Plan, type Room, tablesOf } from './plan';
 import type { Saved } from './saving';
 
@@ -51,7 +51,7 @@ export function copiesOf(items: readonly Item[], keys: NewKeys, taken: Set<strin
 }
 
 /** What was cut, or copied and removed, as itself: the server then sees the same tables. Null while any of it stands in the plan. */
-export function broughtBack(plan: Plan, items: readonly Item[]): Item[] | null {
+export function bringBack(plan: Plan, items: readonly Item[]): Item[] | null {
   const borne = new Set(plan.rooms.flatMap((room) => itemsOf(room).map(({ key }) => key)));
   if (items.some(({ key }) => borne.has(key))) return null;
   const taken = takenNames(plan);
@@ -79,17 +79,17 @@ export function arrayOf(plan: Plan, room: Room, items: readonly Item[], keys: Ne
   if (!all || rows < 1 || columns < 1 || rows * columns * items.length > MAX_TABLES_PER_ROOM) return [...items];
   const { width, height } = boxSize(all);
   const meets = (dx: number, dy: number) =>
-    items.some((item) => items.some((other) => problemOf(item, movedBy(other, dx, dy), room.aisle) !== null));
+    items.some((item) => items.some((other) => problemOf(item, moveBy(other, dx, dy), room.aisle) !== null));
   const across = width + (meets(width + gapX, 0) ? Math.max(gapX, room.aisle) : gapX);
   const down = height + (meets(0, height + gapY) ? Math.max(gapY, room.aisle) : gapY);
   const taken = new Set(tablesOf(plan).map(({ name }) => name.trim()));
   const pieces = Array.from({ length: rows * columns - 1 }, (_, index) => {
     const copies = copiesOf(items, { ...keys, nextKey: keys.nextKey + index * items.length }, taken);
     const [column, row] = [(index + 1) % columns, Math.floor((index + 1) / columns)];
-    const { x, y } = keptOnCanvas(copies, column * across, row * down);
-    return copies.map((copy) => movedBy(copy, x, y));
+    const { x, y } = keepOnCanvas(copies, column * across, row * down);
+    return copies.map((copy) => moveBy(copy, x, y));
   });
-  const array = [...items, ...placedInTurn(room, pieces, 0)];
+  const array = [...items, ...placeInTurn(room, pieces, 0)];
   if (!numbering) return array;
   const numbered = new Map(numberTables(plan, array.filter(isTable), numbering).map((table) => [table.key, table]));
   return array.map((item) => numbered.get(item.key) ?? item);

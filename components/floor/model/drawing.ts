@@ -1,7 +1,7 @@
 import { type Box, boxBetween, boxSize, type Point } from './geometry';
 import type { Guide } from './guides';
 import { freeName, takenNames } from './names';
-import { type Stamp, stamped } from './palette';
+import { applyStamp, type Stamp } from './palette';
 import { type Item, type Plan, roomOf, tablesOf } from './plan';
 import { SMALLEST_DRAWN } from './resize';
 import { type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
@@ -25,7 +25,7 @@ export function drawingStart(point: Point, targets: SnapTargets, reach: Reach): 
  * What a stamp drawn from one point to another fills.
  * @param isEven with sides of one length
  */
-export function drawn(stamp: Stamp, start: Point, to: Point, isEven: boolean, targets: SnapTargets, reach: Reach): Drawn {
+export function drawStamp(stamp: Stamp, start: Point, to: Point, isEven: boolean, targets: SnapTargets, reach: Reach): Drawn {
   const end = { x: Math.max(0, Math.round(to.x)), y: Math.max(0, Math.round(to.y)) };
   const edges = { x: end.x < start.x ? 'start' : 'end', y: end.y < start.y ? 'start' : 'end' } as const;
   const raw = boxBetween(start, end);
@@ -61,7 +61,7 @@ export function newItem(plan: Plan, roomKey: string, stamp: Stamp, box: Box, key
     right: box.left + Math.max(size.width, SMALLEST_DRAWN),
     bottom: box.top + Math.max(size.height, SMALLEST_DRAWN),
   };
-  return stamped(stamp, least, key, nextTableName(plan, roomKey));
+  return applyStamp(stamp, least, key, nextTableName(plan, roomKey));
 }
 
 /** The name after that of the room's last table, or of the layout's where the room has none. */

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boundsOf, centreOf, covers, keptOnCanvas, moveAll, rotateAll, rotated } from './geometry';
+import { boundsOf, centreOf, covers, keepOnCanvas, moveAll, rotateAll, rotateItem } from './geometry';
 import { someItems } from './testing/arbitraries';
 import { frameOf, table } from './testing/samples';
 
 it('swaps the sides of a frame for a quarter turn, and keeps the rest as a rotation', () => {
   const long = table('T1', 100, 100, { width: 200, height: 80 });
-  expect(frameOf(rotated(long, 90))).toEqual([160, 40, 80, 200]);
-  expect(rotated(long, 90).rotation).toBe(0);
-  expect(rotated(long, 180)).toBe(long);
-  expect(rotated(long, 45)).toMatchObject({ width: 200, rotation: 45 });
-  expect(rotated(long, 105)).toMatchObject({ width: 80, rotation: 15 });
-  expect(rotated(long, -15)).toMatchObject({ width: 80, rotation: 75 });
+  expect(frameOf(rotateItem(long, 90))).toEqual([160, 40, 80, 200]);
+  expect(rotateItem(long, 90).rotation).toBe(0);
+  expect(rotateItem(long, 180)).toBe(long);
+  expect(rotateItem(long, 45)).toMatchObject({ width: 200, rotation: 45 });
+  expect(rotateItem(long, 105)).toMatchObject({ width: 80, rotation: 15 });
+  expect(rotateItem(long, -15)).toMatchObject({ width: 80, rotation: 75 });
 });
 
 it('comes back to where it was, sizes of odd difference too', () => {
   const odd = table('T1', 100, 100, { width: 85, height: 60 });
-  expect(rotated(rotated(odd, 90), -90)).toEqual(odd);
-  expect([1, 2, 3, 4].reduce((item) => rotated(item, 90), odd)).toEqual(odd);
-  expect([1, 2, 3, 4, 5, 6].reduce((item) => rotated(item, 15), odd)).toEqual(rotated(odd, 90));
+  expect(rotateItem(rotateItem(odd, 90), -90)).toEqual(odd);
+  expect([1, 2, 3, 4].reduce((item) => rotateItem(item, 90), odd)).toEqual(odd);
+  expect([1, 2, 3, 4, 5, 6].reduce((item) => rotateItem(item, 15), odd)).toEqual(rotateItem(odd, 90));
 });
 
 it('turns many about their common centre', () => {
@@ -53,7 +53,7 @@ it('bounds an item in whole units, and no point of it lies outside', () => {
 
 it('moves many as far as all of them stay on the canvas', () => {
   const row = [table('T1', 30, 0), table('T2', 300, 99_990)];
-  expect(keptOnCanvas(row, -50, 50)).toEqual({ x: -30, y: 10 });
+  expect(keepOnCanvas(row, -50, 50)).toEqual({ x: -30, y: 10 });
   expect(moveAll(row, -50, 50).map(({ positionX, positionY }) => [positionX, positionY])).toEqual([
     [0, 10],
     [270, 100_000],

@@ -1,6 +1,6 @@
 import { MAX_POSITION } from '@/server/floor/floor.values';
 import { extentOf } from '@/server/floor/shapes.values';
-import { clamp, type Frame, type Item, remembered } from './plan';
+import { clamp, type Frame, type Item, remember } from './plan';
 
 /** A place on the canvas in units, or on the screen in pixels, as the name that bears it says. */
 export interface Point {
@@ -45,14 +45,14 @@ export const boxCentre = (box: Box): Point => ({ x: (box.left + box.right) / 2, 
 
 export const boxSize = (box: Box): Size => ({ width: box.right - box.left, height: box.bottom - box.top });
 
-export const grown = (box: Box, by: number): Box => ({
+export const growBox = (box: Box, by: number): Box => ({
   left: box.left - by,
   top: box.top - by,
   right: box.right + by,
   bottom: box.bottom + by,
 });
 
-export const shifted = (box: Box, dx: number, dy: number): Box => ({
+export const shiftBox = (box: Box, dx: number, dy: number): Box => ({
   left: box.left + dx,
   top: box.top + dy,
   right: box.right + dx,
@@ -78,7 +78,7 @@ export function union(boxes: Iterable<Box>): Box | null {
 }
 
 /** Turns a point about another, degrees clockwise. */
-export function turned(point: Point, about: Point, degrees: number): Point {
+export function turnPoint(point: Point, about: Point, degrees: number): Point {
   if (degrees === 0) return point;
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);
@@ -94,7 +94,7 @@ export function turned(point: Point, about: Point, degrees: number): Point {
  */
 export const boundsOf = (item: Item): Box => (item.rotation === 0 ? frameBox(item) : boundsOfTurned(item));
 
-const boundsOfTurned: (item: Item) => Box = remembered((item: Item): Box => {
+const boundsOfTurned: (item: Item) => Box = remember((item: Item): Box => {
   const { x, y } = centreOf(item);
   const { width: across, height: down } = extentOf(item);
   // What is a whole number but for the last bits of its sine stays that number.
@@ -107,18 +107,18 @@ export const boundsOfAll = (items: readonly Item[]): Box | null => union(items.m
 /** Whether a point lies on an item as it stands, its edge included. */
 export function covers(item: Item, point: Point): boolean {
   const centre = centreOf(item);
-  const upright = turned(point, centre, -item.rotation);
+  const upright = turnPoint(point, centre, -item.rotation);
   const x = (upright.x - centre.x) / (item.width / 2);
   const y = (upright.y - centre.y) / (item.height / 2);
   return item.shape === 'round' ? x * x + y * y <= 1 : Math.abs(x) <= 1 && Math.abs(y) <= 1;
 }
 
-export function movedBy<Kind extends Item>(item: Kind, dx: number, dy: number): Kind {
+export function moveBy<Kind extends Item>(item: Kind, dx: number, dy: number): Kind {
   return dx === 0 && dy === 0 ? item : { ...item, positionX: item.positionX + dx, positionY: item.positionY + dy };
 }
 
 /** The part of a common move, in units, that leaves every item on the canvas. */
-export function keptOnCanvas(items: readonly Item[], dx: number, dy: number): Point {
+export function keepOnCanvas(items: readonly Item[], dx: number, dy: number): Point {
   let [left, top, right, bottom] = [MAX_POSITION, MAX_POSITION, 0, 0];
   for (const { positionX, positionY } of items) {
     left = Math.min(left, positionX);
@@ -131,8 +131,8 @@ export function keptOnCanvas(items: readonly Item[], dx: number, dy: number): Po
 
 /** Moves items together, at most as far as all of them stay on the canvas. */
 export function moveAll(items: readonly Item[], dx: number, dy: number): Item[] {
-  const { x, y } = keptOnCanvas(items, dx, dy);
-  return items.map((item) => movedBy(item, x, y));
+  const { x, y } = keepOnCanvas(items, dx, dy);
+  return items.map((item) => moveBy(item, x, y));
 }
 
 /** Half a unit goes towards zero, so that a quarter turn and its way back meet. */
@@ -142,7 +142,7 @@ const towardsZero = (value: number): number => Math.sign(value) * Math.ceil(Math
  * Turns an item about its own centre: quarter turns swap the sides of its frame, the rest becomes its rotation.
  * @param degrees clockwise, a multiple of 15
  */
-export function rotated<Kind extends Item>(item: Kind, degrees: number): Kind {
+export function rotateItem<Kind extends Item>(item: Kind, degrees: number): Kind {
   const total = (((item.rotation + degrees) % 360) + 360) % 360;
   const rotation = total % 90;
   if ((total - rotation) % 180 === 0) return rotation === item.rotation ? item : { ...item, rotation };
@@ -162,11 +162,11 @@ export function rotateAll(items: readonly Item[], degrees: number): Item[] {
   if (!all) return [];
   const about = boxCentre(all);
   const pieces = items.map((item) => {
-    const piece = rotated(item, degrees);
+    const piece = rotateItem(item, degrees);
     if (items.length === 1) return piece;
     const from = centreOf(item);
-    const to = turned(from, about, degrees);
-    return movedBy(piece, Math.round(to.x - from.x), Math.round(to.y - from.y));
+    const to = turnPoint(from, about, degrees);
+    return moveBy(piece, Math.round(to.x - from.x), Math.round(to.y - from.y));
   });
   return moveAll(pieces, ...intoCanvas(pieces));
 }

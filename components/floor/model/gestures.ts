@@ -1,8 +1,8 @@
 import { ROTATION_STEP } from '@/server/floor/floor.values';
 import { footprintOfAll } from './chairs';
 import { copiesOf, newKey } from './copies';
-import { aroundPoint, drawn, newItem } from './drawing';
-import { type Box, boundsOfAll, boxBetween, boxCentre, boxSize, keptOnCanvas, movedBy, type Point, rotateAll, shifted } from './geometry';
+import { aroundPoint, drawStamp, newItem } from './drawing';
+import { type Box, boundsOfAll, boxBetween, boxCentre, boxSize, keepOnCanvas, moveBy, type Point, rotateAll, shiftBox } from './geometry';
 import type {
   Carried,
   DrawGesture,
@@ -14,57 +14,57 @@ import type {
   StampGesture,
 } from './gesture-kinds';
 import { edgesOf } from './handles';
-import { added, replaced } from './items';
+import { addAsStep, replaceAsStep } from './items';
 import { takenNames } from './names';
 import type { Stamp } from './palette';
-import { placed } from './placing';
+import { placeItems } from './placing';
 import type { Item } from './plan';
-import { anchored, inProportion, kept, resizedTurned, scaled } from './resize';
+import { anchorBox, inProportion, resizeTurned, scaleItems, stopAtSmallest } from './resize';
 import { type Reach, type SnapTargets, snapEdges, snapMove, withEdges } from './snap';
 import { currentRoom, type EditorState, reachOf } from './state';
 
 /** The move of the carried items for a pointer at a place of the canvas (units). */
-export function carriedTo<Kind extends Carried>(gesture: Kind, to: Point, modifiers: Modifiers, reach: Reach): Kind {
+export function carryTo<Kind extends Carried>(gesture: Kind, to: Point, modifiers: Modifiers, reach: Reach): Kind {
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
   const [rawX, rawY] = [Math.round(to.x - gesture.start.x), Math.round(to.y - gesture.start.y)];
   const locked = modifiers.shift ? (Math.abs(rawX) >= Math.abs(rawY) ? 'y' : 'x') : null;
   const raw = { x: locked === 'x' ? 0 : rawX, y: locked === 'y' ? 0 : rawY };
   const footprint = footprintOfAll(gesture.items) ?? box;
-  const snap = snapMove(shifted(box, raw.x, raw.y), gesture.targets, reach, shifted(footprint, raw.x, raw.y));
+  const snap = snapMove(shiftBox(box, raw.x, raw.y), gesture.targets, reach, shiftBox(footprint, raw.x, raw.y));
   const wanted = { x: raw.x + (locked === 'x' ? 0 : snap.dx), y: raw.y + (locked === 'y' ? 0 : snap.dy) };
-  const { x, y } = keptOnCanvas(gesture.items, wanted.x, wanted.y);
+  const { x, y } = keepOnCanvas(gesture.items, wanted.x, wanted.y);
   const guides = snap.guides.filter(({ axis }) => axis !== locked && (axis === 'x' ? x === wanted.x : y === wanted.y));
-  return { ...gesture, shown: gesture.items.map((item) => movedBy(item, x, y)), guides };
+  return { ...gesture, shown: gesture.items.map((item) => moveBy(item, x, y)), guides };
 }
 
 /**
  * A stamp that is taken from the palette, held at its middle.
  * @param item of the stamp's own size, in the corner of the canvas
  */
-export function carriedStamp(item: Item, targets: SnapTargets): StampGesture {
+export function beginStamp(item: Item, targets: SnapTargets): StampGesture {
   return { kind: 'stamp', start: { x: item.width / 2, y: item.height / 2 }, items: [item], shown: [], guides: [], targets };
 }
 
 /** The carried items with their common edges where the pointer takes them. */
-export function resizedTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers, reach: Reach): ResizeGesture {
+export function resizeTo(gesture: ResizeGesture, to: Point, modifiers: Modifiers, reach: Reach): ResizeGesture {
   const edges = edgesOf(gesture.handle);
   const by = { x: Math.round(to.x - gesture.start.x), y: Math.round(to.y - gesture.start.y) };
   const proportional = modifiers.shift ?? false;
   const [alone] = gesture.items;
   if (gesture.items.length === 1 && alone && alone.rotation !== 0)
-    return { ...gesture, shown: [resizedTurned(alone, edges, by, proportional, reach.grid)], guides: [] };
+    return { ...gesture, shown: [resizeTurned(alone, edges, by, proportional, reach.grid)], guides: [] };
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
-  const raw = kept(withEdges(box, edges, by.x, by.y), edges);
+  const raw = stopAtSmallest(withEdges(box, edges, by.x, by.y), edges);
   const snap = snapEdges(raw, edges, gesture.targets, reach);
-  const free = kept(withEdges(raw, edges, snap.dx, snap.dy), edges);
-  const result = proportional ? anchored(box, edges, inProportion(boxSize(free), boxSize(box), edges)) : free;
-  return { ...gesture, shown: scaled(gesture.items, box, result), guides: proportional ? [] : snap.guides };
+  const free = stopAtSmallest(withEdges(raw, edges, snap.dx, snap.dy), edges);
+  const result = proportional ? anchorBox(box, edges, inProportion(boxSize(free), boxSize(box), edges)) : free;
+  return { ...gesture, shown: scaleItems(gesture.items, box, result), guides: proportional ? [] : snap.guides };
 }
 
 /** The carried items turned towards the pointer, in steps. */
-export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
+export function rotateTo(gesture: RotateGesture, to: Point): RotateGesture {
   const box = boundsOfAll(gesture.items);
   if (!box) return gesture;
   const centre = boxCentre(box);
@@ -73,8 +73,8 @@ export function rotatedTo(gesture: RotateGesture, to: Point): RotateGesture {
   return { ...gesture, degrees, shown: degrees === 0 ? gesture.items : rotateAll(gesture.items, degrees) };
 }
 
-export function drawnTo(state: EditorState, gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
-  const result = drawn(gesture.stamp, gesture.corner, to, modifiers.shift ?? false, gesture.targets, reach);
+export function drawTo(state: EditorState, gesture: DrawGesture, to: Point, modifiers: Modifiers, reach: Reach): DrawGesture {
+  const result = drawStamp(gesture.stamp, gesture.corner, to, modifiers.shift ?? false, gesture.targets, reach);
   const { width, height } = boxSize(result.box);
   return { ...gesture, drawn: result, item: width > 0 && height > 0 ? drawnItem(state, gesture.stamp, result.box) : null };
 }
@@ -83,14 +83,14 @@ export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture =>
 
 /** Puts carried items down: the one moment in which the plan changes. Copies go to the nearest free place. */
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
-  if (gesture.kind !== 'move' || !gesture.isCopy) return replaced(state, gesture.kind, gesture.shown);
+  if (gesture.kind !== 'move' || !gesture.isCopy) return replaceAsStep(state, gesture.kind, gesture.shown);
   const copies = copiesOf(gesture.shown, state, takenNames(state.plan));
-  return added(state, 'duplicate', settled(state, copies));
+  return addAsStep(state, 'duplicate', settled(state, copies));
 }
 
 /** What is new in the room as it may stand there: where it is, or on the nearest free place. */
 const settled = (state: EditorState, items: readonly Item[]): Item[] =>
-  placed(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
+  placeItems(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
 
 /** Items that are looked at in each frame for where they would stand; more of them go to their place once they are put down. */
 const MOST_SETTLED = 12;
@@ -105,7 +105,7 @@ export function showSettled<Kind extends Carried>(state: EditorState, gesture: K
 /** Puts down what came from the palette; beside the view it goes without a trace. */
 export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
   const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
-  return added(ready, 'draw', settled(state, shown));
+  return addAsStep(ready, 'draw', settled(state, shown));
 }
 
 /** Puts down what was drawn, or the stamp in its own size where it was clicked. */
@@ -115,7 +115,7 @@ export function drawDown(state: EditorState, { stamp, start, drawn, slop }: Draw
   const box = isClick ? aroundPoint(stamp, start, reachOf(state).grid) : drawn.box;
   const again = state.tool.kind === 'draw' && state.tool.again;
   const ready: EditorState = again ? state : { ...state, tool: { kind: 'select' } };
-  return added(ready, 'draw', [drawnItem(state, stamp, box)]);
+  return addAsStep(ready, 'draw', [drawnItem(state, stamp, box)]);
 }
 
 /** What is drawn into a box, on the free place nearest to it. */

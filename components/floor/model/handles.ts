@@ -1,5 +1,5 @@
 import { type Camera, toCanvas, toScreen } from './camera';
-import { type Box, boundsOfAll, centreOf, covers, frameBox, type Point, turned } from './geometry';
+import { type Box, boundsOfAll, centreOf, covers, frameBox, type Point, turnPoint } from './geometry';
 import type { Item } from './plan';
 import type { MovingEdges } from './snap';
 
@@ -39,7 +39,7 @@ export function handlesAround(items: readonly Item[], camera: Camera): Handle[] 
     .filter((name) => !((/^[ns]$/.test(name) && width < SHORT_SIDE) || (/^[ew]$/.test(name) && height < SHORT_SIDE)))
     .map((name) => {
       const place = placeOn(box, name, ROTATE_DISTANCE / camera.zoom);
-      return { name, at: toScreen(camera, alone ? turned(place, centreOf(alone), alone.rotation) : place) };
+      return { name, at: toScreen(camera, alone ? turnPoint(place, centreOf(alone), alone.rotation) : place) };
     });
 }
 

@@ -85,7 +85,7 @@ const MOST_STEPS = 200;
 const RUN_MS = 800;
 
 /** Adds a step, or makes the last one longer when both belong to one run; what was taken back is gone. */
-export function recorded({ past }: History, step: Step): History {
+export function recordStep({ past }: History, step: Step): History {
   const last = past.at(-1);
   if (last && isOneRun(last, step)) {
     const { after, sightAfter, time } = step;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorEvent } from './events';
 import { handlesAround } from './handles';
-import { measured } from './measure';
+import { measureGesture } from './measure';
 import { merge } from './merge';
 import { shownSelection } from './pointer';
 import { cameraOf, currentRoom, type EditorState } from './state';
@@ -125,11 +125,11 @@ describe('what is measured in the hand', () => {
     }),
   );
   const carried = (to: [number, number], modifiers = {}) =>
-    measured(steps(editor(walled), ...drag([120, 120], to, { free: true, ...modifiers }).slice(0, 3)));
+    measureGesture(steps(editor(walled), ...drag([120, 120], to, { free: true, ...modifiers }).slice(0, 3)));
 
   it('is nothing while nothing is carried', () => {
-    expect(measured(editor(walled))).toBeNull();
-    expect(measured(steps(editor(walled), ...drag([20, 20], [60, 60]).slice(0, 3)))).toBeNull();
+    expect(measureGesture(editor(walled))).toBeNull();
+    expect(measureGesture(steps(editor(walled), ...drag([20, 20], [60, 60]).slice(0, 3)))).toBeNull();
   });
 
   it('is the size, and the shortest way to the nearest table', () => {

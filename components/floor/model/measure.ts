@@ -1,5 +1,5 @@
 import { footprintOf } from './chairs';
-import { boundsOfAll, boxSize, grown, type Point, type Size } from './geometry';
+import { boundsOfAll, boxSize, growBox, type Point, type Size } from './geometry';
 import { problemOf } from './placing';
 import { type Item, isTable, type Table } from './plan';
 import type { PairProblem } from './problems';
@@ -26,7 +26,7 @@ function inHand({ gesture }: EditorState): readonly Item[] {
 }
 
 /** Measures what a gesture carries against what stands still; null while it carries nothing. */
-export function measured(state: EditorState): Measures | null {
+export function measureGesture(state: EditorState): Measures | null {
   const { gesture } = state;
   const items = inHand(state);
   const bounds = boundsOfAll(items);
@@ -36,7 +36,7 @@ export function measured(state: EditorState): Measures | null {
   const carried = new Set(isNew ? [] : items.map(({ key }) => key));
   const othersWithin = (item: Item, reach: number): Item[] =>
     indexOf(room)
-      .within(grown(footprintOf(item), reach))
+      .within(growBox(footprintOf(item), reach))
       .filter(({ key }) => !carried.has(key));
   const met = items.flatMap((item) =>
     othersWithin(item, room.aisle).flatMap((other) => {

@@ -1,6 +1,6 @@
 import type { Side } from '@/components/editing/side';
 import { type ItemField, itemFieldNames, sameField, sameItem, valuesOf } from './fields';
-import { changed, type Item, isTable, itemsOf, type Plan, type Room } from './plan';
+import { changeFields, type Item, isTable, itemsOf, type Plan, type Room } from './plan';
 
 /** What two people did to the same thing. `null` for a side that removed it. */
 export interface Conflict {
@@ -43,7 +43,7 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: Choose = kee
   const items = mergeItems(plans, decide);
   const rooms = mergeRooms(plans, items, decide);
   const name = mergeName('layout', '', base, mine, theirs, decide);
-  return { plan: changed(mine, { name, rooms }), conflicts };
+  return { plan: changeFields(mine, { name, rooms }), conflicts };
 }
 
 type Decide = (conflict: Omit<Conflict, 'id'>) => Side;
@@ -92,7 +92,7 @@ function mergeStanding(before: Standing | undefined, own: Standing, other: Stand
     if (sameField(mine, theirs, field) || (before && sameField(before.item, theirs, field))) continue;
     const mineStayed = before !== undefined && sameField(before.item, mine, field);
     const conflict = { ...subjectOf(mine), field, mine: valuesOf(mine, field), theirs: valuesOf(theirs, field) };
-    if (mineStayed || decide(conflict) === 'theirs') item = changed(item, valuesOf(theirs, field));
+    if (mineStayed || decide(conflict) === 'theirs') item = changeFields(item, valuesOf(theirs, field));
   }
   return { item, roomKey: mergeRoomKey(before, own, other, decide) };
 }
@@ -117,7 +117,7 @@ function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Deci
     // Of two orders, and two aisles, mine is taken: both are seen at a glance, and none is lost.
     const position = own && other && own.position === before?.position ? other.position : room.position;
     const aisle = own && other && own.aisle === before?.aisle ? other.aisle : room.aisle;
-    return name === null ? [] : [filled(changed(room, { name, position, aisle }), content)];
+    return name === null ? [] : [filled(changeFields(room, { name, position, aisle }), content)];
   });
   return rooms.sort((a, b) => a.position - b.position);
 }
@@ -143,7 +143,7 @@ function oneSidedName(
 function filled(room: Room, items: readonly Item[]): Room {
   const tables = items.filter(isTable);
   const decoration = items.filter((item) => !isTable(item));
-  return changed(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });
+  return changeFields(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });
 }
 
 /** The list that was, where the other holds the same things. */

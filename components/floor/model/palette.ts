@@ -34,7 +34,7 @@ export const palette: readonly Stamp[] = [
 ];
 
 /** A new item of a stamp that fills a box; its seats are the stamp's in the stamp's own size, and else what its size holds. */
-export function stamped(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
+export function applyStamp(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
   const frame = lawful({ positionX: left, positionY: top, width: right - left, height: bottom - top });
   const placed = { key, ...frame, shape: stamp.shape, rotation: 0, isLocked: false, groupId: null };
   if (stamp.kind !== 'table') return { ...placed, kind: stamp.kind, name: '' };

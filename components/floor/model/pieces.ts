@@ -1,5 +1,5 @@
 import { footprintOfAll } from './chairs';
-import { boundsOfAll, boxCentre, centreOf, movedBy, type Point } from './geometry';
+import { boundsOfAll, boxCentre, centreOf, moveBy, type Point } from './geometry';
 import type { Item } from './plan';
 
 /** Items that are moved as one: a group, tables pushed together, or an item alone. Never empty. */
@@ -8,7 +8,7 @@ export type Piece = readonly Item[];
 export const boundsOfPiece = (piece: Piece) => boundsOfAll(piece)!;
 export const footprintOfPiece = (piece: Piece) => footprintOfAll(piece)!;
 export const centreOfPiece = (piece: Piece): Point => (piece.length === 1 ? centreOf(piece[0]!) : boxCentre(boundsOfPiece(piece)));
-export const movePiece = (piece: Piece, dx: number, dy: number): Piece => piece.map((item) => movedBy(item, dx, dy));
+export const movePiece = (piece: Piece, dx: number, dy: number): Piece => piece.map((item) => moveBy(item, dx, dy));
 
 /**
  * Items in the pieces that they are moved in, in the order of the first of each.

@@ -5,7 +5,7 @@ import type { EditorEvent } from './events';
 import { palette } from './palette';
 import { piecesOf } from './pieces';
 import { problemOf } from './placing';
-import { type Item, itemsOf, type Plan, unlocked } from './plan';
+import { type Item, itemsOf, type Plan, withoutLocked } from './plan';
 import { problemsOf, TOUCHING, warningsOf } from './problems';
 import { gapBetween } from './separation';
 import { currentRoom, type EditorState, selectedItems } from './state';
@@ -86,7 +86,7 @@ describe('never makes what the checks would report', () => {
       fc.property(somePlan, fc.subarray(['r0t0', 'r0t1', 'r0d0']), (of, keys) => {
         const before = editor(of);
         const chosen = steps(before, { type: 'select', keys });
-        const gone = new Set(unlocked(selectedItems(chosen)).map(({ key }) => key));
+        const gone = new Set(withoutLocked(selectedItems(chosen)).map(({ key }) => key));
         const after = steps(chosen, { type: 'moveToRoom', roomKey: 'r1' });
         const met = after.plan.rooms
           .filter(({ key }) => key === 'r1')
@@ -191,7 +191,7 @@ describe('tidying up', () => {
     fc.assert(
       fc.property(somePlan, (of) => {
         const before = editor(of);
-        const moved = unlocked(currentRoom(before).tables);
+        const moved = withoutLocked(currentRoom(before).tables);
         const pieces = piecesOf(moved, (a, b) => Math.abs(gapBetween(a, b)) <= TOUCHING);
         const pieceOf = new Map(pieces.flatMap((piece, index) => piece.map(({ key }) => [key, index] as const)));
         const reported = warningsOf(currentRoom(steps(before, tidy))).flatMap((problem) => {

@@ -2,7 +2,7 @@
 
 import { MAX_POSITION } from '@/server/floor/floor.values';
 import { footprintOf, footprintOfAll } from './chairs';
-import { type Box, grown, keptOnCanvas, movedBy, type Point, shifted } from './geometry';
+import { type Box, growBox, keepOnCanvas, moveBy, type Point, shiftBox } from './geometry';
 import { addItems, type Item, isTable, itemsOf, type Room } from './plan';
 import { problemBetween, wantedGap } from './problems';
 import { indexOf } from './spatial';
@@ -29,8 +29,8 @@ interface Blocker {
 function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker | null {
   const index = indexOf(room);
   for (const item of items) {
-    const moved = movedBy(item, x, y);
-    for (const other of index.within(grown(shifted(footprintOf(item), x, y), room.aisle)))
+    const moved = moveBy(item, x, y);
+    for (const other of index.within(growBox(shiftBox(footprintOf(item), x, y), room.aisle)))
       if (problemOf(moved, other, room.aisle)) return { item, other };
   }
   return null;
@@ -38,7 +38,7 @@ function blockerOf(room: Room, items: readonly Item[], { x, y }: Point): Blocker
 
 /** The shortest ways past something in the way, straight to each side: offsets in units, outwards to the grid. */
 function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: Item, grid: number): Point[] {
-  const [own, there] = [footprintOf(item), grown(footprintOf(other), gapWanted(item, other, room.aisle))];
+  const [own, there] = [footprintOf(item), growBox(footprintOf(other), gapWanted(item, other, room.aisle))];
   const onGrid = (at: number, offset: number, round: (value: number) => number) =>
     grid > 0 ? round((at + offset) / grid) * grid - at : offset;
   return [
@@ -51,7 +51,7 @@ function waysPast({ item, other }: Blocker, { x, y }: Point, room: Room, first: 
 
 /** The offset that sets items beside, or else below, all that stands in a room. */
 function besideAll(room: Room, own: Box, { x, y }: Point, items: readonly Item[]): Point {
-  const all = grown(footprintOfAll(itemsOf(room)) ?? own, room.aisle);
+  const all = growBox(footprintOfAll(itemsOf(room)) ?? own, room.aisle);
   const beside = { x: all.right - own.left, y };
   return isOnCanvas(items, beside) ? beside : { x, y: all.bottom - own.top };
 }
@@ -70,7 +70,7 @@ export function freeOffset(room: Room, items: readonly Item[], wanted: Point, gr
   const [first] = items;
   const own = footprintOfAll(items);
   if (!first || !own) return wanted;
-  const from = keptOnCanvas(items, wanted.x, wanted.y);
+  const from = keepOnCanvas(items, wanted.x, wanted.y);
   const distance = ({ x, y }: Point) => (x - from.x) ** 2 + (y - from.y) ** 2;
   const seen = new Set([`${from.x} ${from.y}`]);
   const open = [from];
@@ -93,13 +93,13 @@ export function freeOffset(room: Room, items: readonly Item[], wanted: Point, gr
 }
 
 /** Items moved as one, by an offset or by the next one that is free. */
-export function placed<Kind extends Item>(room: Room, items: readonly Kind[], wanted: Point, grid: number): Kind[] {
+export function placeItems<Kind extends Item>(room: Room, items: readonly Kind[], wanted: Point, grid: number): Kind[] {
   const { x, y } = freeOffset(room, items, wanted, grid);
-  return items.map((item) => movedBy(item, x, y));
+  return items.map((item) => moveBy(item, x, y));
 }
 
 /** Places pieces that may not meet each other either: those that can stay where they are, then the others on what is free beside them. */
-export function placedInTurn(room: Room, pieces: readonly (readonly Item[])[], grid: number): Item[] {
+export function placeInTurn(room: Room, pieces: readonly (readonly Item[])[], grid: number): Item[] {
   let filled = room;
   const standing = pieces.map((piece) => {
     if (blockerOf(filled, piece, { x: 0, y: 0 })) return null;
@@ -108,7 +108,7 @@ export function placedInTurn(room: Room, pieces: readonly (readonly Item[])[], g
   });
   return pieces.flatMap((piece, index) => {
     if (standing[index]) return piece;
-    const moved = placed(filled, piece, { x: 0, y: 0 }, grid);
+    const moved = placeItems(filled, piece, { x: 0, y: 0 }, grid);
     filled = addItems(filled, moved);
     return moved;
   });

@@ -66,7 +66,7 @@ export interface Plan {
 }
 
 /** Calculates once for each value: items never change, so what was found of one stays true. */
-export function remembered<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+export function remember<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
   const known = new WeakMap<Value, Result>();
   return (value) => {
     let result = known.get(value);
@@ -82,7 +82,7 @@ export function remembered<Value extends object, Result>(calculate: (value: Valu
 const LATEST = 32;
 
 /** The same for rooms and plans, of which the history holds many and the editor needs the latest. */
-export function rememberedLately<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
+export function rememberLately<Value extends object, Result>(calculate: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
     const result = known.get(value) ?? calculate(value);
@@ -98,9 +98,9 @@ export const roomOf = (plan: Plan, roomKey: string): Room | undefined => plan.ro
 export const tablesOf = (plan: Plan): Table[] => plan.rooms.flatMap(({ tables }) => tables);
 
 /** All that stands in a room, from the bottom to the top: decoration, then tables. */
-export const itemsOf: (room: Room) => readonly Item[] = rememberedLately((room: Room) => [...room.decoration, ...room.tables]);
+export const itemsOf: (room: Room) => readonly Item[] = rememberLately((room: Room) => [...room.decoration, ...room.tables]);
 
-export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberedLately(
+export const itemsByKey: (room: Room) => ReadonlyMap<string, Item> = rememberLately(
   (room: Room) => new Map(itemsOf(room).map((item) => [item.key, item])),
 );
 
@@ -111,7 +111,7 @@ export function pick(room: Room, keys: Iterable<string>): Item[] {
 }
 
 /** What may be moved, turned and taken away. */
-export const unlocked = (items: readonly Item[]): Item[] => items.filter(({ isLocked }) => !isLocked);
+export const withoutLocked = (items: readonly Item[]): Item[] => items.filter(({ isLocked }) => !isLocked);
 
 /** The keys of items of a room, with those of all that is grouped with them. */
 export function withGroups(room: Room, keys: Iterable<string>): string[] {
@@ -122,7 +122,7 @@ export function withGroups(room: Room, keys: Iterable<string>): string[] {
 }
 
 /** The groups of a room that have more than one member, numbered in the order in which they come. */
-export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = rememberedLately((room: Room) => {
+export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = rememberLately((room: Room) => {
   const members = Map.groupBy(itemsOf(room), ({ groupId }) => groupId ?? '');
   const groups = [...members].filter(([groupId, items]) => groupId !== '' && items.length > 1);
   return new Map(groups.map(([groupId], index) => [groupId, index + 1]));
@@ -131,13 +131,13 @@ export const groupNumbers: (room: Room) => ReadonlyMap<string, number> = remembe
 export const isTable = (item: Item): item is Table => item.kind === 'table';
 
 /** The value with some fields changed: itself when they have these values already. */
-export function changed<Value extends object>(value: Value, fields: Partial<Value>): Value {
+export function changeFields<Value extends object>(value: Value, fields: Partial<Value>): Value {
   const keys = Object.keys(fields) as (keyof Value)[];
   return keys.every((key) => Object.is(value[key], fields[key])) ? value : { ...value, ...fields };
 }
 
 /** A list with some of its values changed, or left out for null: itself when all stayed. */
-export function mapped<Value>(list: readonly Value[], change: (value: Value) => Value | null): readonly Value[] {
+export function mapList<Value>(list: readonly Value[], change: (value: Value) => Value | null): readonly Value[] {
   let same = true;
   const result: Value[] = [];
   for (const value of list) {
@@ -154,12 +154,12 @@ export function inPositions(rooms: readonly Room[]): readonly Room[] {
   return rooms.map((room) => {
     const position = Math.max(next, room.position);
     next = position + 1;
-    return changed(room, { position });
+    return changeFields(room, { position });
   });
 }
 
 export function changeRoom(plan: Plan, roomKey: string, change: (room: Room) => Room): Plan {
-  return changed(plan, { rooms: mapped(plan.rooms, (room) => (room.key === roomKey ? change(room) : room)) });
+  return changeFields(plan, { rooms: mapList(plan.rooms, (room) => (room.key === roomKey ? change(room) : room)) });
 }
 
 /** Puts items in the place of those with the same keys; items of other keys are passed over. */
@@ -167,9 +167,9 @@ export function replaceItems(room: Room, items: readonly Item[]): Room {
   const next = new Map(items.map((item) => [item.key, item]));
   const instead = <Kind extends Item>(item: Kind): Kind => {
     const other = next.get(item.key);
-    return other ? (changed<Item>(item, other) as Kind) : item;
+    return other ? (changeFields<Item>(item, other) as Kind) : item;
   };
-  return changed(room, { tables: mapped(room.tables, instead), decoration: mapped(room.decoration, instead) });
+  return changeFields(room, { tables: mapList(room.tables, instead), decoration: mapList(room.decoration, instead) });
 }
 
 /** Puts further items on top of those that stand in a room. */
@@ -182,7 +182,7 @@ export function addItems(room: Room, items: readonly Item[]): Room {
 
 export function removeItems(room: Room, keys: ReadonlySet<string>): Room {
   const kept = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
-  return changed(room, { tables: mapped(room.tables, kept), decoration: mapped(room.decoration, kept) });
+  return changeFields(room, { tables: mapList(room.tables, kept), decoration: mapList(room.decoration, kept) });
 }
 
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));

@@ -1,14 +1,14 @@
-import { edgeScrolled, isAway, panned, toCanvas, visible } from './camera';
+import { edgeScrolled, isAway, panCamera, toCanvas, visible } from './camera';
 import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
 import type { PointerDown } from './events';
-import { boundsOf, boxSize, grown, type Point } from './geometry';
+import { boundsOf, boxSize, growBox, type Point } from './geometry';
 import type { Gesture, GestureKind, Modifiers, MoveGesture, PressGesture } from './gesture-kinds';
-import { carriedStamp, carriedTo, drawDown, drawnTo, marqueeTo, putDown, resizedTo, rotatedTo, showSettled, stampDown } from './gestures';
+import { beginStamp, carryTo, drawDown, drawTo, marqueeTo, putDown, resizeTo, rotateTo, showSettled, stampDown } from './gestures';
 import { handleAt } from './handles';
 import type { Stamp } from './palette';
-import { type Item, unlocked, withGroups } from './plan';
+import { type Item, withGroups, withoutLocked } from './plan';
 import { type SnapTargets, snapTargets } from './snap';
 import { hit, indexOf } from './spatial';
 import { addsToSelection, cameraOf, currentRoom, type EditorState, reachOf, selectedItems, withCamera, withSelection } from './state';
@@ -46,7 +46,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     });
   }
 
-  const items = unlocked(selectedItems(state));
+  const items = withoutLocked(selectedItems(state));
   const handle = handleAt(items, camera, at, pointer);
   if (handle) {
     const carried = { start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
@@ -83,7 +83,7 @@ export function carryStamp(
   const undisturbed = { selection: state.selection, cameras: state.cameras };
   const corner = aroundPoint(stamp, { x: 0, y: 0 }, 0);
   const item = newItem(state.plan, key, stamp, corner, newKey(state.nextKey));
-  const gesture = { ...carriedStamp(item, targetsOf(state, new Set())), undisturbed, at, modifiers, wasInside: false };
+  const gesture = { ...beginStamp(item, targetsOf(state, new Set())), undisturbed, at, modifiers, wasInside: false };
   return pointerMove({ ...withSelection(state, []), gesture }, at, modifiers);
 }
 
@@ -110,24 +110,24 @@ export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers 
   });
   switch (gesture.kind) {
     case 'move':
-      return moved(movedTo(state, carriedTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
+      return moved(movedTo(state, carryTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
     case 'stamp':
-      return moved(isInView(state, at) ? showSettled(state, carriedTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
+      return moved(isInView(state, at) ? showSettled(state, carryTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
     case 'resize':
-      return moved(resizedTo(gesture, to, modifiers, reach));
+      return moved(resizeTo(gesture, to, modifiers, reach));
     case 'rotate':
-      return moved(rotatedTo(gesture, to));
+      return moved(rotateTo(gesture, to));
     case 'draw':
-      return moved(drawnTo(state, gesture, to, modifiers, reach));
+      return moved(drawTo(state, gesture, to, modifiers, reach));
     case 'marquee': {
       const marquee = marqueeTo(gesture, to);
       const room = currentRoom(state);
-      const touched = unlocked(indexOf(room).within(marquee.box)).filter((item) => touchesWithChairs(item, marquee.box));
+      const touched = withoutLocked(indexOf(room).within(marquee.box)).filter((item) => touchesWithChairs(item, marquee.box));
       const keys = touched.map(({ key }) => key);
       return withSelection(moved(marquee), [...gesture.keep, ...withGroups(room, keys)]);
     }
     case 'pan': {
-      const camera = panned(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
+      const camera = panCamera(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
       return withCamera(moved({ ...gesture, last: at }), camera);
     }
   }
@@ -165,7 +165,7 @@ function grasped(state: EditorState, press: PressGesture & GestureFrame, at: Poi
     const box = { left: start.x, top: start.y, right: start.x, bottom: start.y };
     return { ...frame, kind: 'marquee', start, box, keep: state.selection };
   }
-  const items = unlocked(selectedItems(state));
+  const items = withoutLocked(selectedItems(state));
   return {
     ...frame,
     kind: 'move',
@@ -193,7 +193,7 @@ export function pointerUp(state: EditorState): EditorState {
     case 'draw':
       return drawDown(ended, gesture);
     case 'stamp':
-      return gesture.shown.length > 0 ? stampDown(ended, gesture) : cancelled(state);
+      return gesture.shown.length > 0 ? stampDown(ended, gesture) : cancelGesture(state);
     case 'marquee':
     case 'pan':
       return ended;
@@ -209,7 +209,7 @@ function clicked(state: EditorState, { key, release }: PressGesture): EditorStat
 }
 
 /** Ends a gesture as if it had never begun. */
-export function cancelled(state: EditorState): EditorState {
+export function cancelGesture(state: EditorState): EditorState {
   if (!state.gesture) return state;
   const { kind, undisturbed } = state.gesture;
   const { selection, cameras } = undisturbed;
@@ -220,7 +220,7 @@ export function cancelled(state: EditorState): EditorState {
 function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets {
   const seen = visible(cameraOf(state), state.view);
   const near = indexOf(currentRoom(state))
-    .within(grown(seen, boxSize(seen).width / 4))
+    .within(growBox(seen, boxSize(seen).width / 4))
     .filter(({ key, isLocked }) => isLocked || !moving.has(key));
   return snapTargets(near.map(boundsOf), near.map(footprintOf));
 }

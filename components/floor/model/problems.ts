@@ -1,9 +1,9 @@
 import { MAX_NAME_LENGTH, MAX_POSITION, MAX_SIZE, MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { seatsAt } from '@/server/floor/shapes.values';
 import { footprintOf } from './chairs';
-import { grown } from './geometry';
+import { growBox } from './geometry';
 import { nameKey } from './names';
-import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberedLately, type Table, tablesOf } from './plan';
+import { type Decoration, type Item, isTable, itemsOf, type Plan, type Room, rememberLately, type Table, tablesOf } from './plan';
 import { clearanceBetween, gapBetween, gapOfBoxes } from './separation';
 import { indexOf } from './spatial';
 
@@ -29,13 +29,13 @@ export type Problem =
 const goodName = (name: string): boolean => name.trim().length >= 1 && name.trim().length <= MAX_NAME_LENGTH;
 
 /** What the interface would refuse (design section 8): empty when the plan can be saved. */
-export const errorsOf: (plan: Plan) => readonly Problem[] = rememberedLately((plan: Plan) => [
+export const errorsOf: (plan: Plan) => readonly Problem[] = rememberLately((plan: Plan) => [
   ...(goodName(plan.name) ? [] : [{ severity: 'error', kind: 'layout name' } as const]),
   ...plan.rooms.flatMap(roomErrors),
   ...sameNames(plan),
 ]);
 
-const roomErrors: (room: Room) => readonly Problem[] = rememberedLately((room: Room): Problem[] => {
+const roomErrors: (room: Room) => readonly Problem[] = rememberLately((room: Room): Problem[] => {
   const place = { severity: 'error', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
   if (!goodName(room.name)) found.push({ ...place, kind: 'room name' });
@@ -93,14 +93,14 @@ export function problemBetween(table: Table, other: Item, aisle: number): PairPr
 }
 
 /** Tables that stand on each other, on decoration or in each other's chairs, and those between which nobody gets through. */
-export const warningsOf: (room: Room) => readonly Problem[] = rememberedLately((room: Room): Problem[] => {
+export const warningsOf: (room: Room) => readonly Problem[] = rememberLately((room: Room): Problem[] => {
   const items = itemsOf(room);
   const index = indexOf(room);
   const place = { severity: 'warning', roomKey: room.key, roomName: room.name } as const;
   const found: Problem[] = [];
   const firstTable = room.decoration.length;
   room.tables.forEach((table, order) => {
-    for (const near of index.indices(grown(footprintOf(table), room.aisle))) {
+    for (const near of index.indices(growBox(footprintOf(table), room.aisle))) {
       // Each pair of tables once, named in the room's order.
       if (near >= firstTable && near <= firstTable + order) continue;
       const other = items[near]!;

@@ -1,4 +1,4 @@
-import { type Box, boxSize, centreOf, type Point, type Size, turned } from './geometry';
+import { type Box, boxSize, centreOf, type Point, type Size, turnPoint } from './geometry';
 import { type Frame, type Item, lawful } from './plan';
 import type { MovingEdges } from './snap';
 
@@ -6,7 +6,7 @@ import type { MovingEdges } from './snap';
 export const SMALLEST_DRAWN = 10;
 
 /** Keeps a box from turning inside out: its moving edges stop where it is smallest. */
-export function kept(box: Box, edges: MovingEdges): Box {
+export function stopAtSmallest(box: Box, edges: MovingEdges): Box {
   const { width, height } = boxSize(box);
   const [missingX, missingY] = [Math.max(0, SMALLEST_DRAWN - width), Math.max(0, SMALLEST_DRAWN - height)];
   return {
@@ -25,7 +25,7 @@ export function inProportion(wanted: Size, { width, height }: Size, edges: Movin
 }
 
 /** A box of another size that keeps the corner, or the middle of the side, across from its moving edges. */
-export function anchored(box: Box, edges: MovingEdges, { width, height }: Size): Box {
+export function anchorBox(box: Box, edges: MovingEdges, { width, height }: Size): Box {
   const spare = { x: boxSize(box).width - width, y: boxSize(box).height - height };
   const share = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? 1 : edge === 'end' ? 0 : 0.5);
   const left = box.left + spare.x * share(edges.x);
@@ -34,7 +34,7 @@ export function anchored(box: Box, edges: MovingEdges, { width, height }: Size):
 }
 
 /** Items as they stand when the box around them becomes another one; turned ones keep their angle. */
-export function scaled(items: readonly Item[], from: Box, to: Box): Item[] {
+export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
   const [was, is] = [boxSize(from), boxSize(to)];
   const [across, down] = [is.width / was.width, is.height / was.height];
   return items.map((item) => {
@@ -51,8 +51,8 @@ export function scaled(items: readonly Item[], from: Box, to: Box): Item[] {
  * stays where it is, to the unit.
  * @param grid units to which its new sides are rounded; 0 for none
  */
-export function resizedTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {
-  const own = turned(by, { x: 0, y: 0 }, -item.rotation);
+export function resizeTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {
+  const own = turnPoint(by, { x: 0, y: 0 }, -item.rotation);
   const growth = (edge: 'start' | 'end' | undefined, along: number) => (edge === 'start' ? -along : edge === 'end' ? along : 0);
   const rounded = (length: number) => Math.max(SMALLEST_DRAWN, grid > 0 ? Math.round(length / grid) * grid : Math.round(length));
   const wanted = { width: item.width + growth(edges.x, own.x), height: item.height + growth(edges.y, own.y) };
@@ -62,7 +62,7 @@ export function resizedTurned(item: Item, edges: MovingEdges, by: Point, keepsPr
     height: edges.y || keepsProportion ? rounded(free.height) : item.height,
   };
   const direction = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? -1 : edge === 'end' ? 1 : 0);
-  const shift = turned(
+  const shift = turnPoint(
     { x: (direction(edges.x) * (size.width - item.width)) / 2, y: (direction(edges.y) * (size.height - item.height)) / 2 },
     { x: 0, y: 0 },
     item.rotation,

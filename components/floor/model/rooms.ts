@@ -3,8 +3,8 @@ import { copiesOf, newKey } from './copies';
 import type { Handlers, RoomEvents } from './events';
 import type { Label, StepKind } from './history';
 import { takenNames, tidyName } from './names';
-import { addItems, changed, changeRoom, clamp, type Item, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
-import { committed, currentRoom, type EditorState, withSight } from './state';
+import { addItems, changeFields, changeRoom, clamp, type Item, inPositions, itemsOf, type Plan, type Room, roomOf } from './plan';
+import { commit, currentRoom, type EditorState, withSight } from './state';
 
 const roomLabel = (kind: StepKind, name: string): Label => ({ kind, count: 1, name });
 
@@ -19,35 +19,35 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
   addRoom(state, { name }) {
     const room = { key: newKey(state.nextKey), name: tidyName(name), aisle: currentRoom(state).aisle, tables: [], decoration: [] };
     const plan = withRoom(state.plan, room, state.plan.rooms.length);
-    return committed({ ...state, nextKey: state.nextKey + 1 }, { plan, label: roomLabel('add room', room.name), roomKey: room.key });
+    return commit({ ...state, nextKey: state.nextKey + 1 }, { plan, label: roomLabel('add room', room.name), roomKey: room.key });
   },
   duplicateRoom(state, { roomKey, name }) {
     const room = roomOf(state.plan, roomKey);
     if (!room) return state;
     const originals = itemsOf(room);
     const copies = copiesOf(originals, { ...state, nextKey: state.nextKey + 1 }, takenNames(state.plan));
-    const items = copies.map((item, index) => changed<Item>(item, { isLocked: originals[index]!.isLocked }));
+    const items = copies.map((item, index) => changeFields<Item>(item, { isLocked: originals[index]!.isLocked }));
     const copy = addItems({ ...room, key: newKey(state.nextKey), name: tidyName(name) || room.name, tables: [], decoration: [] }, items);
     const plan = withRoom(state.plan, copy, state.plan.rooms.indexOf(room) + 1);
     const counted = { ...state, nextKey: state.nextKey + 1 + items.length };
-    return committed(counted, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
+    return commit(counted, { plan, label: roomLabel('duplicate room', room.name), roomKey: copy.key });
   },
   setAisle(state, { aisle }) {
     const { key, name } = currentRoom(state);
     const wide = clamp(Math.round(aisle), 0, MAX_AISLE);
-    const plan = changeRoom(state.plan, key, (room) => changed(room, { aisle: wide }));
-    return committed(state, { plan, label: roomLabel('aisle', name) });
+    const plan = changeRoom(state.plan, key, (room) => changeFields(room, { aisle: wide }));
+    return commit(state, { plan, label: roomLabel('aisle', name) });
   },
   renameRoom(state, { roomKey, name }) {
-    const plan = tidyName(name) ? changeRoom(state.plan, roomKey, (room) => changed(room, { name: tidyName(name) })) : state.plan;
-    return committed(state, { plan, label: roomLabel('rename room', tidyName(name)) });
+    const plan = tidyName(name) ? changeRoom(state.plan, roomKey, (room) => changeFields(room, { name: tidyName(name) })) : state.plan;
+    return commit(state, { plan, label: roomLabel('rename room', tidyName(name)) });
   },
   removeRoom(state, { roomKey }) {
     const room = roomOf(state.plan, roomKey);
     // A layout without any room would have nothing to draw on.
     if (!room || state.plan.rooms.length === 1) return state;
     const plan = { ...state.plan, rooms: state.plan.rooms.filter(({ key }) => key !== roomKey) };
-    return committed(state, { plan, label: roomLabel('remove room', room.name) });
+    return commit(state, { plan, label: roomLabel('remove room', room.name) });
   },
   moveRoom(state, { roomKey, to }) {
     const { rooms } = state.plan;
@@ -56,11 +56,11 @@ export const roomHandlers: Handlers<RoomEvents, EditorState> = {
     const room = rooms[from];
     if (!room || place === from) return state;
     const moved = rooms.toSpliced(from, 1).toSpliced(place, 0, room);
-    const plan = { ...state.plan, rooms: moved.map((each, position) => changed(each, { position })) };
-    return committed(state, { plan, label: roomLabel('move room', room.name) });
+    const plan = { ...state.plan, rooms: moved.map((each, position) => changeFields(each, { position })) };
+    return commit(state, { plan, label: roomLabel('move room', room.name) });
   },
   renameLayout(state, { name }) {
-    const plan = tidyName(name) ? changed(state.plan, { name: tidyName(name) }) : state.plan;
-    return committed(state, { plan, label: roomLabel('rename layout', tidyName(name)) });
+    const plan = tidyName(name) ? changeFields(state.plan, { name: tidyName(name) }) : state.plan;
+    return commit(state, { plan, label: roomLabel('rename layout', tidyName(name)) });
   },
 };

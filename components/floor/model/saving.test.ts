@@ -7,7 +7,7 @@ import type { EditorEvent } from './events';
 import { nameKey } from './names';
 import { type Plan, tablesOf } from './plan';
 import { errorsOf } from './problems';
-import { acknowledged, bodyOf, isSaved, type LayoutContent, type PlanBody, planOf, reconciled, type Saved } from './saving';
+import { acknowledge, bodyOf, isSaved, type LayoutContent, type PlanBody, planOf, reconcile, type Saved } from './saving';
 import { openEditor } from './state';
 import { someEvents, somePlan } from './testing/arbitraries';
 import { decoration, editor, plan, room, steps, table } from './testing/samples';
@@ -72,7 +72,7 @@ const contentOf = (of: Plan): LayoutContent => ({
   })),
 });
 
-const save = (server: Server, saved: Saved, of: Plan): Saved => acknowledged(saved, of, server.put(bodyOf(saved, of)));
+const save = (server: Server, saved: Saved, of: Plan): Saved => acknowledge(saved, of, server.put(bodyOf(saved, of)));
 
 const base = plan(room('salle', [table('T1', 100, 100), table('T2', 300, 100)]), room('terrasse', [table('T3', 0, 0)], { position: 1 }));
 const fresh: Saved = { plan: base, ids: {} };
@@ -228,7 +228,7 @@ describe('a stale save', () => {
     const server = new Server(contentOf(base));
     save(server, fresh, edit(base, { type: 'rename', key: 'T2', name: 'Sun' }).plan);
     const mine = edit(base, select('T1'), { type: 'duplicate' });
-    const { plan: merged, saved, conflicts } = reconciled(fresh, mine.plan, server.layout);
+    const { plan: merged, saved, conflicts } = reconcile(fresh, mine.plan, server.layout);
     expect(conflicts).toEqual([]);
     expect(tablesOf(merged).map(({ name }) => name)).toEqual(['T1', 'Sun', 'T4', 'T3']);
     const done = save(server, saved, merged);
@@ -243,7 +243,7 @@ describe('a stale save', () => {
     const server = new Server(contentOf(base));
     save(server, fresh, edit(base, select('T1'), { type: 'duplicate' }).plan);
     const mine = edit(base, select('T2'), { type: 'duplicate' }).plan;
-    const { plan: merged } = reconciled(fresh, mine, server.layout);
+    const { plan: merged } = reconcile(fresh, mine, server.layout);
     expect(errorsOf(merged)).toMatchObject([{ kind: 'same name', name: 'T4', tables: [{}, {}] }]);
     expect(new Set(tablesOf(merged).map(({ name }) => nameKey(name))).size).toBe(4);
   });
@@ -255,13 +255,13 @@ describe('a stale save', () => {
     const server = new Server(contentOf(walled));
     save(server, held, nudged('wall', 40));
     const places = ({ plan: merged }: { plan: Plan }) => merged.rooms[0]!.decoration.map(({ key, positionX }) => [key, positionX]);
-    const mine = reconciled(held, nudged('wall', 7), server.layout);
+    const mine = reconcile(held, nudged('wall', 7), server.layout);
     expect(mine.conflicts).toMatchObject([{ key: 'wall', subject: 'decoration', field: 'place' }]);
     expect(places(mine)).toEqual([
       ['wall', 7],
       ['bar', 0],
     ]);
-    const apart = reconciled(held, nudged('bar', 7), server.layout);
+    const apart = reconcile(held, nudged('bar', 7), server.layout);
     expect(apart.conflicts).toEqual([]);
     expect(places(apart)).toEqual([
       ['wall', 40],
@@ -306,7 +306,7 @@ describe('a draft', () => {
     );
     const content = contentOf(now);
     const draft = readDraft(text, { tableLayoutUuid: 'l', ...content })!;
-    const { plan: merged, saved, conflicts } = reconciled(draft.saved, draft.plan, content);
+    const { plan: merged, saved, conflicts } = reconcile(draft.saved, draft.plan, content);
     expect(conflicts).toEqual([]);
     expect(bodyOf(saved, merged).rooms[0]?.decoration.map(({ decorationId, positionX }) => [decorationId, positionX])).toEqual([
       ['id-1', 0],

@@ -119,7 +119,7 @@ export function contentOf(saved: Saved, plan: Plan) {
  * @param plan what was sent
  * @param layout the answer: it has the lists in the order in which they were sent, and new rooms in that of their positions
  */
-export function acknowledged(saved: Saved, plan: Plan, layout: LayoutContent): Saved {
+export function acknowledge(saved: Saved, plan: Plan, layout: LayoutContent): Saved {
   const answered = new Map(layout.rooms.map((room) => [room.roomId, room]));
   const sent = bodyOf(saved, plan);
   const sentIds = new Set(sent.rooms.map(({ roomId }) => roomId));
@@ -145,7 +145,7 @@ export function acknowledged(saved: Saved, plan: Plan, layout: LayoutContent): S
  * Brings the editor's plan and the server's together: after a save that came too late, and for a draft that comes back after a reload.
  * @returns what the server holds now, and the plan with both sides' changes
  */
-export function reconciled(saved: Saved, plan: Plan, layout: LayoutContent, choose?: Choose): Merged & { saved: Saved } {
+export function reconcile(saved: Saved, plan: Plan, layout: LayoutContent, choose?: Choose): Merged & { saved: Saved } {
   const theirs = planOf(layout, saved);
   return { ...merge(saved.plan, plan, theirs, choose), saved: { plan: theirs, ids: saved.ids } };
 }

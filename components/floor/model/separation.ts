@@ -1,7 +1,7 @@
 import { CHAIR_RADIUS } from '@/server/floor/shapes.values';
 import { chairsAt } from './chairs';
-import { type Box, boundsOf, centreOf, type Point, turned } from './geometry';
-import { type Item, remembered } from './plan';
+import { type Box, boundsOf, centreOf, type Point, turnPoint } from './geometry';
+import { type Item, remember } from './plan';
 
 /** Corners that stand for a round table: of one that is 1 m across they are off by less than 1 cm. */
 const ROUND_CORNERS = 24;
@@ -24,7 +24,7 @@ export function gapBetween(a: Item, b: Item): number {
 }
 
 /** Of turned tables and ovals each pair is measured once: after a move all others stand as they stood. */
-const gapsFrom = remembered((a: Item) => remembered((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
+const gapsFrom = remember((a: Item) => remember((b: Item) => gapOfOutlines(outlineOf(a), outlineOf(b))));
 
 const isUpright = (item: Item): boolean => item.shape === 'rectangle' && item.rotation === 0;
 
@@ -68,7 +68,7 @@ export function clearanceBetween(a: Item, b: Item): number {
 }
 
 /** The corners of an item as it stands, clockwise. */
-export const outlineOf: (item: Item) => readonly Point[] = remembered((item: Item) => {
+export const outlineOf: (item: Item) => readonly Point[] = remember((item: Item) => {
   const centre = centreOf(item);
   const [halfWidth, halfHeight] = [item.width / 2, item.height / 2];
   const corners: Point[] =
@@ -83,7 +83,7 @@ export const outlineOf: (item: Item) => readonly Point[] = remembered((item: Ite
           { x: centre.x + halfWidth, y: centre.y + halfHeight },
           { x: centre.x - halfWidth, y: centre.y + halfHeight },
         ];
-  return corners.map((corner) => turned(corner, centre, item.rotation));
+  return corners.map((corner) => turnPoint(corner, centre, item.rotation));
 });
 
 /** Greater than 0 when the point lies to the right of an edge, as seen on a canvas whose y grows downwards: inside of what it bounds. */

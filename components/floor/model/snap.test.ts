@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Box, boundsOf, shifted } from './geometry';
+import { type Box, boundsOf, shiftBox } from './geometry';
 import { snapEdges, snapMove, snapTargets } from './snap';
 import { someItems } from './testing/arbitraries';
 
@@ -98,7 +98,7 @@ it('draws each line where the box and a neighbour share it, and each gap as long
       if (!moving) return;
       const bounds = others.map(boundsOf);
       const { dx, dy, guides } = snapMove(boundsOf(moving), snapTargets(bounds), within);
-      const there = shifted(boundsOf(moving), dx, dy);
+      const there = shiftBox(boundsOf(moving), dx, dy);
       const marks = (of: Box, axis: 'x' | 'y') =>
         axis === 'x' ? [of.left, (of.left + of.right) / 2, of.right] : [of.top, (of.top + of.bottom) / 2, of.bottom];
       for (const guide of guides) {

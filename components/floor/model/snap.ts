@@ -1,5 +1,5 @@
 import { type Extent, extentAlong, gapGuides, gapOffsets, middleOf } from './gaps';
-import { type Box, shifted } from './geometry';
+import { type Box, shiftBox } from './geometry';
 import type { Axis, Guide } from './guides';
 
 export interface Snap {
@@ -71,7 +71,7 @@ export function snapMove(box: Box, targets: SnapTargets, reach: Reach, footprint
   };
   const [dx, dy] = [along('x'), along('y')];
   if (reach.lines <= 0) return { dx, dy, guides: [] };
-  const [there, around] = [shifted(box, dx, dy), shifted(footprint, dx, dy)];
+  const [there, around] = [shiftBox(box, dx, dy), shiftBox(footprint, dx, dy)];
   const guides = (['x', 'y'] as const).flatMap((axis) => {
     const lines = lineGuides(axis, extentAlong(axis, there), allMarks, targets[axis]);
     return [...lines, ...gapGuides(axis, extentAlong(axis, around), targets[axis].extents)];

@@ -1,6 +1,6 @@
 import { coversWithChairs, footprintOf } from './chairs';
-import { type Box, covers, grown, type Point, touch } from './geometry';
-import { type Item, itemsOf, type Room, rememberedLately } from './plan';
+import { type Box, covers, growBox, type Point, touch } from './geometry';
+import { type Item, itemsOf, type Room, rememberLately } from './plan';
 
 /** Units: a little more than a usual table with its chairs, so that most items lie in one to four cells. */
 const CELL = 160;
@@ -66,14 +66,14 @@ function eachCell({ left, top, right, bottom }: Box, visit: (cell: number) => vo
 }
 
 /** Made once for each state of a room. */
-export const indexOf: (room: Room) => SpatialIndex = rememberedLately((room: Room) => new SpatialIndex(itemsOf(room)));
+export const indexOf: (room: Room) => SpatialIndex = rememberLately((room: Room) => new SpatialIndex(itemsOf(room)));
 
 /**
  * The topmost item at a point, or else the one whose chair stands there: chairs belong to their table.
  * @param slack units around the point in which the nearest item is taken when none is hit: fingers are wide
  */
 export function hit(room: Room, point: Point, slack = 0): Item | null {
-  const near = indexOf(room).within(grown({ left: point.x, top: point.y, right: point.x, bottom: point.y }, slack));
+  const near = indexOf(room).within(growBox({ left: point.x, top: point.y, right: point.x, bottom: point.y }, slack));
   const exact = near.findLast((item) => covers(item, point));
   const hit = exact ?? near.findLast((item) => coversWithChairs(item, point));
   if (hit || slack === 0) return hit ?? null;

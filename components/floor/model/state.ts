@@ -1,11 +1,11 @@
 import { USUAL_AISLE } from '@/server/floor/floor.values';
-import { type Camera, fitted } from './camera';
+import { type Camera, fitCamera } from './camera';
 import { type Clipboard, firstFreeKey } from './copies';
 import { boundsOfAll, type Size } from './geometry';
 import type { Gesture } from './gesture-kinds';
-import { type History, type Label, noHistory, recorded } from './history';
+import { type History, type Label, noHistory, recordStep } from './history';
 import type { Stamp } from './palette';
-import { changed, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
+import { changeFields, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
 import type { Saved } from './saving';
 import type { Reach } from './snap';
 
@@ -86,7 +86,7 @@ const EMPTY_ROOM = { left: 0, top: 0, right: 1200, bottom: 800 };
 
 /** How a room is seen: as it was left, or else all of it. */
 export function cameraOf(state: EditorState): Camera {
-  return state.cameras[state.roomKey] ?? fitted(boundsOfAll(itemsOf(currentRoom(state))) ?? EMPTY_ROOM, state.view);
+  return state.cameras[state.roomKey] ?? fitCamera(boundsOfAll(itemsOf(currentRoom(state))) ?? EMPTY_ROOM, state.view);
 }
 
 export const withCamera = (state: EditorState, camera: Camera): EditorState => ({
@@ -104,7 +104,7 @@ export function withSelection(state: EditorState, keys: Iterable<string>): Edito
 /** Shows a room of the plan, or the first one when it is gone, with what is left of a selection. */
 export function withSight(state: EditorState, roomKey: string, selection: Iterable<string> = []): EditorState {
   const shown = roomOf(state.plan, roomKey)?.key ?? state.plan.rooms[0]?.key ?? '';
-  return withSelection(changed(state, { roomKey: shown }), selection);
+  return withSelection(changeFields(state, { roomKey: shown }), selection);
 }
 
 export interface Commit {
@@ -119,11 +119,11 @@ export interface Commit {
 }
 
 /** Takes a changed plan over as one step that can be taken back; an unchanged one is no step. */
-export function committed(state: EditorState, { plan, label, select, roomKey, time }: Commit): EditorState {
+export function commit(state: EditorState, { plan, label, select, roomKey, time }: Commit): EditorState {
   const shown = withSight({ ...state, plan }, roomKey ?? state.roomKey, select ?? state.selection);
-  if (plan === state.plan) return changed(state, { roomKey: shown.roomKey, selection: shown.selection });
+  if (plan === state.plan) return changeFields(state, { roomKey: shown.roomKey, selection: shown.selection });
   const step = { label, before: state.plan, after: plan, sightBefore: sightOf(state), sightAfter: sightOf(shown), time };
-  return { ...shown, history: recorded(state.history, step) };
+  return { ...shown, history: recordStep(state.history, step) };
 }
 
 const sightOf = ({ roomKey, selection }: EditorState) => ({ roomKey, selection });

@@ -1,18 +1,18 @@
 import { bringBack } from './bring-back';
-import { type Camera, fitted, panned, pinched, zoomed } from './camera';
+import { type Camera, fitCamera, panCamera, pinchCamera, zoomCamera } from './camera';
 import { clipboardHandlers } from './clipboard';
 import type { EditorEvent, Handlers, HistoryEvents, PointerEvents, SelectionEvents, ViewEvents } from './events';
 import { boundsOfAll } from './geometry';
 import { labelOf, redone, type Turned, undone } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
-import { changed, itemsOf, unlocked } from './plan';
-import { cancelled, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp, scrollAtEdge } from './pointer';
+import { changeFields, itemsOf, withoutLocked } from './plan';
+import { cancelGesture, carryStamp, holdKeys, pointerDown, pointerMove, pointerUp, scrollAtEdge } from './pointer';
 import { roomHandlers } from './rooms';
 import {
   addsToSelection,
   cameraOf,
-  committed,
+  commit,
   currentRoom,
   type EditorState,
   selectedItems,
@@ -29,7 +29,7 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   scrollAtEdge,
   carryStamp,
   escape(state) {
-    if (state.gesture) return cancelled(state);
+    if (state.gesture) return cancelGesture(state);
     const isPlain = state.tool.kind === 'select' && !addsToSelection(state);
     return isPlain ? withSelection(state, []) : { ...state, tool: { kind: 'select' } };
   },
@@ -40,15 +40,15 @@ const seen = (state: EditorState, change: (camera: Camera) => Camera): EditorSta
 const viewHandlers: Handlers<ViewEvents, EditorState> = {
   resizeView: (state, { view }) => ({ ...state, view }),
   zoom: (state, { factor, at = { x: state.view.width / 2, y: state.view.height / 2 } }) =>
-    seen(state, (camera) => zoomed(camera, at, factor)),
-  pan: (state, { dx, dy }) => seen(state, (camera) => panned(camera, dx, dy)),
-  pinch: (state, { from, to }) => seen(state, (camera) => pinched(camera, from, to)),
+    seen(state, (camera) => zoomCamera(camera, at, factor)),
+  pan: (state, { dx, dy }) => seen(state, (camera) => panCamera(camera, dx, dy)),
+  pinch: (state, { from, to }) => seen(state, (camera) => pinchCamera(camera, from, to)),
   fit(state, { what }) {
     const box = boundsOfAll(what === 'selection' ? selectedItems(state) : itemsOf(currentRoom(state)));
-    return box ? withCamera(state, fitted(box, state.view)) : state;
+    return box ? withCamera(state, fitCamera(box, state.view)) : state;
   },
   takeTool: (state, { tool }) => ({ ...state, tool }),
-  setSnapping: (state, { snapping }) => ({ ...state, snapping: changed(state.snapping, snapping) }),
+  setSnapping: (state, { snapping }) => ({ ...state, snapping: changeFields(state.snapping, snapping) }),
 };
 
 const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
@@ -61,7 +61,7 @@ const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
   selectAll: (state) =>
     withSelection(
       state,
-      unlocked(itemsOf(currentRoom(state))).map(({ key }) => key),
+      withoutLocked(itemsOf(currentRoom(state))).map(({ key }) => key),
     ),
   selectNone: (state) => withSelection(state, []),
   selectNext(state, { by }) {
@@ -83,10 +83,10 @@ function turned(state: EditorState, result: Turned | null): EditorState {
 const historyHandlers: Handlers<HistoryEvents, EditorState> = {
   undo: (state) => turned(state, undone(state.history, state.plan)),
   redo: (state) => turned(state, redone(state.history, state.plan)),
-  takeVersion: (state, { plan, name }) => committed(state, { plan, label: { kind: 'take version', count: 1, name } }),
+  takeVersion: (state, { plan, name }) => commit(state, { plan, label: { kind: 'take version', count: 1, name } }),
   bringBack(state, { from, keys }) {
     const { plan, tables, roomKey } = bringBack(state.plan, from, keys);
-    return committed(state, { plan, label: labelOf('bring back', tables), select: tables.map(({ key }) => key), roomKey });
+    return commit(state, { plan, label: labelOf('bring back', tables), select: tables.map(({ key }) => key), roomKey });
   },
   receive: (state, { plan }) => withSight({ ...state, plan }, state.roomKey, state.selection),
 };
@@ -116,7 +116,7 @@ const leavesGesture: ReadonlySet<EditorEvent['type']> = new Set([
 
 /** The editor after an event. A gesture that another event comes between ends without a trace. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
-  const ready = leavesGesture.has(event.type) ? state : cancelled(state);
+  const ready = leavesGesture.has(event.type) ? state : cancelGesture(state);
   const handle = handlers[event.type] as (state: EditorState, event: EditorEvent) => EditorState;
   return handle(ready, event);
 }

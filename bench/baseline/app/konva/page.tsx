@@ -3,7 +3,7 @@
 import Konva from 'konva';
 import { useEffect, useRef } from 'react';
 import { type Colours, paintGrid, paintItem } from '../../../../components/floor/editor/paint';
-import { fitted, panned, toCanvas, zoomed } from '../../../../components/floor/model/camera';
+import { fitCamera, panCamera, toCanvas, zoomCamera } from '../../../../components/floor/model/camera';
 import { boundsOfAll, type Point } from '../../../../components/floor/model/geometry';
 import { planTables } from '../../../plan';
 
@@ -30,7 +30,7 @@ const colours: Colours = {
 function draw(container: HTMLDivElement, count: number, selected: number, view: { width: number; height: number }) {
   const all = planTables(count);
   const [moving, still] = [all.slice(0, selected), all.slice(selected)];
-  let camera = fitted(boundsOfAll(all)!, view);
+  let camera = fitCamera(boundsOfAll(all)!, view);
   let offset: Point = { x: 0, y: 0 };
   let from: Point | null = null;
 
@@ -72,7 +72,9 @@ function draw(container: HTMLDivElement, count: number, selected: number, view: 
     layers[1]?.batchDraw();
   });
   container.addEventListener('wheel', (event) => {
-    camera = event.ctrlKey ? zoomed(camera, place(event), Math.exp(-event.deltaY * 0.0022)) : panned(camera, -event.deltaX, -event.deltaY);
+    camera = event.ctrlKey
+      ? zoomCamera(camera, place(event), Math.exp(-event.deltaY * 0.0022))
+      : panCamera(camera, -event.deltaX, -event.deltaY);
     for (const layer of layers) layer.batchDraw();
   });
 }
