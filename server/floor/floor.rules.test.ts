@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutDifferences, outlineOf, repeated } from './floor.rules';
+import { findRepeated, layoutDifferences, outlineOf } from './floor.rules';
 import type { PublishedLayout, Table } from './floor.schema';
 
 const ROOM = 'room-1';
@@ -69,5 +69,5 @@ describe('differences', () => {
 });
 
 it('names what stands twice once', () => {
-  expect(repeated(['a', 'b', 'a', 'c', 'a', 'b'])).toEqual(['a', 'b']);
+  expect(findRepeated(['a', 'b', 'a', 'c', 'a', 'b'])).toEqual(['a', 'b']);
 });

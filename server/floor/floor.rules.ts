@@ -2,7 +2,7 @@ import { diff } from '@/server/core/writes/diff';
 import type { Differences, OperatingLayout } from './floor.schema';
 
 /** The names that stand more than once in a list, each of them once. */
-export function repeated(values: readonly string[]): string[] {
+export function findRepeated(values: readonly string[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const value of values) {

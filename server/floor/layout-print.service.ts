@@ -5,7 +5,7 @@ import type { FileAnswer } from '@/server/core/operation/outcome';
 import { threaded } from '@/server/core/platform/threads';
 import type { PublishedLayout, printQuery } from './floor.schema';
 import { contentOf, readLayout } from './plan.query';
-import { getVersion, publishedVersion } from './publish.service';
+import { getVersion, readPublishedVersion } from './publish.service';
 
 /** Milliseconds that a print may take. */
 const PRINT_LIMIT_MS = 90_000;
@@ -47,7 +47,7 @@ async function stateOf(
     const layout = await readLayout(ctx.db, tableLayoutUuid);
     return { layout: contentOf(layout), version: null, at: layout.updatedAt };
   }
-  const version = wanted === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(wanted);
+  const version = wanted === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(wanted);
   const layout = await getVersion(ctx, { tableLayoutUuid, version });
   return { layout, version, at: layout.createdAt };
 }

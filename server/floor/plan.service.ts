@@ -9,7 +9,7 @@ import { type Changed, changed } from '@/server/core/operation/outcome';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
-import { repeated } from './floor.rules';
+import { findRepeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';
 import { decorationToBe, type PlacedRoom, type PlanTrace, rewound, roomsToBe, seenNow } from './plan.rules';
@@ -92,7 +92,7 @@ function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly Written
 
 /** @throws invalid_parameters where an id stands in a list twice */
 export function refuseRepeatedIds(ids: readonly { id?: string | null; path: string }[]): void {
-  const issues = repeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
+  const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
     path: ids.findLast(({ id }) => id === twice)?.path ?? '',
     code: 'duplicate',
     message: 'This id stands in the list twice.',

@@ -3,7 +3,7 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { repeated } from './floor.rules';
+import { findRepeated } from './floor.rules';
 import { MAX_DECORATION_PER_LAYOUT, MAX_TABLES_PER_LAYOUT, USUAL_AISLE } from './floor.values';
 import { touchLayout } from './plan.query';
 import { type PlacedRoom, type PlacedTable, type PlanTrace, planWrites } from './plan.rules';
@@ -157,7 +157,7 @@ async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly Pl
       ? []
       : await db.$queryRaw<{ name: string }[]>`select name from room_tables
           where table_layout_uuid = ${tableLayoutUuid}::uuid and name = any(${newNames}) and room_id <> all(${roomIds}::uuid[])`;
-  const taken = new Set([...repeated(names), ...elsewhere.map(({ name }) => name)]);
+  const taken = new Set([...findRepeated(names), ...elsewhere.map(({ name }) => name)]);
   if (taken.size > 0) throw new AppError('already_exists', { extraData: { tableNames: [...taken] } });
 
   const known = new Set(decorationIds(current));

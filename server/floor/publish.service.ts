@@ -177,7 +177,7 @@ export async function getDifferences(
 ): Promise<Differences> {
   const read = async (side: string): Promise<PublishedLayout> => {
     if (side === 'draft') return contentOf(await readLayout(ctx.db, tableLayoutUuid));
-    const version = side === 'published' ? await publishedVersion(ctx, tableLayoutUuid) : Number(side);
+    const version = side === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(side);
     return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
   };
   if (from !== 'box' && to !== 'box') return layoutDifferences(await read(from), await read(to));
@@ -191,7 +191,7 @@ export async function getDifferences(
  * The version of a layout that is in force in its restaurant.
  * @throws data_not_found when another layout is, or none
  */
-export async function publishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
+export async function readPublishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
   const published = await inForce(ctx.db, restaurantOf(ctx));
   if (published?.tableLayoutUuid !== tableLayoutUuid) throw new AppError('data_not_found');
   return published.version;

@@ -8,7 +8,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { stateOfBox } from '@/server/devices/box-links';
 import { callingDevice } from '@/server/devices/enrolment.service';
-import { repeated } from './floor.rules';
+import { findRepeated } from './floor.rules';
 import type { reportBody, reportResult, Table, TableSessions, tableSessionsQuery } from './floor.schema';
 
 /** So many publications back a table is looked for: guests sit for hours, not for weeks. */
@@ -56,7 +56,7 @@ export async function reportTableSessions(
 ): Promise<z.output<typeof reportResult>> {
   const { id: posDeviceId, restaurantId, role } = await callingDevice(ctx);
   if (role !== 'master') throw new AppError('access_denied');
-  const twice = repeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
+  const twice = findRepeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
   if (twice.length > 0) {
     const issues = twice.map((id) => ({ path: 'tableSessions', code: 'duplicate', message: `The session ${id} stands there twice.` }));
     throw new AppError('invalid_parameters', { extraData: { issues } });
