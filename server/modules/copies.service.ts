@@ -4,13 +4,13 @@ import type { Context } from '@/server/core/operation/context';
 import { diff } from '@/server/core/writes/diff';
 import { awake } from './layers.rules';
 import { keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';
-import { copied, effectiveOf, type ModuleLayers } from './modules.rules';
+import { copySettings, effectiveOf, type ModuleLayers } from './modules.rules';
 import type { CopyResult, copyBody } from './modules.schema';
 import { addressOf, lockBrand, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
 import { WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening, setOpenedAt } from './opening.service';
-import { contradictionsIn, type LayerWrite, written } from './saving.rules';
+import { applyWrites, contradictionsIn, type LayerWrite } from './saving.rules';
 
 type ToRestaurant = CopyResult['restaurants'][number];
 const SAVE_MODULE = 'POST /restaurants/{restaurantId}/modules';
@@ -42,10 +42,10 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
   const { restaurantId } = target;
   const writes = given.flatMap((source): LayerWrite[] => {
     const layers = moduleAmong(to, addressOf(source));
-    const settings = copied(layers, awake(source.own ?? {}, source.locked), layers.own ?? {});
+    const settings = copySettings(layers, awake(source.own ?? {}, source.locked), layers.own ?? {});
     return diff(layers.own ?? {}, settings).length === 0 ? [] : [{ layers, settings }];
   });
-  const after = written(to.modules, writes, 'own');
+  const after = applyWrites(to.modules, writes, 'own');
   const isFirstOnWeb =
     writes.some(({ layers }) => layers.channelId === WEB_CHANNEL) &&
     to.modules.every(({ channelId, own }) => channelId !== WEB_CHANNEL || own === null) &&

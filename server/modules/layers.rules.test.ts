@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   awake,
+  findLocked,
   isLocked,
   isSettings,
   type Json,
   leavesOf,
-  lockedIn,
   merge,
   override,
   type Settings,
@@ -142,12 +142,12 @@ describe('locks', () => {
 
   it('refuse another value there, and bear the inherited one and null', () => {
     const inherited = { price: 5, style: { colour: 'red', logo: '' } };
-    expect(lockedIn({ price: 6 }, [['price']], inherited)).toEqual([['price']]);
-    expect(lockedIn({ price: 5 }, [['price']], inherited)).toEqual([]);
-    expect(lockedIn({ price: null }, [['price']], inherited)).toEqual([]);
-    expect(lockedIn({ style: { colour: 'blue' } }, [['style']], inherited)).toEqual([['style', 'colour']]);
-    expect(lockedIn({ style: { logo: 'a' } }, [['style', 'colour']], inherited)).toEqual([]);
-    expect(lockedIn({ style: 'none' }, [['style', 'colour']], inherited)).toEqual([['style']]);
+    expect(findLocked({ price: 6 }, [['price']], inherited)).toEqual([['price']]);
+    expect(findLocked({ price: 5 }, [['price']], inherited)).toEqual([]);
+    expect(findLocked({ price: null }, [['price']], inherited)).toEqual([]);
+    expect(findLocked({ style: { colour: 'blue' } }, [['style']], inherited)).toEqual([['style', 'colour']]);
+    expect(findLocked({ style: { logo: 'a' } }, [['style', 'colour']], inherited)).toEqual([]);
+    expect(findLocked({ style: 'none' }, [['style', 'colour']], inherited)).toEqual([['style']]);
   });
 
   it('are not got round by a plain value in the place of an object', () => {

@@ -121,7 +121,7 @@ function hidingFree(own: Settings, lock: Path): Settings {
 }
 
 /** The paths submitted that would set what is locked to something else than what is inherited. */
-export function lockedIn(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
+export function findLocked(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
   return leavesOf(submitted)
     .filter(({ path, value }) => value !== null && locked.some((lock) => meet(path, lock)))
     .filter(({ path, value }) => !same(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))

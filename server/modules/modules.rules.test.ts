@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, Settings } from './layers.rules';
 import {
-  copied,
+  copySettings,
   defaultsOf,
   effectiveOf,
   fieldFaults,
@@ -236,7 +236,7 @@ describe('the addresses of images', () => {
 describe('copying a restaurant’s settings', () => {
   it('takes its own values, and leaves how the other one stands', () => {
     const from = { closeRestaurant: true, preparationTime: 9, extra: { a: [1] } as Json };
-    expect(copied(flow(null), from as Settings, { maximumItems: 3 })).toEqual({ preparationTime: 9, extra: { a: [1] } });
-    expect(copied(flow(null), {}, { closeRestaurant: true, maximumItems: 3 })).toEqual({ closeRestaurant: true });
+    expect(copySettings(flow(null), from as Settings, { maximumItems: 3 })).toEqual({ preparationTime: 9, extra: { a: [1] } });
+    expect(copySettings(flow(null), {}, { closeRestaurant: true, maximumItems: 3 })).toEqual({ closeRestaurant: true });
   });
 });

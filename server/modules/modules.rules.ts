@@ -152,7 +152,7 @@ export function isSafeImage(address: string): boolean {
  * What copying a restaurant's settings gives another one: the source's own values. How things stand stays as it is, and so does what
  * sleeps under a lock of the brand.
  */
-export function copied({ type, locked }: Pick<ModuleLayers, 'type' | 'locked'>, from: Settings, to: Settings): Settings {
+export function copySettings({ type, locked }: Pick<ModuleLayers, 'type' | 'locked'>, from: Settings, to: Settings): Settings {
   const state = type.fields.filter(({ isState }) => isState).map(({ path }) => path);
   const stays = ({ path }: Leaf) => isLocked(path, locked) || state.some((each) => each.join('\0') === path.join('\0'));
   const taken = leavesOf(from).filter((leaf) => !stays(leaf));

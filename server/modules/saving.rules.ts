@@ -1,6 +1,6 @@
 // Decided in docs/decisions/044-locks-of-a-brand.md.
 
-import { beyondLocks, isLocked, lockedIn, override, type Settings } from './layers.rules';
+import { beyondLocks, findLocked, isLocked, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import type { RefusalReason } from './modules.values';
 
@@ -41,7 +41,7 @@ export function contradictionsIn(modules: readonly ModuleLayers[]): Contradictio
 }
 
 /** Modules with what is to be written in place of what was. */
-export function written(modules: readonly ModuleLayers[], writes: readonly LayerWrite[], layer: 'own' | 'brand'): ModuleLayers[] {
+export function applyWrites(modules: readonly ModuleLayers[], writes: readonly LayerWrite[], layer: 'own' | 'brand'): ModuleLayers[] {
   const same = (a: ModuleLayers, b: ModuleLayers) => a.type === b.type && a.channelId === b.channelId;
   const changed = modules.map((layers) => {
     const write = writes.find((each) => same(each.layers, layers));
@@ -59,7 +59,7 @@ export function written(modules: readonly ModuleLayers[], writes: readonly Layer
  */
 export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
   const inherited = inheritedOf(layers);
-  const paths = lockedIn(submitted, layers.locked, inherited);
+  const paths = findLocked(submitted, layers.locked, inherited);
   if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
   const open = beyondLocks(submitted, layers.locked);
   const forced = withForcedFollowUp(layers, override(layers.own ?? {}, open, inherited), inherited);
