@@ -174,18 +174,18 @@ export async function createDelivery(
   await replaceLines(ctx, deliveryId, lines);
   if (!announced) await book(ctx, restaurantId, deliveryId, lines);
   ctx.touch('deliveries', [deliveryId]);
-  return recorded(ctx, restaurantId, deliveryId, null);
+  return recordDelivery(ctx, restaurantId, deliveryId, null);
 }
 
 /** The delivery as it is now, said to the history. */
-export async function recorded(ctx: Context, restaurantId: number, deliveryId: number, before: unknown): Promise<JsonText<Delivery>> {
+export async function recordDelivery(ctx: Context, restaurantId: number, deliveryId: number, before: unknown): Promise<JsonText<Delivery>> {
   const answer = await getDelivery(ctx, { restaurantId, deliveryId });
   ctx.record({ subject: { kind: 'stock delivery', id: deliveryId }, before, after: JSON.parse(answer.text) });
   return answer;
 }
 
 /** A delivery as it stands, under its lock: of two people who change it at the same moment, the second one waits, and then sees what the first one did. */
-export async function lockedDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
+export async function lockDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
   await ctx.db
     .$executeRaw`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
   return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
@@ -205,7 +205,7 @@ export async function updateDelivery(
   input: z.output<typeof deliveryChanges> & { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
   const { restaurantId, deliveryId, supplierName, reference, expectedAt, lines } = input;
-  const before = await lockedDelivery(ctx, input);
+  const before = await lockDelivery(ctx, input);
   requireExpected(before);
   await checkProducts(ctx, restaurantId, lines);
   await ctx.db.stockDelivery.update({
@@ -214,7 +214,7 @@ export async function updateDelivery(
   });
   await replaceLines(ctx, deliveryId, lines);
   ctx.touch('deliveries', [deliveryId]);
-  return recorded(ctx, restaurantId, deliveryId, before);
+  return recordDelivery(ctx, restaurantId, deliveryId, before);
 }
 
 /**
@@ -226,11 +226,11 @@ export async function receiveDelivery(
   input: z.output<typeof receiveBody> & { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
   const { restaurantId, deliveryId } = input;
-  const before = await lockedDelivery(ctx, input);
+  const before = await lockDelivery(ctx, input);
   requireExpected(before);
   if (input.lines) await checkProducts(ctx, restaurantId, input.lines);
   await markReceived(ctx, before, input.lines ?? before.lines);
-  return recorded(ctx, restaurantId, deliveryId, before);
+  return recordDelivery(ctx, restaurantId, deliveryId, before);
 }
 
 /** Books an announced delivery with the lines that came in, and keeps those that were announced. */

@@ -62,7 +62,7 @@ export interface ReportFacts {
 }
 
 /** A moment as screens write it. @param timeZone IANA name */
-export const printedDate = (moment: string, timeZone: string, locale: Locale): string =>
+export const printDate = (moment: string, timeZone: string, locale: Locale): string =>
   printable(dateTimeFormat(locale, timeZone).format(new Date(moment)));
 
 /** The sum of a delivery's costs, and how many lines it leaves out: «€28.80 + 1 line without cost». */
@@ -80,7 +80,7 @@ function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
   const facts = [
     [t.supplier, printable(delivery.supplierName)],
     ...(delivery.reference ? [[t.reference, printable(delivery.reference)]] : []),
-    [delivery.receivedAt ? t.received : t.expected, printedDate(moment, timeZone, locale)],
+    [delivery.receivedAt ? t.received : t.expected, printDate(moment, timeZone, locale)],
   ];
   return (
     <Document title={`${t.title} ${delivery.deliveryId}`} language={locale}>

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
-import { bookingKey, type Line, lockedDelivery, markReceived, recorded, replaceLines, requireExpected } from './deliveries.service';
+import { bookingKey, type Line, lockDelivery, markReceived, recordDelivery, replaceLines, requireExpected } from './deliveries.service';
 import { bookMovements } from './ledger.service';
 import type { Delivery, DeliveryState } from './stock.schema';
 
@@ -22,10 +22,10 @@ const stateOf = ({ receivedAt, cancelledAt }: Delivery): DeliveryState =>
  * @throws data_not_found, conflict when it was received or cancelled
  */
 export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
-  const before = await lockedDelivery(ctx, place);
+  const before = await lockDelivery(ctx, place);
   requireExpected(before);
   await setState(ctx, before, 'cancelled');
-  return recorded(ctx, place.restaurantId, place.deliveryId, before);
+  return recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
 }
 
 /**
@@ -34,10 +34,10 @@ export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonTe
  * @throws data_not_found, conflict when it is not received, quantity_out_of_range
  */
 export async function undoDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
-  const before = await lockedDelivery(ctx, place);
+  const before = await lockDelivery(ctx, place);
   if (before.receivedAt === null) throw new AppError('conflict', { extraData: { receivedAt: null, cancelledAt: before.cancelledAt } });
   await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
-  return recorded(ctx, place.restaurantId, place.deliveryId, before);
+  return recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function returnDelivery(
 ): Promise<ChangeRecord> {
   const [earlier, changed] = [before as Delivery | null, after as Delivery];
   const place = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
-  const now = await lockedDelivery(ctx, place);
+  const now = await lockDelivery(ctx, place);
   if (stateOf(now) !== stateOf(changed))
     throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
   if (earlier && stateOf(earlier) === 'received') await markReceived(ctx, now, earlier.lines);
@@ -60,7 +60,7 @@ export async function returnDelivery(
     if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
     else await setState(ctx, now, wanted);
   }
-  const { text } = await recorded(ctx, place.restaurantId, place.deliveryId, now);
+  const { text } = await recordDelivery(ctx, place.restaurantId, place.deliveryId, now);
   return { subject: { kind: 'stock delivery', id: place.deliveryId }, before: now, after: JSON.parse(text) };
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createFormat } from '@/components/ui/format';
 import en from '@/messages/en/stock-deliveries.json';
 import fr from '@/messages/fr/stock-deliveries.json';
-import { printedDate, totalOf } from '@/server/stock/delivery-report.work';
+import { printDate, totalOf } from '@/server/stock/delivery-report.work';
 import { CostSum } from './CostSum';
 
 const messages = { en, fr };
@@ -42,6 +42,6 @@ it.each([
   ['fr', '21 nov. 2026, 10:30'],
 ] as const)('a moment is printed as screens write it (%s)', (locale, text) => {
   const [at, timeZone] = ['2026-11-21T09:30:00Z', 'Europe/Paris'];
-  expect(printedDate(at, timeZone, locale)).toBe(text);
+  expect(printDate(at, timeZone, locale)).toBe(text);
   expect(createFormat({ locale, timeZone }).dateTime(at)).toBe(text);
 });
