@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { boxWorld, ownLayout, timed } from '@/server/testing/boxes';
+import { boxWorld, measureTime, ownLayout } from '@/server/testing/boxes';
 import { BOX_PATIENCE_MS } from './boxes.service';
 
 const world = boxWorld();
@@ -10,7 +10,7 @@ describe('a link', () => {
   it('over which nothing comes back is tried every few seconds only', async () => {
     await world.publish();
     const box = await world.linkedBox({ layout: ownLayout, drop: 1 });
-    const ask = async () => (await timed(world.operating())).ms;
+    const ask = async () => (await measureTime(world.operating())).ms;
     for (const patient of [true, true, true, false]) expect((await ask()) > BOX_PATIENCE_MS - 50).toBe(patient);
     box.drop = 0;
     expect((await world.operating()).source).toBe('cloud');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
+import { boxWorld, measureTime, ownLayout, until } from '@/server/testing/boxes';
 import { createPosDevice, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { boxLinks } from './box-links';
@@ -14,7 +14,7 @@ describe('a link', () => {
   it('is opened again when it breaks, and loses no question', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     box.breakLink();
-    const { result } = await timed(world.operating());
+    const { result } = await measureTime(world.operating());
     expect(result.source).toBe('box');
     expect(box.connections).toBe(2);
   });
@@ -56,9 +56,9 @@ describe('a link', () => {
         update: { seenAt: new Date(Date.now() - secondsAgo * 1_000) },
       });
     await lastSeen(5);
-    expect((await timed(world.operating())).ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
+    expect((await measureTime(world.operating())).ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
     await lastSeen(30);
-    expect((await timed(world.operating())).ms).toBeLessThan(BOX_PATIENCE_MS - 100);
+    expect((await measureTime(world.operating())).ms).toBeLessThan(BOX_PATIENCE_MS - 100);
     expect(await world.link()).toMatchObject({ isLinked: false });
   });
 

@@ -6,7 +6,7 @@ import { cleanUp } from '@/server/background';
 import { bus } from '@/server/core/live/bus';
 import { prisma } from '@/server/core/platform/db';
 import { deleteLayout, getDifferences, listVersions } from '@/server/floor/floor.operations';
-import { boxWorld, ownLayout, timed, until } from '@/server/testing/boxes';
+import { boxWorld, measureTime, ownLayout, until } from '@/server/testing/boxes';
 import { createBoxRequest, createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { askBox, BOX_PATIENCE_MS } from './boxes.service';
@@ -20,7 +20,7 @@ describe('the operating layout', () => {
     await world.linkedBox({ layout: ownLayout, drop: 0 });
     await until(async () => (await world.acknowledged()) === 1);
     const second = await world.linkedBox({ layout: ownLayout });
-    const { result, ms } = await timed(world.operating());
+    const { result, ms } = await measureTime(world.operating());
     expect(result).toEqual({ ...ownLayout, restaurantId: world.restaurantId, source: 'box' });
     expect(ms).toBeLessThan(BOX_PATIENCE_MS - 100);
     expect(second.layout).toEqual(ownLayout);
@@ -29,11 +29,11 @@ describe('the operating layout', () => {
 
   it('is the platform’s at once without a box, and after a second and a half when the box is silent', async () => {
     await world.publish();
-    const alone = await timed(world.operating());
+    const alone = await measureTime(world.operating());
     expect(alone.result.source).toBe('cloud');
     expect(alone.ms).toBeLessThan(BOX_PATIENCE_MS - 100);
     await world.linkedBox({ layout: ownLayout, drop: 1 });
-    const silent = await timed(world.operating());
+    const silent = await measureTime(world.operating());
     expect(silent.result).toMatchObject({ source: 'cloud', tableLayoutId: world.tableLayoutUuid });
     expect(silent.ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
     expect(silent.ms).toBeLessThan(BOX_PATIENCE_MS + 3_000);
@@ -80,7 +80,7 @@ describe('the operating layout', () => {
     vi.spyOn(bus, 'publish').mockImplementation(async (topic, message) => {
       if (topic !== 'boxReply') await publishOnBus(topic, message as never);
     });
-    const { result, ms } = await timed(world.operating());
+    const { result, ms } = await measureTime(world.operating());
     expect(result.source).toBe('box');
     expect(ms).toBeGreaterThan(BOX_PATIENCE_MS - 50);
   });

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { normalisedCode } from './devices.rules';
+import { normaliseCode } from './devices.rules';
 
 /** No letter or digit that can be taken for another one. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -12,5 +12,5 @@ export function newCode(): string {
 
 /** What is stored of a one-time code. */
 export function hashOfCode(code: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(normalisedCode(code)).digest());
+  return new Uint8Array(createHash('sha256').update(normaliseCode(code)).digest());
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareVersions, newestFirst, normalisedCode } from './devices.rules';
+import { compareVersions, newestFirst, normaliseCode } from './devices.rules';
 
 describe('versions', () => {
   it('are ordered as people count', () => {
@@ -27,5 +27,5 @@ describe('versions', () => {
 });
 
 it('takes a code however it is typed', () => {
-  expect(normalisedCode(' K7WQ 3mze–hv2t ')).toBe('k7wq3mzehv2t');
+  expect(normaliseCode(' K7WQ 3mze–hv2t ')).toBe('k7wq3mzehv2t');
 });

@@ -25,6 +25,6 @@ export function newestFirst(versions: readonly string[]): string[] {
 }
 
 /** A one-time code as it was made, however it was typed: capitals, spaces and other dashes do not matter. */
-export function normalisedCode(typed: string): string {
+export function normaliseCode(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

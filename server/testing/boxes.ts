@@ -91,7 +91,7 @@ export function boxWorld(): BoxWorld {
 }
 
 /** What something gives, and how many milliseconds it takes. */
-export async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
+export async function measureTime<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const began = performance.now();
   const result = await work;
   return { result, ms: performance.now() - began };
