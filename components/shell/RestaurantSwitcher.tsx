@@ -9,7 +9,7 @@ import { Picker } from '@/components/ui/Picker';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import { BrandMark } from './BrandMark';
 import classes from './RestaurantSwitcher.module.css';
-import { groupedByBrand, matching } from './restaurants';
+import { groupByBrand, matching } from './restaurants';
 import { useRestaurantHref, useShell } from './shellContext';
 
 /** Names the restaurant in use, and changes to the same screen of another. */
@@ -50,7 +50,7 @@ function Restaurants({ onPicked }: { onPicked: () => void }) {
   const push = useGuardedPush();
   const hrefIn = useRestaurantHref();
   const [search, setSearch] = useState('');
-  const brands = groupedByBrand(matching(restaurants, search));
+  const brands = groupByBrand(matching(restaurants, search));
 
   function pick(id: string) {
     const picked = restaurants.find((candidate) => candidate.id === Number(id));

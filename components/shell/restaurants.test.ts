@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestaurantScope } from '@/components/ui/scope';
-import { groupedByBrand, matching } from './restaurants';
+import { groupByBrand, matching } from './restaurants';
 
 const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
   id,
@@ -28,7 +28,7 @@ it('finds restaurants without accents and case, by any of their words', () => {
 });
 
 it('groups them by brand', () => {
-  const brands = groupedByBrand(all);
+  const brands = groupByBrand(all);
   expect(brands.map(({ brandName, restaurants }) => [brandName, restaurants.map(({ id }) => id)])).toEqual([
     ['Bistro Lumière', [1, 2]],
     ['Cantine Verte', [3]],

@@ -21,7 +21,7 @@ export interface BrandOfRestaurants {
 }
 
 /** Brands in the order in which their restaurants come. */
-export function groupedByBrand(restaurants: RestaurantScope[]): BrandOfRestaurants[] {
+export function groupByBrand(restaurants: RestaurantScope[]): BrandOfRestaurants[] {
   const brands = new Map<number, BrandOfRestaurants>();
   for (const restaurant of restaurants) {
     const brand = brands.get(restaurant.brandId) ?? { brandId: restaurant.brandId, brandName: restaurant.brandName, restaurants: [] };
