@@ -43,11 +43,11 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await drawer.getByRole('switch', { name: 'E-wallet' }).check({ force: true });
   await expect(drawer.getByText('Coursier: €2.90')).toBeVisible();
   await drawer.getByRole('button', { name: 'Preview' }).click();
-  const changes = drawer.getByRole('region', { name: 'What will change' });
+  const changes = page.getByRole('dialog', { name: 'What will change' });
   await expect(changes).toContainText('Name of the fee');
   await expect(changes).toContainText('€2.90');
   await expectNoViolations(page);
-  await drawer.getByRole('button', { name: 'Save' }).click();
+  await changes.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Dining option saved')).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Stop offering' }).click();

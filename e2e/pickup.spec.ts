@@ -92,7 +92,7 @@ test('a week is drawn by mouse: created, moved, resized, copied, previewed, save
   await expect(preview.getByRole('listitem').first()).toContainText(/Thursday 19:00–23:00.*no limit/);
   await expect(preview.getByRole('listitem').last()).toContainText(/Friday 11:30–14:00.*Takeaway: 20 orders per slot/);
   await expectNoViolations(page);
-  await preview.getByRole('button', { name: 'Save pickup hours' }).click();
+  await preview.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Pickup hours saved')).toBeVisible();
   expect(await weekOf(request)).toEqual(['MON 690-840', 'THU 1140-1380', 'FRI 690-840']);
 
@@ -149,15 +149,21 @@ test('a week is set by keys: moved, resized, split, undone, removed, and written
 test('a colleague who saved first is not written over unasked', async ({ page, request }) => {
   await openWeek(page);
   await bar(page, /^Monday/).press('ArrowDown');
-  await setWeek(request, [{ ...lunch, day: 'SUN' }]);
+  // Both changed Monday; what they did on Sunday is nobody else’s.
+  await setWeek(request, [
+    { ...lunch, start: 720 },
+    { ...lunch, day: 'SUN' },
+  ]);
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'Someone else saved first' });
-  await expect(conflict).toContainText('sun 11:30-14:00 q2=20');
-  await expect(conflict).toContainText('tue 11:30-14:00 q2=20');
+  await expect(conflict.getByRole('listitem')).toHaveText(/^Sunday: nothing → 11:30–14:00, Takeaway: 20 orders per slot$/);
+  const monday = conflict.getByRole('radiogroup', { name: 'Monday' });
+  await expect(monday.getByRole('radio', { name: 'Yours: nothing' })).toBeChecked();
+  await expect(monday.getByRole('radio', { name: /: 12:00–14:00/ })).toBeVisible();
   await expectNoViolations(page);
-  await conflict.getByRole('button', { name: 'Replace with mine' }).click();
+  await conflict.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Pickup hours saved')).toBeVisible();
-  expect(await weekOf(request)).toEqual(['TUE 690-840']);
+  expect(await weekOf(request)).toEqual(['TUE 690-840', 'SUN 690-840']);
 });
 
 test('a holiday is entered in the calendar, and a pickup point added, changed and removed', async ({ page }) => {
@@ -220,8 +226,8 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await theirs.getByRole('textbox', { name: 'Reason' }).fill('Grands travaux');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByText('Special hours saved')).toBeVisible();
-  await mine.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Someone else saved first.')).toBeVisible();
+  // What only they changed is in the form before anything is saved.
+  await expect(mine.getByText('Someone else has saved 1 change.')).toBeVisible({ timeout: 5_000 });
   await expect(mine.getByRole('textbox', { name: 'Reason' })).toHaveValue('Grands travaux');
   await expect(mine.getByRole('textbox', { name: 'Hours on these days' })).toHaveValue('10:00-12:00');
   await mine.getByRole('button', { name: 'Save' }).click();

@@ -179,6 +179,27 @@ describe('imports go one way', () => {
     expect(found(/<form\b/), 'use ui/Form').toEqual([]);
   });
 
+  it('what others edit too is edited by components/editing/useHeldEdit, which lets nobody write over another unasked', () => {
+    const byHand = sources('components/**/*.{ts,tsx}').filter((file) => /\bifMatch\b|\bovertakenBy\b/.test(read(file)));
+    // Plans are drawn and merged as a whole; what is given to other restaurants is no form. The list only gets shorter.
+    expect(byHand.filter((file) => !/^components\/(editing\/|ui\/errors\.ts$)/.test(file)).toSorted()).toEqual([
+      'components/brands/ApplyModal.tsx',
+      'components/delivery-areas/editor/save.ts',
+      'components/delivery-areas/editor/useSave.ts',
+      'components/floor/editor/save.ts',
+      'components/floor/editor/useSave.ts',
+      'components/modules/brand/useSaveBrandModules.ts',
+      'components/modules/useSaveModules.ts',
+      'components/stock/deliveries/DeliveryForm.tsx',
+    ]);
+  });
+
+  it('the foot of a dialog is ui/DialogActions', () => {
+    const byHand = sources('components/**/*.tsx').filter((file) => /<Group justify="(flex-end|space-between)"/.test(read(file)));
+    // The last line of the steps of a reset takes the focus of the step before.
+    expect(byHand.toSorted()).toEqual(['components/stock/reset/ResetSteps.tsx', 'components/ui/DialogActions.tsx']);
+  });
+
   it('no component brings zod into the browser, directly or through others', () => {
     const isZod = (from: string) => from === 'zod' || from.endsWith('.schema');
     const chains = sources('components/**/*.{ts,tsx}').flatMap((file) => wayTo(isZod, file) ?? []);

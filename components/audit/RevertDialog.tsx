@@ -1,11 +1,12 @@
 'use client';
 
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useDryRun } from '@/components/ui/DryRunStep';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -94,31 +95,29 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           </Alert>
         )}
       </div>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {common('close')}
-        </Button>
-        {obstacle ? (
-          <Button
-            color="red"
-            onClick={() => {
-              revert.reset();
-              setForce(true);
-            }}
-          >
-            {t('force')}
-          </Button>
-        ) : (
-          <Button
-            color={force ? 'red' : undefined}
-            disabled={!changes || failure !== null}
-            loading={revert.isPending}
-            onClick={() => revert.mutate({ auditId, force, idempotencyKey: crypto.randomUUID() })}
-          >
-            {t('action')}
-          </Button>
-        )}
-      </Group>
+      {obstacle ? (
+        <DialogActions
+          action={t('force')}
+          danger
+          onAction={() => {
+            revert.reset();
+            setForce(true);
+          }}
+          cancel={common('close')}
+          onCancel={onClose}
+        />
+      ) : (
+        <DialogActions
+          action={t('action')}
+          danger={force}
+          startsAt="cancel"
+          disabled={!changes || failure !== null}
+          busy={revert.isPending}
+          onAction={() => revert.mutate({ auditId, force, idempotencyKey: crypto.randomUUID() })}
+          cancel={common('close')}
+          onCancel={onClose}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { type Applied, ApplyResults } from './ApplyResults';
@@ -106,11 +107,12 @@ function Steps<To extends Applied>({
         {source}
         <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
         {choices}
-        <Group justify="flex-end" gap="xs">
-          <Button disabled={toRestaurantIds.length === 0 || !isReady} loading={running} onClick={() => perform(true)}>
-            {t('preview')}
-          </Button>
-        </Group>
+        <DialogActions
+          action={t('preview')}
+          busy={running}
+          disabled={toRestaurantIds.length === 0 || !isReady}
+          onAction={() => perform(true)}
+        />
       </div>
     );
   }
@@ -124,22 +126,18 @@ function Steps<To extends Applied>({
         </Alert>
       )}
       <ApplyResults restaurants={shown.restaurants} isDone={isDone} {...results} />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        {isDone ? (
-          <Button data-autofocus onClick={onClose}>
-            {t('close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setShown(null)}>
-              {t('again')}
-            </Button>
-            <Button data-autofocus disabled={!changing} loading={running} onClick={() => perform(false)}>
-              {t('run')}
-            </Button>
-          </>
-        )}
-      </Group>
+      {isDone ? (
+        <DialogActions action={t('close')} onAction={onClose} />
+      ) : (
+        <DialogActions
+          action={t('run')}
+          disabled={!changing}
+          busy={running}
+          onAction={() => perform(false)}
+          cancel={t('again')}
+          onCancel={() => setShown(null)}
+        />
+      )}
     </>
   );
 }

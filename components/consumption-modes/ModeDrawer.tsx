@@ -5,19 +5,21 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChangesInWords } from '@/components/audit/Differences';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { HeldNews } from '@/components/editing/HeldNews';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useChannelName } from '@/components/stock/shared/useChannelName';
-import type { Change } from '@/components/ui/ChangesPreview';
 import { Drawer } from '@/components/ui/Drawer';
-import { overtakenBy } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
-import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
+import { useGuardedClose } from '@/components/ui/unsaved';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
-import { changesOf, formOf, settingsOf } from './form';
+import { changesOf, fieldsOf, formFrom, formOf, settingsOf } from './form';
 import { GuestPreview } from './GuestPreview';
 import { ModeFields } from './ModeFields';
 import classes from './modes.module.css';
+import { useModeFieldWords } from './useModeFieldWords';
 import { useRefreshModes } from './useModes';
 
 export interface ModeDrawerProps {
@@ -55,87 +57,64 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const notify = useNotify();
   const refresh = useRefreshModes();
   const locale = useLocale();
-  /** What the form began with: a save holds only if it still stands. */
-  const [base, setBase] = useState(mode);
-  const [form, setForm] = useState(() => formOf(mode, locale));
-  const [preview, setPreview] = useState<Change[] | null>(null);
-  const settings = settingsOf(form, base);
-  const changes = settings && changesOf(settings, base);
-  const dirty = !changes || Object.keys(changes).length > 0;
-  useUnsavedChanges(dirty);
-  if (!dirty && JSON.stringify(mode) !== JSON.stringify(base)) {
-    setBase(mode);
-    setForm(formOf(mode, locale));
-  }
-
-  async function failed(error: unknown) {
-    setPreview(null);
-    const current = overtakenBy<ConsumptionMode>(error);
-    if (!current) return notify.failed(error);
-    setBase(current);
-    notify.failed(error, t('stale'));
-    await refresh();
-  }
-  const mutation = useMutation(trpc['consumption-modes'].updateMode.mutationOptions({ onError: failed }));
-  const input = { consumptionModeId: mode.consumptionModeId, ...changes, ifMatch: { ...base } };
-
-  async function save() {
-    const saved = await mutation.mutateAsync(input).catch(() => null);
-    if (!saved) return;
-    setBase(saved);
-    setForm(formOf(saved, locale));
-    setPreview(null);
-    notify.done(t('saved'));
-    await refresh();
-  }
-  async function look() {
-    const found = await mutation.mutateAsync({ ...input, dryRun: true }).catch(() => null);
-    if (found) setPreview(found.__changes ?? []);
-  }
+  const { consumptionModeId, restaurantId } = mode;
+  const update = useMutation(trpc['consumption-modes'].updateMode.mutationOptions());
+  const edit = useHeldEdit({
+    read: mode,
+    formOf: (state) => fieldsOf(formOf(state, locale)),
+    bodyOf: (fields, base) => {
+      const settings = settingsOf(formFrom(fields), base);
+      return settings && changesOf(settings, base);
+    },
+    write: (changes, held) => update.mutateAsync({ consumptionModeId, ...changes, ...held }),
+    draftKey: `brigade:consumption-mode:${consumptionModeId}`,
+    onSaved: () => {
+      notify.done(t('saved'));
+      return refresh();
+    },
+  });
+  const form = formFrom(edit.form);
+  const settings = settingsOf(form, edit.base);
+  const canSave = edit.isEdited && settings !== null;
+  const words = useModeFieldWords();
   return (
     <div className={classes.drawer}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <ModeFields
         mode={mode}
         form={form}
         issues={issues.filter(({ consumptionModeId }) => consumptionModeId === mode.consumptionModeId)}
-        onEdit={(change) => {
-          setPreview(null);
-          setForm((known) => ({ ...known, ...change }));
-        }}
+        onEdit={(change) => edit.edit((known) => fieldsOf({ ...formFrom(known), ...change }))}
       />
       <GuestPreview channelId={mode.channelId} modes={[{ ...mode, ...settings }]} />
-      {preview && (
-        <section aria-label={t('before')} className={classes.changes}>
-          <h3>{t('before')}</h3>
-          <ChangesInWords changes={preview} />
-        </section>
-      )}
       <div className={classes.footer}>
+        <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
         <Button
           variant="subtle"
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={async () => {
+          onClick={() => {
+            edit.leave();
             onClose();
-            await onRemove(mode);
+            void onRemove(mode);
           }}
         >
           {t('remove')}
         </Button>
         <Group gap="xs">
-          <Button
-            variant="default"
-            disabled={!dirty || !settings}
-            loading={mutation.isPending && mutation.variables?.dryRun}
-            onClick={look}
-          >
+          <Button variant="default" disabled={!canSave} loading={edit.previewing} onClick={edit.preview}>
             {t('look')}
           </Button>
-          <Button disabled={!dirty || !settings} loading={mutation.isPending && !mutation.variables?.dryRun} onClick={save}>
+          <Button disabled={!canSave} loading={edit.saving} onClick={edit.save}>
             {t('save')}
           </Button>
         </Group>
       </div>
+      <HeldDialogs
+        edit={edit}
+        words={words}
+        history={{ restaurantId, subjectKind: 'consumption mode', subjectId: String(consumptionModeId) }}
+      />
     </div>
   );
 }

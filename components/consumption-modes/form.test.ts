@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { changesOf, formOf, namesIn, settingsOf, wrongFields } from './form';
+import { changesOf, fieldsOf, formFrom, formOf, namesIn, settingsOf, wrongFields } from './form';
 
 const mode: ConsumptionMode = {
   consumptionModeId: 1,
@@ -32,7 +32,7 @@ describe('the form of a consumption mode', () => {
         ...mode,
         tableListChoice: Array.isArray(tableListChoice) ? [...tableListChoice] : tableListChoice,
       } as ConsumptionMode;
-      const settings = settingsOf(formOf(known, 'en'), known);
+      const settings = settingsOf(formFrom(fieldsOf(formOf(known, 'en'))), known);
       expect(settings && changesOf(settings, known)).toEqual({});
     }
   });

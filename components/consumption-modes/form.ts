@@ -118,3 +118,13 @@ export function changesOf(settings: ModeSettings, mode: ConsumptionMode): Partia
   const entries = Object.entries(settings) as [keyof ModeSettings, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(mode[name])));
 }
+
+/** The form with each flag as a field of its own: two people may set different ones. */
+export type ModeFields = Omit<ModeForm, 'flags'> & Record<ModeFlag, boolean>;
+
+export const fieldsOf = ({ flags, ...rest }: ModeForm): ModeFields => ({ ...rest, ...flags });
+
+export const formFrom = ({ driveMode, eWallet, blindCopies, ...rest }: ModeFields): ModeForm => ({
+  ...rest,
+  flags: { driveMode, eWallet, blindCopies },
+});

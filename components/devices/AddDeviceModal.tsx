@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
@@ -52,7 +52,6 @@ interface FormProps {
 
 function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
   const t = useTranslations('devices.add');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
@@ -86,14 +85,7 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
         hasOtherMaster={hasMaster}
         refusedMaster={readError(create.error).code === 'already_exists'}
       />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions action={t('action')} busy={create.isPending} onCancel={onClose} />
     </Form>
   );
 }

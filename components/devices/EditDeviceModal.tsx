@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
@@ -33,7 +33,6 @@ export default function EditDeviceModal({ opened, onClose, ...rest }: EditDevice
 /** A component of its own, so that each opening starts with what is there. */
 function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'opened'>) {
   const t = useTranslations('devices.edit');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFleet();
@@ -72,14 +71,7 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
         hasOtherMaster={hasMaster && before.role !== 'master'}
         refusedMaster={readError(save.error).code === 'already_exists'}
       />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions action={t('action')} busy={save.isPending} onCancel={onClose} />
     </Form>
   );
 }

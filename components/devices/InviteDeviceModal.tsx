@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice, Invitation } from '@/server/devices/devices.schema';
@@ -20,7 +21,6 @@ export interface InviteDeviceProps {
 /** Says what a new code means, makes it, and shows it until that is said to be handed over. */
 export default function InviteDeviceModal({ opened, device, onClose }: InviteDeviceProps) {
   const t = useTranslations('devices.invite');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFleet();
@@ -54,14 +54,12 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
       ) : (
         <>
           <Text>{t(device.state === 'enrolled' ? 'enrolled' : 'invited')}</Text>
-          <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button data-autofocus loading={invite.isPending} onClick={() => invite.mutate({ posDeviceId: device.posDeviceId })}>
-              {t('action')}
-            </Button>
-          </Group>
+          <DialogActions
+            action={t('action')}
+            busy={invite.isPending}
+            onAction={() => invite.mutate({ posDeviceId: device.posDeviceId })}
+            onCancel={close}
+          />
         </>
       )}
     </Dialog>

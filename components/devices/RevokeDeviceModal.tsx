@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice } from '@/server/devices/devices.schema';
@@ -18,7 +19,6 @@ export interface RevokeDeviceProps {
 /** Asks before a device is shut out for good. */
 export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDeviceProps) {
   const t = useTranslations('devices.revoke');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFleet();
@@ -41,14 +41,13 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
           {t('master')}
         </Text>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {common('cancel')}
-        </Button>
-        <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate({ posDeviceId })}>
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        danger
+        busy={revoke.isPending}
+        onAction={() => revoke.mutate({ posDeviceId })}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Radio, Text } from '@mantine/core';
+import { Group, Radio, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './editing.module.css';
 import { Lines } from './Lines';
@@ -32,10 +33,13 @@ interface Props {
   /** Brings both together, with the side that was chosen for each conflict. */
   onTake: (sideOf: (id: string) => Side) => void;
   onLater: () => void;
+  /** What that is called; «Bring together» without it. */
+  action?: string;
+  busy?: boolean;
 }
 
 /** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
-export function MergeChoices({ by, text, lines, choices, onTake, onLater }: Props) {
+export function MergeChoices({ by, text, lines, choices, onTake, onLater, action, busy }: Props) {
   const t = useTranslations('editing.merge');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const format = useFormat();
@@ -69,14 +73,7 @@ export function MergeChoices({ by, text, lines, choices, onTake, onLater }: Prop
           </Group>
         </Radio.Group>
       ))}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onLater}>
-          {t('later')}
-        </Button>
-        <Button data-autofocus onClick={() => onTake(sideOf)}>
-          {t('take')}
-        </Button>
-      </Group>
+      <DialogActions action={action ?? t('take')} busy={busy} onAction={() => onTake(sideOf)} cancel={t('later')} onCancel={onLater} />
     </>
   );
 }

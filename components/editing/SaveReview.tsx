@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Lines } from './Lines';
 import { SubTitle } from './SubTitle';
 
@@ -38,7 +39,14 @@ export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose
         </>
       )}
       {children}
-      <Group justify="space-between" mt="lg">
+      <DialogActions
+        action={t('save')}
+        busy={isSaving}
+        disabled={isClean || isRefused}
+        onAction={onSave}
+        cancel={t('goOn')}
+        onCancel={onClose}
+      >
         <Button
           variant="subtle"
           color="gray"
@@ -50,15 +58,7 @@ export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose
         >
           {t('discard')}
         </Button>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('goOn')}
-          </Button>
-          <Button data-autofocus loading={isSaving} disabled={isClean || isRefused} onClick={onSave}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Group>
+      </DialogActions>
     </>
   );
 }

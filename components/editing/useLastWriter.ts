@@ -11,15 +11,16 @@ export interface Writer {
 /** Others may have written beside them since: so far back one is looked for. */
 const LOOKED_THROUGH = 20;
 
+/** Where the history has what was written to things of these kinds, or to one of them. */
+export type HistoryOf = ({ restaurantId: number } | { brandId: number }) & { subjectKind: string; subjectId?: string };
+
 /**
- * Who wrote last to things of these kinds in a restaurant, as the history has it; null while that is not known.
+ * Who wrote last, as the history has it; null while that is not known.
  * @param ids those of the things that count, where not all of these kinds do
  */
-export function useLastWriter(restaurantId: number, subjectKind: string, ids?: readonly string[]): Writer | null {
+export function useLastWriter(history: HistoryOf, ids?: readonly string[]): Writer | null {
   const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.audit.listAudit.queryOptions({ restaurantId, subjectKind, limit: ids ? LOOKED_THROUGH : 1 }, { staleTime: 0 }),
-  );
+  const { data } = useQuery(trpc.audit.listAudit.queryOptions({ ...history, limit: ids ? LOOKED_THROUGH : 1 }, { staleTime: 0 }));
   return data ? lastWriter(data.items, ids) : null;
 }
 

@@ -1,16 +1,18 @@
 'use client';
 
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
-import { useHeldForm } from '@/components/ui/useHeldForm';
+import { useGuardedClose } from '@/components/ui/unsaved';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
 import { useRefreshFiscal } from './useRefreshFiscal';
 
@@ -38,6 +40,7 @@ export default function ConfigureModal({ opened, zone, name, ...rest }: Configur
 const numbers = ['socialReason', 'vatNumber', 'siret'] as const;
 const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
 const optional = new Set(['streetNumber']);
+const isOfAddress = (name: string) => addressFields.some((field) => field === name);
 type Field = (typeof numbers)[number] | (typeof addressFields)[number];
 
 /** What is said of a zone, field by field, so that what two people change apart goes together. */
@@ -48,29 +51,33 @@ const formOf = ({ socialReason, vatNumber, siret, address }: ZoneSummary): Recor
 
 function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProps, 'opened' | 'name' | 'zone'> & { zone: ZoneSummary }) {
   const t = useTranslations('fiscal.configure');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFiscal();
   const { id } = useRestaurant();
   const { operationZoneId } = zone;
-  const shownOf = (all: ZoneSummary[]) => formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone);
-  const { base, form, edit, wasOvertaken } = useHeldForm(zones, shownOf);
-  const isEdited = JSON.stringify(form) !== JSON.stringify(shownOf(base));
-  useUnsavedChanges(isEdited);
-  const save = useMutation(
-    trpc.fiscal.configureOperationZone.mutationOptions({
-      onSuccess: async () => {
-        notify.done(t('done'));
-        onClose();
-        await refresh();
-      },
-      onError: (error) => {
-        if (!wasOvertaken(error) && readError(error).status !== 400) notify.failed(error);
-      },
-    }),
-  );
-  const errors = fieldErrors(save.error);
+  const save = useMutation(trpc.fiscal.configureOperationZone.mutationOptions());
+  const edit = useHeldEdit({
+    read: zones,
+    formOf: (all) => formOf(all.find((each) => each.operationZoneId === operationZoneId) ?? zone),
+    // Of an address no more than this is sent: its point belongs to it, and goes with it.
+    bodyOf: ({ socialReason, vatNumber, siret, ...address }) => ({ socialReason, vatNumber, siret, address }),
+    write: (body, held) => save.mutateAsync({ id, operationZoneId, ...body, ...held }),
+    stateOf: (_answer, over, { socialReason, vatNumber, siret, ...address }) =>
+      over.map((each) => {
+        if (each.operationZoneId !== operationZoneId) return each;
+        return { ...each, socialReason, vatNumber, siret, address: { ...each.address, ...address } };
+      }),
+    draftKey: `brigade:operation-zone:${id}:${operationZoneId}`,
+    onSaved: () => {
+      notify.done(t('done'));
+      onClose();
+      return refresh();
+    },
+    onFailed: (error) => readError(error).status === 400,
+  });
+  const { form } = edit;
+  const errors = fieldErrors(edit.error);
   const isFrench = countryCode === 'FR';
   // The members of a VAT group bear the group's number: said, not refused.
   const siren = form.siret.replace(/\D/g, '').slice(0, 9);
@@ -81,18 +88,13 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
       maxLength={255}
       value={form[name]}
       error={errors[name]}
-      onChange={(event) => edit({ [name]: event.currentTarget.value })}
+      onChange={(event) => edit.edit({ [name]: event.currentTarget.value })}
       {...more}
     />
   );
   return (
-    <Form
-      onSubmit={() => {
-        const { socialReason, vatNumber, siret, ...address } = form;
-        // Of an address no more than this is sent: its point belongs to it, and goes with it.
-        save.mutate({ id, operationZoneId, socialReason, vatNumber, siret, address, ifMatch: [...base] });
-      }}
-    >
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
         {field('socialReason', { required: true })}
         {field('vatNumber', { description: differs ? t('otherCompany') : t('vatNumberText') })}
@@ -106,19 +108,22 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
               maxLength={255}
               value={form[name]}
               error={errors[`address.${name}`]}
-              onChange={(event) => edit({ [name]: event.currentTarget.value })}
+              onChange={(event) => edit.edit({ [name]: event.currentTarget.value })}
             />
           ))}
         </SimpleGrid>
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </Group>
+      <HeldActions
+        edit={edit}
+        words={{
+          field: (name) =>
+            isOfAddress(name) ? t(`address.${name as (typeof addressFields)[number]}`) : t(name as (typeof numbers)[number]),
+          value: (_name, value) => String(value),
+        }}
+        history={{ restaurantId: id, subjectKind: 'operation zones', subjectId: String(id) }}
+        action={t('save')}
+        onClose={onClose}
+      />
     </Form>
   );
 }

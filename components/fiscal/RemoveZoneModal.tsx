@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -21,7 +22,6 @@ export interface RemoveZoneProps {
 /** Asks before a zone goes: without a primary one, the restaurant has no VAT. */
 export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: RemoveZoneProps) {
   const t = useTranslations('fiscal.remove');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshFiscal();
@@ -42,18 +42,13 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name })}>
       <Text>{t(zone?.isPrimary ? 'lastText' : 'text')}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button
-          color="red"
-          loading={remove.isPending}
-          onClick={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ifMatch: [...zones] })}
-        >
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        danger
+        busy={remove.isPending}
+        onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ifMatch: [...zones] })}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -19,18 +19,10 @@ export interface ConfirmProps {
 
 /** Asks once more before something that ends somebody's access. */
 export default function ConfirmModal({ opened, onClose, title, children, action, working, onConfirm }: ConfirmProps) {
-  const t = useTranslations('common');
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="sm">
       <Text>{children}</Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
-        <Button color="red" loading={working} onClick={onConfirm}>
-          {action}
-        </Button>
-      </Group>
+      <DialogActions action={action} danger busy={working} onAction={onConfirm} onCancel={onClose} />
     </Dialog>
   );
 }

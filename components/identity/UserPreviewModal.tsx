@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ChangesInWords } from '@/components/audit/Differences';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { diff } from '@/server/core/writes/diff';
 import type { UserView } from '@/server/identity/identity.schema';
 
@@ -30,7 +31,6 @@ export interface PreviewProps {
 /** What a save will change of a user, in words. */
 export default function UserPreviewModal({ opened, before, after, saving, onClose, onSave }: PreviewProps) {
   const t = useTranslations('identity.user');
-  const common = useTranslations('common');
   const changes = diff(before, after ?? before).filter(({ path: [field] }) => previewed.has(field));
   return (
     <Dialog opened={opened} onClose={onClose} title={t('preview')}>
@@ -38,14 +38,7 @@ export default function UserPreviewModal({ opened, before, after, saving, onClos
       <Text c="dimmed" size="sm" mt="md">
         {t('previewText', { name: before.name })}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button loading={saving} onClick={onSave}>
-          {t('confirm')}
-        </Button>
-      </Group>
+      <DialogActions action={t('confirm')} busy={saving} onAction={onSave} onCancel={onClose} />
     </Dialog>
   );
 }

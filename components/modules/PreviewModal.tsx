@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ChangesInWords } from '@/components/audit/Differences';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { ModuleChanges } from './ModuleChanges';
 import classes from './modules.module.css';
 import type { ChangeGroup } from './useSaveModules';
@@ -32,14 +32,7 @@ export default function PreviewModal({ opened, groups, more, saving, onSave, onC
         </section>
       ))}
       {more}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('keep')}
-        </Button>
-        <Button data-autofocus loading={saving} onClick={onSave}>
-          {t('save')}
-        </Button>
-      </Group>
+      <DialogActions action={t('save')} busy={saving} onAction={onSave} cancel={t('keep')} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { type Day, days } from '@/server/pickup/pickup.values';
 import { useWeekWords } from './useWeekWords';
 
@@ -27,7 +28,6 @@ export default function CopyDayModal({ opened, day, onCopy, onClose }: CopyDayPr
 
 function Choice({ day, onCopy, onClose }: Omit<CopyDayProps, 'opened'>) {
   const t = useTranslations('pickup.copy');
-  const common = useTranslations('common');
   const words = useWeekWords();
   const [chosen, setChosen] = useState<string[]>([]);
   return (
@@ -41,22 +41,17 @@ function Choice({ day, onCopy, onClose }: Omit<CopyDayProps, 'opened'>) {
             ))}
         </Stack>
       </Checkbox.Group>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button
-          disabled={chosen.length === 0}
-          onClick={() =>
-            onCopy(
-              day,
-              days.filter((other) => chosen.includes(other)),
-            )
-          }
-        >
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        disabled={chosen.length === 0}
+        onAction={() =>
+          onCopy(
+            day,
+            days.filter((other) => chosen.includes(other)),
+          )
+        }
+        onCancel={onClose}
+      />
     </>
   );
 }

@@ -4,27 +4,25 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import type { Day } from '@/server/pickup/pickup.values';
-import type { ConflictProps } from './ConflictModal';
 import type { CopyDayProps } from './CopyDayModal';
 import { GuestView } from './GuestView';
-import { clashes, copyDay, weekOf } from './model/week';
-import type { PreviewProps } from './PreviewModal';
+import { clashes, copyDay, type Week, weekOf } from './model/week';
 import { RangePanel } from './RangePanel';
 import { TextPanel } from './TextPanel';
-import { useSaveWeek } from './useSaveWeek';
 import { useWeekForm } from './useWeekForm';
 import { useWeekWords } from './useWeekWords';
+import { WeekChanges } from './WeekChanges';
 import { WeekGrid } from './WeekGrid';
 import classes from './week.module.css';
 
-const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
-const ConflictDialog = whenOpened<ConflictProps>(() => import('./ConflictModal'));
 const CopyDayDialog = whenOpened<CopyDayProps>(() => import('./CopyDayModal'));
 
 /** The week of pickups: drawn, typed or set field by field, and beside it what guests see of it. */
@@ -32,19 +30,19 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const t = useTranslations('pickup.week');
   const text = useTranslations('pickup.text');
   const { id: restaurantId } = useRestaurant();
-  const form = useWeekForm(saved);
-  const save = useSaveWeek(restaurantId, form);
+  const { week, edit, change, undo, canUndo } = useWeekForm(restaurantId, saved);
   const [selected, setSelected] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [copying, setCopying] = useState<Day | null>(null);
   const words = useWeekWords();
-  const [clash] = clashes(form.week);
-  const range = form.week.find(({ key }) => key === selected);
+  const [clash] = clashes(week);
+  const range = week.find(({ key }) => key === selected);
   /** What overlaps is not sent: it is shown instead. */
   const ready = (work: () => void) => () => (clash ? setSelected(clash[1].key) : work());
 
   return (
     <>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <div className={classes.layout}>
         <div className={classes.column}>
           <Panel
@@ -56,8 +54,8 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
                   color="gray"
                   size="xs"
                   leftSection={<IconArrowBackUp size={15} />}
-                  disabled={!form.canUndo}
-                  onClick={form.undo}
+                  disabled={!canUndo}
+                  onClick={undo}
                 >
                   {t('undo')}
                 </Button>
@@ -67,55 +65,38 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
               </div>
             }
           >
-            <WeekGrid week={form.week} selected={selected} onSelect={setSelected} onEdit={form.edit} onCopyDay={setCopying} />
+            <WeekGrid week={week} selected={selected} onSelect={setSelected} onEdit={change} onCopyDay={setCopying} />
           </Panel>
           {range ? (
-            <RangePanel week={form.week} range={range} onEdit={form.edit} />
+            <RangePanel week={week} range={range} onEdit={change} />
           ) : (
-            <p className={classes.hint}>{t(form.week.length === 0 ? 'first' : 'select')}</p>
+            <p className={classes.hint}>{t(week.length === 0 ? 'first' : 'select')}</p>
           )}
           {typing && (
             <Panel title={text('title')}>
-              <TextPanel key={form.base.modelId} week={form.week} onApply={form.edit} />
+              <TextPanel key={edit.base.modelId} week={week} onApply={change} />
             </Panel>
           )}
         </div>
-        <GuestView dirty={form.dirty} />
+        <GuestView dirty={edit.isEdited} />
       </div>
       <SaveBar
-        dirty={form.dirty}
-        summary={clash && words.clash(clash)}
-        saving={save.saving}
-        onSave={ready(() => save.save())}
-        onDiscard={() => form.restart(saved)}
-        onPreview={ready(save.preview)}
-        previewing={save.previewing}
+        {...edit.bar}
+        summary={edit.bar.summary ?? (clash && words.clash(clash))}
+        onSave={ready(edit.save)}
+        onPreview={ready(edit.preview)}
       />
-      <PreviewDialog
-        opened={save.previewed !== null}
-        before={weekOf(form.base)}
-        after={save.previewed ? weekOf(save.previewed) : []}
-        saving={save.saving}
-        onSave={() => save.save()}
-        onClose={save.closePreview}
-      />
-      <ConflictDialog
-        opened={save.refused !== null}
-        mine={form.week}
-        theirs={save.refused}
-        saving={save.saving}
-        onMine={() => save.refused && save.save(save.refused)}
-        onTheirs={() => {
-          if (save.refused) form.restart(save.refused);
-          save.forgetRefusal();
-        }}
-        onClose={save.forgetRefusal}
+      <HeldDialogs
+        edit={edit}
+        words={{ field: (day) => words.day(day as Day), value: (_day, ranges) => (ranges as Week).map(words.hoursAndQuotas).join('; ') }}
+        history={{ restaurantId, subjectKind: 'pickup schedules', subjectId: String(restaurantId) }}
+        preview={(after) => <WeekChanges before={weekOf(edit.base)} after={weekOf(after)} />}
       />
       <CopyDayDialog
         opened={copying !== null}
         day={copying ?? 'MON'}
         onCopy={(from, to) => {
-          form.edit(copyDay(form.week, from, to, () => `new-${crypto.randomUUID()}`));
+          change(copyDay(week, from, to, () => `new-${crypto.randomUUID()}`));
           setCopying(null);
         }}
         onClose={() => setCopying(null)}

@@ -1,50 +1,66 @@
 'use client';
 
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
-import { sameWeek, type Week, weekOf } from './model/week';
+import { bodyOf, byDay, clashes, type Days, sameRanges, sameWeek, type Week, weekFrom, weekOf } from './model/week';
 
 export interface WeekForm {
   /** The week as it is being edited. */
   week: Week;
-  dirty: boolean;
-  /** The week that the edit began with: a save holds only if it still stands. */
-  base: PickupWeek;
-  /** Each edit can be undone. */
-  edit: (week: Week) => void;
+  edit: HeldEdit<PickupWeek, Days, PickupWeek>;
+  /** Each change can be undone, until somebody else saves. */
+  change: (week: Week) => void;
   undo: () => void;
   canUndo: boolean;
-  /** Goes on from another week, without what was edited. */
-  restart: (base: PickupWeek) => void;
 }
-
-interface Draft {
-  base: PickupWeek;
-  week: Week;
-  past: Week[];
-}
-
-const begin = (base: PickupWeek): Draft => ({ base, week: weekOf(base), past: [] });
 
 /**
- * The week that a person is making. While nothing is edited, it follows what colleagues save.
- * @param current the week as it was last read
+ * The week that a person is making: two people are compared by its days.
+ * @param saved the week as it was last read
  */
-export function useWeekForm(current: PickupWeek): WeekForm {
-  const [draft, setDraft] = useState(() => begin(current));
-  const dirty = !sameWeek(draft.week, weekOf(draft.base));
-  if (!dirty && current.modelId > draft.base.modelId) setDraft(begin(current));
+export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
+  const t = useTranslations('pickup.week');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const replace = useMutation(trpc.pickup.replacePickupSchedules.mutationOptions());
+  const edit = useHeldEdit({
+    read: saved,
+    formOf: (week: PickupWeek) => byDay(weekOf(week)),
+    // What overlaps is not sent.
+    bodyOf: (days) => (clashes(weekFrom(days)).length > 0 ? null : bodyOf(weekFrom(days))),
+    write: (body, held): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...held }),
+    same: sameRanges,
+    draftKey: `brigade:pickup-week:${restaurantId}`,
+    onSaved: (week) => {
+      queryClient.setQueryData(trpc.pickup.listPickupSchedules.queryKey({ restaurantId }), week);
+      notify.done(t('saved'));
+      return queryClient.invalidateQueries({ queryKey: trpc.pickup.listNextSlots.pathKey() });
+    },
+  });
+  const { modelId } = edit.base;
+  const [past, setPast] = useState<{ modelId: number; weeks: Week[] }>({ modelId, weeks: [] });
+  const weeks = past.modelId === modelId && edit.isEdited ? past.weeks : [];
+  const week = useMemo(() => weekFrom(edit.form), [edit.form]);
   return {
-    week: draft.week,
-    dirty,
-    base: draft.base,
-    edit: (week) => setDraft((known) => (week === known.week ? known : { ...known, week, past: [...known.past.slice(-99), known.week] })),
-    undo: () =>
-      setDraft((known) => {
-        const last = known.past.at(-1);
-        return last ? { ...known, week: last, past: known.past.slice(0, -1) } : known;
-      }),
-    canUndo: draft.past.length > 0,
-    restart: (base) => setDraft(begin(base)),
+    week,
+    edit,
+    change(next) {
+      if (sameWeek(next, week)) return;
+      setPast({ modelId, weeks: [...weeks.slice(-99), week] });
+      edit.edit(() => byDay(next));
+    },
+    undo() {
+      const last = weeks.at(-1);
+      if (!last) return;
+      setPast({ modelId, weeks: weeks.slice(0, -1) });
+      edit.edit(() => byDay(last));
+    },
+    canUndo: weeks.length > 0,
   };
 }

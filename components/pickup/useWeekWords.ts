@@ -16,6 +16,7 @@ export function useWeekWords() {
     const hours = ({ start, end }: Pick<Range, 'start' | 'end'>) => `${time(start)}–${time(end)}`;
     const quotas = (of: Quotas) =>
       quotaModes.flatMap((mode) => (of[mode] === undefined ? [] : [t('quotaOf', { mode: t(`modes.${mode}`), count: of[mode] })]));
+    const hoursAndQuotas = (range: Range) => [hours(range), ...quotas(range.quotas)].join(', ');
     const dayAndHours = (range: Pick<Range, 'day' | 'start' | 'end'>) => `${t(`days.${range.day}`)} ${hours(range)}`;
     return {
       day: (day: Day) => t(`days.${day}`),
@@ -25,7 +26,8 @@ export function useWeekWords() {
       hours,
       quotas,
       dayAndHours,
-      range: (range: Range) => [`${t(`days.${range.day}`)}, ${hours(range)}`, ...quotas(range.quotas)].join(', '),
+      hoursAndQuotas,
+      range: (range: Range) => `${t(`days.${range.day}`)}, ${hoursAndQuotas(range)}`,
       /** Which ranges overlap. */
       clash: ([one, other]: readonly [Range, Range]) =>
         t('week.clash', { one: dayAndHours(one), other: one.day === other.day ? hours(other) : dayAndHours(other) }),

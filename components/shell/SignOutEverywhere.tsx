@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { endSession } from './session';
@@ -29,14 +30,7 @@ export default function SignOutEverywhere({ opened, onClose }: { opened: boolean
   return (
     <Dialog opened={opened} onClose={onClose} size="sm" title={t('shell.account.signOutEverywhere')}>
       <Text>{t('shell.account.signOutEverywhereText')}</Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button color="red" loading={working} onClick={confirm}>
-          {t('shell.account.signOutEverywhere')}
-        </Button>
-      </Group>
+      <DialogActions action={t('shell.account.signOutEverywhere')} danger busy={working} onAction={confirm} onCancel={onClose} />
     </Dialog>
   );
 }

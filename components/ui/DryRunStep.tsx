@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { DialogActions } from './DialogActions';
 import { useErrorMessage } from './errors';
 
 /** Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. */
@@ -20,14 +21,14 @@ interface Props<Result> {
   note: string;
   apply: { error: unknown; isPending: boolean; mutate: () => void };
   action: string;
-  color?: string;
+  danger?: boolean;
   onClose: () => void;
   /** More of what would change. */
   children?: ReactNode;
 }
 
 /** Says what a change will do, as its dry run tells, and does it once that is confirmed. Its other button has the focus. */
-export function DryRunStep<Result>({ preview, words, note, apply, action, color, onClose, children }: Props<Result>) {
+export function DryRunStep<Result>({ preview, words, note, apply, action, danger, onClose, children }: Props<Result>) {
   const common = useTranslations('common');
   const errorMessage = useErrorMessage();
   const close = useRef<HTMLButtonElement>(null);
@@ -46,14 +47,17 @@ export function DryRunStep<Result>({ preview, words, note, apply, action, color,
           {errorMessage(error)}
         </Text>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button ref={close} variant="default" onClick={onClose} data-autofocus>
-          {common('close')}
-        </Button>
-        <Button color={color} disabled={preview.data === undefined} loading={apply.isPending} onClick={() => apply.mutate()}>
-          {action}
-        </Button>
-      </Group>
+      <DialogActions
+        action={action}
+        busy={apply.isPending}
+        disabled={preview.data === undefined}
+        onAction={() => apply.mutate()}
+        danger={danger}
+        startsAt="cancel"
+        cancel={common('close')}
+        onCancel={onClose}
+        cancelRef={close}
+      />
     </>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from './Dialog';
+import { DialogActions } from './DialogActions';
 import { Form } from './Form';
 
 export interface TypedConfirmProps {
@@ -68,14 +69,7 @@ export function TypedConfirmForm({
           {error}
         </Text>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" color="red" disabled={!matches} loading={busy}>
-          {action}
-        </Button>
-      </Group>
+      <DialogActions action={action} danger busy={busy} disabled={!matches} onCancel={onClose} />
     </Form>
   );
 }

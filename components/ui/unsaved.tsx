@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { connection } from './connection';
 import { LeaveDialog } from './LeaveDialog';
 import { useNotify } from './notify';
 import { isUppermost } from './uppermost';
 
 interface Guard {
-  register: (id: symbol) => void;
+  register: (id: symbol, onLost?: () => void) => void;
   release: (id: symbol) => void;
   /** Goes on at once when nothing is unsaved, else after the person agreed to lose it. */
   leave: (proceed: () => void) => void;
@@ -23,8 +23,8 @@ function useGuard(): Guard {
   return guard;
 }
 
-/** What is unsaved on the screen, in the browser only. */
-const dirty = new Set<symbol>();
+/** What is unsaved on the screen, in the browser only, and who wants to know when the person gives it up. */
+const dirty = new Map<symbol, (() => void) | undefined>();
 
 export const isAnythingUnsaved = (): boolean => dirty.size > 0;
 
@@ -40,7 +40,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   const guard = useMemo<Guard>(
     () => ({
-      register: (id) => dirty.add(id),
+      register: (id, onLost) => dirty.set(id, onLost),
       release: (id) => dirty.delete(id),
       leave: (proceed) => (dirty.size === 0 ? proceed() : setPending(() => proceed)),
     }),
@@ -92,6 +92,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   function discard() {
     const proceed = pending;
+    for (const onLost of dirty.values()) onLost?.();
     dirty.clear();
     setPending(null);
     proceed?.();
@@ -105,13 +106,20 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** While `dirty`, leaving the screen asks first. */
-export function useUnsavedChanges(dirty: boolean): void {
+/**
+ * While `dirty`, leaving the screen asks first.
+ * @param onLost hears that the person left it all the same
+ */
+export function useUnsavedChanges(dirty: boolean, onLost?: () => void): void {
   const { register, release } = useGuard();
+  const latest = useRef(onLost);
+  useEffect(() => {
+    latest.current = onLost;
+  });
   useEffect(() => {
     if (!dirty) return;
     const id = Symbol('unsaved');
-    register(id);
+    register(id, () => latest.current?.());
     return () => release(id);
   }, [dirty, register, release]);
 }

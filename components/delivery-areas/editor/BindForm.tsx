@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useFormat } from '@/components/ui/useFormat';
 import { withModes } from '../model/zones';
 import { useAreas, usePlan } from './AreasContext';
@@ -50,11 +51,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
           </li>
         ))}
       </ul>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button disabled={changed.length === 0} onClick={apply}>
-          {t('action', { count: changed.length })}
-        </Button>
-      </Group>
+      <DialogActions action={t('action', { count: changed.length })} disabled={changed.length === 0} onAction={apply} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { circleAround } from '../model/outline';
 import { newZone, type Point } from '../model/zones';
 import { useAreas, usePlan } from './AreasContext';
@@ -37,9 +38,7 @@ export function CircleForm({ centre, onDone }: { centre: Point; onDone: () => vo
           onChange={setMetres}
         />
       </div>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={add}>{t('add')}</Button>
-      </Group>
+      <DialogActions action={t('add')} onAction={add} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { type Proposal, proposalsOf, withImports } from '../model/imports';
@@ -84,14 +85,14 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           {read.data.skipped.length > 0 && <p className={classes.hint}>{t('skipped', { count: read.data.skipped.length })}</p>}
         </div>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button disabled={wanted.length === 0} onClick={take}>
-          {t(updated.length === 0 ? 'add' : updated.length === wanted.length ? 'update' : 'both', {
-            count: wanted.length - updated.length || updated.length,
-            updated: updated.length,
-          })}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t(updated.length === 0 ? 'add' : updated.length === wanted.length ? 'update' : 'both', {
+          count: wanted.length - updated.length || updated.length,
+          updated: updated.length,
+        })}
+        disabled={wanted.length === 0}
+        onAction={take}
+      />
     </>
   );
 }

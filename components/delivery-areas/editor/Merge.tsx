@@ -18,7 +18,7 @@ export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }
   const plan = usePlan();
   const words = useDifferenceWords();
   const fields = useFieldWords();
-  const by = useLastWriter(store.restaurantId, 'delivery areas');
+  const by = useLastWriter({ restaurantId: store.restaurantId, subjectKind: 'delivery areas' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the plan as it is drawn now
   const { conflicts } = useMemo(() => store.against(theirs), [store, plan, theirs]);
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Slider, Text } from '@mantine/core';
+import { Slider, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId, useMemo, useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { simplified } from '@/server/delivery-areas/simplify.rules';
 import { useAreas, useSelected } from './AreasContext';
@@ -34,17 +35,14 @@ export function SimplifyForm({ onDone }: { onDone: () => void }) {
         thumbProps={{ 'aria-labelledby': label }}
       />
       <Text aria-live="polite">{isSound ? t('result', { before: zone.points.length, after: points.length }) : t('fault')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button
-          disabled={!isSound || points.length === zone.points.length}
-          onClick={() => {
-            store.send({ type: 'reshape', key: zone.key, points, kind: 'simplify', together: false });
-            onDone();
-          }}
-        >
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        disabled={!isSound || points.length === zone.points.length}
+        onAction={() => {
+          store.send({ type: 'reshape', key: zone.key, points, kind: 'simplify', together: false });
+          onDone();
+        }}
+      />
     </>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { MAX_TABLES_PER_ROOM } from '@/server/floor/floor.values';
 import { useEditorActions, useSelected } from './EditorContext';
@@ -77,15 +78,8 @@ function ArrayForm({ onClose }: { onClose: () => void }) {
         <Text size="sm" c={isTooMuch ? 'red' : 'dimmed'} aria-live="polite">
           {isTooMuch ? t('tooMuch', { most: MAX_TABLES_PER_ROOM }) : t('result', { count })}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={isTooMuch}>
-            {t('do')}
-          </Button>
-        </Group>
       </Stack>
+      <DialogActions action={t('do')} disabled={isTooMuch} onCancel={onClose} />
     </Form>
   );
 }

@@ -35,7 +35,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
   const words = useDifferenceWords();
   const fields = useFieldWords();
   const parts = [store.layout.tableLayoutUuid, ...[...store.layout.rooms, ...theirs.rooms].map(({ roomId }) => roomId)];
-  const by = useLastWriter(store.layout.restaurantId, 'table layout,room', parts);
+  const by = useLastWriter({ restaurantId: store.layout.restaurantId, subjectKind: 'table layout,room' }, parts);
   const { conflicts, lines } = useMemo(() => {
     const result = reconcile(store.saved, plan, theirs);
     return { conflicts: result.conflicts, lines: difference(store.saved.plan, result.saved.plan) };

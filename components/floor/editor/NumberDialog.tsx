@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { type Numbering, numberTables } from '../model/names';
 import { isTable } from '../model/plan';
@@ -78,15 +79,8 @@ function NumberForm({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('preview', { names: names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? '…' : '') || '–' })}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={tables.length === 0}>
-            {t('do')}
-          </Button>
-        </Group>
       </Stack>
+      <DialogActions action={t('do')} disabled={tables.length === 0} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useFormat } from '@/components/ui/useFormat';
 
 interface Props {
@@ -20,14 +21,7 @@ export function OccupiedDialog({ names, saving, onKeep, onForce, onClose }: Prop
   return (
     <Dialog opened={names !== null} onClose={onClose} title={t('title')}>
       <Text>{t('text', { names: format.list(names ?? []), count: names?.length ?? 0 })}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button data-autofocus variant="default" onClick={onKeep}>
-          {t('keep')}
-        </Button>
-        <Button color="red" loading={saving} onClick={onForce}>
-          {t('force')}
-        </Button>
-      </Group>
+      <DialogActions action={t('force')} danger busy={saving} onAction={onForce} cancel={t('keep')} onCancel={onKeep} />
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Link } from '@/components/ui/Link';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -84,19 +85,11 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
           ))}
         </ul>
       )}
-      <Group justify="space-between" mt="lg">
+      <DialogActions action={t(isDirty ? 'saveAndPublish' : 'do')} busy={isBusy} onAction={publish} onCancel={onClose}>
         <Anchor component={Link} href={`/admin/restaurants/${restaurantId}/floor`} size="sm">
           {t('all')}
         </Anchor>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button data-autofocus loading={isBusy} onClick={publish}>
-            {t(isDirty ? 'saveAndPublish' : 'do')}
-          </Button>
-        </Group>
-      </Group>
+      </DialogActions>
     </>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { EditorDialog, type EditorDialogProps } from '@/components/editing/EditorDialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { renameByPattern } from '../model/names';
@@ -57,13 +58,8 @@ function RenameForm({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('preview', { names: names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? '…' : '') || '–' })}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit">{t('do', { count: tables.length })}</Button>
-        </Group>
       </Stack>
+      <DialogActions action={t('do', { count: tables.length })} onCancel={onClose} />
     </Form>
   );
 }

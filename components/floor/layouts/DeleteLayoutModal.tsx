@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -37,7 +38,6 @@ function DeleteLayout({
   onClose: () => void;
 }) {
   const t = useTranslations('floor.layouts.delete');
-  const common = useTranslations('common');
   const format = useFormat();
   const trpc = useTRPC();
   const notify = useNotify();
@@ -72,14 +72,13 @@ function DeleteLayout({
           {t('occupied', { count: occupied.length, names: format.list(occupied) })}
         </Alert>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {common('cancel')}
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ tableLayoutUuid, force: occupied !== null })}>
-          {t(occupied ? 'force' : 'action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t(occupied ? 'force' : 'action')}
+        danger
+        busy={remove.isPending}
+        onAction={() => remove.mutate({ tableLayoutUuid, force: occupied !== null })}
+        onCancel={onClose}
+      />
     </>
   );
 }

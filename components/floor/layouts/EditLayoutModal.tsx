@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
@@ -46,7 +47,6 @@ interface FormProps {
 
 function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, onClose }: FormProps) {
   const t = useTranslations('floor.layouts');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshLayouts();
@@ -107,14 +107,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
           );
         })}
       </fieldset>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('edit.action')}
-        </Button>
-      </Group>
+      <DialogActions action={t('edit.action')} busy={save.isPending} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
@@ -25,7 +26,6 @@ interface Props {
 /** Asks for the name of a layout that is to be made. */
 export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, onSubmit, onClose }: Props) {
   const t = useTranslations('floor.layouts');
-  const common = useTranslations('common');
   const [name, setName] = useState(proposed);
   const [missing, setMissing] = useState(false);
 
@@ -52,14 +52,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
       <Text c="dimmed" size="sm" mt="sm">
         {follows}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {action}
-        </Button>
-      </Group>
+      <DialogActions action={action} busy={isBusy} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -41,7 +42,6 @@ type Props = Pick<PublishProps, 'version' | 'onClose'> & { layout: LayoutSummary
 
 function Publish({ layout, version, isBack, onClose }: Props) {
   const t = useTranslations('floor.layouts.publish');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefreshLayouts();
@@ -63,14 +63,12 @@ function Publish({ layout, version, isBack, onClose }: Props) {
       <Text c="dimmed" size="sm" mt="md">
         {t('follows')}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button data-autofocus loading={draft.isPending || earlier.isPending} onClick={run}>
-          {t(isBack ? 'again' : 'action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t(isBack ? 'again' : 'action')}
+        busy={draft.isPending || earlier.isPending}
+        onAction={run}
+        onCancel={onClose}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { saveFile } from '@/components/ui/table/csv';
 import { useTRPC } from '@/components/ui/trpc';
@@ -36,7 +37,6 @@ const SHOWN_VERSIONS = 20;
 
 function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: string; isUnsaved: boolean; onClose: () => void }) {
   const t = useTranslations('floor.print');
-  const common = useTranslations('common');
   const format = useFormat();
   const trpc = useTRPC();
   const [wish, setWish] = useState<PrintWish>({ version: 'draft', paper: 'A4', orientation: 'auto', rooms: null });
@@ -113,14 +113,7 @@ function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: s
           </Alert>
         )}
       </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={print.isPending} disabled={rooms.length > 0 && chosen.length === 0}>
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions action={t('action')} busy={print.isPending} disabled={rooms.length > 0 && chosen.length === 0} onCancel={onClose} />
     </Form>
   );
 }

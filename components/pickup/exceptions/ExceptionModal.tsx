@@ -3,19 +3,23 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { heldTo } from '@/components/editing/heldTo';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
-import { useHeldForm } from '@/components/ui/useHeldForm';
+import { useGuardedClose } from '@/components/ui/unsaved';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 import { openingsOf } from '../model/week';
 import { useWeekWords } from '../useWeekWords';
-import { concernsOf, hoursTextOf, readHours, scopeOf, scopes } from './form';
+import { concernsOf, hoursTextOf, readHours, type Scope, scopeOf, scopes } from './form';
+import { useDayFormat } from './useDayFormat';
 import { useExceptionWords } from './useExceptionWords';
 
 export interface ExceptionProps {
@@ -43,48 +47,57 @@ function takenBy(error: unknown): PickupException[] {
   return code === 'already_exists' ? ((extraData as { exceptions?: PickupException[] } | undefined)?.exceptions ?? []) : [];
 }
 
-/** True for what is said at its field. */
-const isSaidBelow = (error: unknown) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0;
-
 function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened'>) {
   const t = useTranslations('pickup.exceptions');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const { base, form, isEdited, edit, wasOvertaken } = useHeldForm(exception ?? null, (state) => ({
-    label: state?.label ?? '',
-    firstDay: state?.firstDay ?? day,
-    lastDay: state?.lastDay ?? day,
-    hours: state ? hoursTextOf(state) : '',
-    scope: scopeOf(state?.appliesTo ?? []),
-  }));
-  useUnsavedChanges(isEdited);
-  const { label, firstDay, lastDay, hours, scope } = form;
-  const words = useWeekWords();
-  const days = useExceptionWords();
-
-  const done = (message: string) => async () => {
+  const done = (message: string) => {
     notify.done(message);
     onClose();
-    await queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
+    return queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
   };
-  const onError = (error: unknown) => {
-    if (!wasOvertaken(error) && !isSaidBelow(error)) notify.failed(error);
-  };
-  const ifMatch = { ...base };
-  const create = useMutation(trpc.pickup.createPickupException.mutationOptions({ onSuccess: done(t('added')), onError }));
-  const update = useMutation(trpc.pickup.updatePickupException.mutationOptions({ onSuccess: done(t('changed')), onError }));
-  const remove = useMutation(trpc.pickup.deletePickupException.mutationOptions({ onSuccess: done(t('removed')), onError }));
-  const { error } = exception ? update : create;
-  const errors = fieldErrors(error);
-  const [taken] = takenBy(error);
-  const edited = (part: Partial<typeof form>) => {
-    edit(part);
-    create.reset();
-    update.reset();
-  };
+  const create = useMutation(trpc.pickup.createPickupException.mutationOptions());
+  const update = useMutation(trpc.pickup.updatePickupException.mutationOptions());
+  const edit = useHeldEdit({
+    read: exception ?? null,
+    formOf: (state) => ({
+      label: state?.label ?? '',
+      firstDay: state?.firstDay ?? day,
+      lastDay: state?.lastDay ?? day,
+      hours: state ? hoursTextOf(state) : '',
+      scope: scopeOf(state?.appliesTo ?? []),
+    }),
+    bodyOf: ({ label, firstDay, lastDay, hours, scope }) => {
+      const read = readHours(hours);
+      if (!('ranges' in read)) return null;
+      const last = lastDay < firstDay ? firstDay : lastDay;
+      return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(read.ranges), appliesTo: concernsOf(scope) };
+    },
+    write: (body, held) =>
+      exception
+        ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...held })
+        : create.mutateAsync({ ...body, ...held }),
+    draftKey: `brigade:pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
+    onSaved: () => done(t(exception ? 'changed' : 'added')),
+    onFailed: (error) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0,
+  });
+  const remove = useMutation(
+    trpc.pickup.deletePickupException.mutationOptions({
+      onSuccess: () => {
+        edit.leave();
+        return done(t('removed'));
+      },
+      onError: edit.failed,
+    }),
+  );
+  const { label, firstDay, lastDay, hours, scope } = edit.form;
+  const words = useWeekWords();
+  const days = useExceptionWords();
+  const { day: dayInWords } = useDayFormat();
+  const errors = fieldErrors(edit.error);
+  const [taken] = takenBy(edit.error);
 
   const read = readHours(hours);
   const wrong =
@@ -92,20 +105,19 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       ? t('hoursWrong', { text: read.unreadable })
       : 'clash' in read && t('hoursOverlap', { one: words.hours(read.clash[0]), other: words.hours(read.clash[1]) });
 
-  function save() {
-    if (!('ranges' in read)) return;
-    const last = lastDay < firstDay ? firstDay : lastDay;
-    const body = { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(read.ranges), appliesTo: concernsOf(scope) };
-    if (exception) update.mutate({ ...body, pickupExceptionId: exception.pickupExceptionId, ifMatch });
-    else create.mutate(body);
-  }
+  /** A field of the form in words. */
+  const fieldWords = {
+    field: (field: string) => t(field === 'scope' ? 'appliesTo' : (field as Exclude<keyof typeof edit.form, 'scope'>)),
+    value: (field: string, value: unknown) => {
+      if (field === 'scope') return t(`concerns.${value as Scope}`);
+      if (field === 'firstDay' || field === 'lastDay') return dayInWords(String(value));
+      return String(value) || (field === 'hours' ? t('closed') : '');
+    },
+  };
 
   return (
-    <Form
-      onSubmit={() => {
-        save();
-      }}
-    >
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -115,7 +127,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           maxLength={MAX_NAME}
           value={label}
           error={errors.label}
-          onChange={(event) => edited({ label: event.currentTarget.value })}
+          onChange={(event) => edit.edit({ label: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
           <TextInput
@@ -124,7 +136,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             required
             value={firstDay}
             error={taken ? t('taken', { label: taken.label, days: days.days(taken) }) : errors.firstDay}
-            onChange={(event) => edited({ firstDay: event.currentTarget.value })}
+            onChange={(event) => edit.edit({ firstDay: event.currentTarget.value })}
           />
           <TextInput
             type="date"
@@ -133,7 +145,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
             min={firstDay}
             value={lastDay < firstDay ? firstDay : lastDay}
             error={errors.lastDay}
-            onChange={(event) => edited({ lastDay: event.currentTarget.value })}
+            onChange={(event) => edit.edit({ lastDay: event.currentTarget.value })}
           />
         </Group>
         <NativeSelect
@@ -141,7 +153,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           description={t('appliesToText')}
           value={scope}
           data={scopes.map((value) => ({ value, label: t(`concerns.${value}`) }))}
-          onChange={(event) => edited({ scope: scopes.find((value) => value === event.currentTarget.value) ?? scope })}
+          onChange={(event) => edit.edit({ scope: scopes.find((value) => value === event.currentTarget.value) ?? scope })}
         />
         <TextInput
           label={t('hours')}
@@ -149,32 +161,28 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           placeholder={t('closed')}
           value={hours}
           error={wrong}
-          onChange={(event) => edited({ hours: event.currentTarget.value })}
+          onChange={(event) => edit.edit({ hours: event.currentTarget.value })}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <HeldActions
+        edit={edit}
+        words={fieldWords}
+        history={{ restaurantId, subjectKind: 'pickup exceptions', subjectId: String(restaurantId) }}
+        action={t('save')}
+        disabled={label.trim() === '' || !('ranges' in read) || firstDay === ''}
+        onClose={onClose}
+      >
         {exception && (
           <Button
             variant="subtle"
             color="red"
-            mr="auto"
             loading={remove.isPending}
-            onClick={() => remove.mutate({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ifMatch })}
+            onClick={() => remove.mutate({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ...heldTo(edit.base) })}
           >
             {t('remove')}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button
-          type="submit"
-          loading={create.isPending || update.isPending}
-          disabled={label.trim() === '' || !('ranges' in read) || firstDay === ''}
-        >
-          {t('save')}
-        </Button>
-      </Group>
+      </HeldActions>
     </Form>
   );
 }

@@ -69,6 +69,20 @@ export function sameWeek(a: Week, b: Week): boolean {
   return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 }
 
+/** A week by its days, for those who compare it day by day. */
+export type Days = Record<Day, Week>;
+
+export const byDay = (week: Week): Days =>
+  Object.fromEntries(days.map((day) => [day, week.filter((range) => range.day === day)])) as Partial<Days> as Days;
+
+export const weekFrom = (of: Days): Week => inOrder(days.flatMap((day) => of[day]));
+
+const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value);
+
+/** True for the same ranges, whatever they are called. */
+export const sameRanges = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, withoutKeys) === JSON.stringify(other, withoutKeys);
+
 /** The keys of all ranges that share a moment with another one. */
 export function overlapping(week: Week): Set<string> {
   return new Set(clashes(week).flatMap((pair) => pair.map(({ key }) => key)));

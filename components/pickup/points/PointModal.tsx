@@ -1,16 +1,19 @@
 'use client';
 
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { heldTo } from '@/components/editing/heldTo';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { useGuardedClose, useUnsavedChanges } from '@/components/ui/unsaved';
-import { useHeldForm } from '@/components/ui/useHeldForm';
+import { useGuardedClose } from '@/components/ui/unsaved';
 import type { PickupPoint } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 
@@ -39,35 +42,43 @@ const formOf = (point: PickupPoint | null) => ({
 
 function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const t = useTranslations('pickup.points');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const { base, form, isEdited, edit, wasOvertaken } = useHeldForm(point ?? null, formOf);
-  useUnsavedChanges(isEdited);
-  const { name, address, info } = form;
-  const done = (message: string) => async () => {
+  const done = (message: string) => {
     notify.done(message);
     onClose();
-    await queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
+    return queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
   };
-  const onError = (error: unknown) => {
-    if (!wasOvertaken(error)) notify.failed(error);
-  };
-  const ifMatch = { ...base };
-  const create = useMutation(trpc.pickup.createPickupPoint.mutationOptions({ onSuccess: done(t('added')), onError }));
-  const update = useMutation(trpc.pickup.updatePickupPoint.mutationOptions({ onSuccess: done(t('changed')), onError }));
-  const remove = useMutation(trpc.pickup.deletePickupPoint.mutationOptions({ onSuccess: done(t('removed')), onError }));
-  const errors = fieldErrors((point ? update : create).error);
+  const create = useMutation(trpc.pickup.createPickupPoint.mutationOptions());
+  const update = useMutation(trpc.pickup.updatePickupPoint.mutationOptions());
+  const edit = useHeldEdit({
+    read: point ?? null,
+    formOf,
+    bodyOf: ({ name, address, info }) => ({ name, address, additionalInfo: info.trim() === '' ? null : info }),
+    write: (body, held): Promise<Pick<PickupPoint, 'pickupPointId'>> =>
+      point
+        ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...held })
+        : create.mutateAsync({ restaurantId, ...body, ...held }),
+    stateOf: (_answer, over, { name, address, info }) => over && { ...over, name, address, additionalInfo: info },
+    draftKey: `brigade:pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
+    onSaved: () => done(t(point ? 'changed' : 'added')),
+  });
+  const remove = useMutation(
+    trpc.pickup.deletePickupPoint.mutationOptions({
+      onSuccess: () => {
+        edit.leave();
+        return done(t('removed'));
+      },
+      onError: edit.failed,
+    }),
+  );
+  const { name, address, info } = edit.form;
+  const errors = fieldErrors(edit.error);
   return (
-    <Form
-      onSubmit={() => {
-        const body = { name, address, additionalInfo: info.trim() === '' ? null : info };
-        if (point) update.mutate({ pickupPointId: point.pickupPointId, ...body, ifMatch });
-        else create.mutate({ restaurantId, ...body });
-      }}
-    >
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -76,7 +87,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={MAX_NAME}
           value={name}
           error={errors.name}
-          onChange={(event) => edit({ name: event.currentTarget.value })}
+          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
         />
         <TextInput
           label={t('address')}
@@ -84,7 +95,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={255}
           value={address}
           error={errors.address}
-          onChange={(event) => edit({ address: event.currentTarget.value })}
+          onChange={(event) => edit.edit({ address: event.currentTarget.value })}
         />
         <Textarea
           label={t('info')}
@@ -92,28 +103,28 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={500}
           autosize
           value={info}
-          onChange={(event) => edit({ info: event.currentTarget.value })}
+          onChange={(event) => edit.edit({ info: event.currentTarget.value })}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <HeldActions
+        edit={edit}
+        words={{ field: (field) => t(field as keyof typeof edit.form), value: (_field, value) => String(value) }}
+        history={{ restaurantId, subjectKind: 'pickup points' }}
+        action={t('save')}
+        disabled={name.trim() === '' || address.trim() === ''}
+        onClose={onClose}
+      >
         {point && (
           <Button
             variant="subtle"
             color="red"
-            mr="auto"
             loading={remove.isPending}
-            onClick={() => remove.mutate({ pickupPointId: point.pickupPointId, ifMatch })}
+            onClick={() => remove.mutate({ pickupPointId: point.pickupPointId, ...heldTo(edit.base) })}
           >
             {t('remove')}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || update.isPending} disabled={name.trim() === '' || address.trim() === ''}>
-          {t('save')}
-        </Button>
-      </Group>
+      </HeldActions>
     </Form>
   );
 }

@@ -60,7 +60,7 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
       note={t('wayBack')}
       apply={apply}
       action={t('action')}
-      color="red"
+      danger
       onClose={onClose}
     >
       {change === 'undoDelivery' && <StockAfter delivery={delivery} />}

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { readPasted } from './paste';
 
@@ -16,7 +17,6 @@ export interface PasteProps {
 /** Takes a list of lines as it stands in a supplier's mail or a spreadsheet. */
 export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const t = useTranslations('stock.deliveries.paste');
-  const common = useTranslations('common');
   const [text, setText] = useState('');
   const { lines, unread } = readPasted(text);
   return (
@@ -43,14 +43,7 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
         <Text size="sm" c="dimmed" mt="xs" role="status">
           {text.trim() === '' ? ' ' : t('read', { count: lines.length, unread: unread.length })}
         </Text>
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" disabled={lines.length === 0}>
-            {t('add', { count: lines.length })}
-          </Button>
-        </Group>
+        <DialogActions action={t('add', { count: lines.length })} disabled={lines.length === 0} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 'use client';
 
-import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
+import { Box, CloseButton, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useFormat } from '@/components/ui/useFormat';
 import { useIsCompact } from '@/components/ui/useIsCompact';
@@ -43,7 +44,6 @@ export default function ReviewDialog({ opened, onClose, drafts, ...rest }: Revie
 
 function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>) {
   const t = useTranslations('stock.inventory.review');
-  const tCommon = useTranslations('common');
   const format = useFormat();
   const { drafts: store, settings } = useInventoryTools();
   const [reason, setReason] = useState(noReason);
@@ -92,14 +92,7 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
       <Text size="xs" c="dimmed" mt="md">
         {t('note')}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {tCommon('cancel')}
-        </Button>
-        <Button type="submit" loading={saving}>
-          {t('save', { count: drafts.length })}
-        </Button>
-      </Group>
+      <DialogActions action={t('save', { count: drafts.length })} busy={saving} onCancel={onClose} />
     </Form>
   );
 }

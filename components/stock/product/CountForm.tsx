@@ -3,6 +3,7 @@
 import { Button, Group, Input, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
 import { useKeptForm } from '@/components/editing/useKeptForm';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -12,7 +13,6 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
-import { DraftNotice } from '../shared/DraftNotice';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';

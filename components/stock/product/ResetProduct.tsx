@@ -1,11 +1,12 @@
 'use client';
 
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
@@ -70,7 +71,6 @@ interface DialogProps {
 
 function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
   const t = useTranslations('stock.product.reset');
-  const common = useTranslations('common');
   const format = useFormat();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
@@ -111,14 +111,13 @@ function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
           {errorMessage(reset.error)}
         </p>
       )}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {common('cancel')}
-        </Button>
-        <Button color="red" loading={reset.isPending} onClick={() => reset.mutate({ restaurantId, productId })}>
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        danger
+        busy={reset.isPending}
+        onAction={() => reset.mutate({ restaurantId, productId })}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

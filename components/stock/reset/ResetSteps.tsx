@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { DialogActions } from '@/components/ui/DialogActions';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -141,7 +142,6 @@ function NothingToReset({ onClose }: { onClose: () => void }) {
 /** Without stock management V2 there is no reset; it can be switched on from here. */
 function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   const t = useTranslations('stock.reset.v2Off');
-  const common = useTranslations('common');
   const trpc = useTRPC();
   const errorMessage = useErrorMessage();
   const refresh = useRefreshStock();
@@ -162,18 +162,12 @@ function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
           {errorMessage(switchOn.error)}
         </Text>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {common('cancel')}
-        </Button>
-        <Button
-          data-autofocus
-          loading={switchOn.isPending}
-          onClick={() => switchOn.mutate({ restaurantId, stockManagementV2Enabled: true })}
-        >
-          {t('action')}
-        </Button>
-      </Group>
+      <DialogActions
+        action={t('action')}
+        busy={switchOn.isPending}
+        onAction={() => switchOn.mutate({ restaurantId, stockManagementV2Enabled: true })}
+        onCancel={onClose}
+      />
     </>
   );
 }

@@ -1,85 +1,85 @@
 'use client';
 
 import { Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
 import { ResetZone } from '@/components/stock/reset/ResetZone';
+import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { StockSettings } from '@/server/stock/stock.schema';
 import { MAX_QUANTITY } from '@/server/stock/stock.values';
-import { ConflictDialog } from './ConflictDialog';
-import { EffectLines } from './EffectLines';
-import { valuesOf } from './merge';
-import { PreviewDialog } from './PreviewDialog';
 import classes from './settings.module.css';
+import { bodyOf, formOf, type SettingsFields } from './settingsForm';
 import { useEffects } from './useEffects';
-import { useSaveSettings } from './useSaveSettings';
-import { useSettingsForm } from './useSettingsForm';
+import { useUndoSettings } from './useUndoSettings';
 
 /** How the stock of the restaurant is managed: the fields, what a save would do, and the reset. */
 export function SettingsForm({ settings }: { settings: StockSettings }) {
   const t = useTranslations('stock.settings');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const refresh = useRefreshStock();
+  const format = useFormat();
   const { id: restaurantId } = useRestaurant();
-  const form = useSettingsForm(settings);
-  const save = useSaveSettings(restaurantId, form);
-  const [comparing, setComparing] = useState(false);
-  const effects = useEffects(restaurantId, valuesOf(form.base), form.values);
-
-  const theirs = save.refused ?? (comparing ? form.newer : null);
+  const undo = useUndoSettings(restaurantId);
+  const update = useMutation(trpc.stock.updateStockSettings.mutationOptions());
+  const edit = useHeldEdit({
+    read: settings,
+    formOf,
+    bodyOf,
+    write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
+    draftKey: `brigade:stock-settings:${restaurantId}`,
+    onSaved: (saved, before) => {
+      queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), saved);
+      notify.done(t('saved'), { label: t('undo'), run: () => undo(before, saved) });
+      return refresh();
+    },
+  });
+  const effects = useEffects(restaurantId, edit.base, bodyOf(edit.form));
+  const words = {
+    field: (name: string) => t(`fields.${name as keyof SettingsFields}`),
+    value: (_name: string, value: unknown) =>
+      typeof value === 'boolean' ? t(value ? 'fields.on' : 'fields.off') : format.number(Number(value)),
+  };
 
   return (
     <div className={classes.form}>
-      <Fields form={form} />
-      <Effects dirty={form.dirty} effects={effects} />
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <Fields edit={edit} />
+      <Effects dirty={edit.isEdited} effects={effects} />
       <ResetZone />
-      <SaveBar
-        dirty={form.dirty}
-        summary={
-          form.newer && (
-            <>
-              {t('changedSince.text')}{' '}
-              <button type="button" className="text-button" onClick={() => setComparing(true)}>
-                {t('changedSince.action')}
-              </button>
-            </>
+      <SaveBar {...edit.bar} />
+      <HeldDialogs
+        edit={edit}
+        words={words}
+        history={{ restaurantId, subjectKind: 'stock settings', subjectId: String(restaurantId) }}
+        more={
+          effects &&
+          effects.length > 0 && (
+            <div className={classes.previewEffects}>
+              <p className={classes.effectsTitle}>{t('effects.title')}</p>
+              <EffectLines effects={effects} />
+            </div>
           )
         }
-        saving={save.saving}
-        onSave={save.save}
-        onDiscard={() => form.restart(settings)}
-        onPreview={form.values ? save.preview : undefined}
-        previewing={save.previewing}
-      />
-      <PreviewDialog
-        opened={save.changes !== null}
-        changes={save.changes}
-        effects={effects}
-        saving={save.saving}
-        onSave={save.save}
-        onClose={save.closePreview}
-      />
-      <ConflictDialog
-        form={form}
-        opened={theirs !== null}
-        theirs={theirs}
-        onMerged={save.saveOver}
-        saving={save.saving}
-        onClose={() => {
-          save.forgetRefusal();
-          setComparing(false);
-        }}
       />
     </div>
   );
 }
 
-function Fields({ form: { draft, edit, values } }: { form: ReturnType<typeof useSettingsForm> }) {
+function Fields({ edit: { form, edit } }: { edit: Pick<HeldEdit<StockSettings, SettingsFields, unknown>, 'form' | 'edit'> }) {
   const t = useTranslations('stock.settings');
   const format = useFormat();
-  const on = draft.stockManagementV2Enabled;
+  const on = form.stockManagementV2Enabled;
   return (
     <>
       <Panel title={t('management.title')}>
@@ -100,9 +100,9 @@ function Fields({ form: { draft, edit, values } }: { form: ReturnType<typeof use
           maxLength={12}
           rightSection={<span className={classes.unit}>{t('safety.unit')}</span>}
           rightSectionWidth={64}
-          value={draft.defaultSafetyStock}
+          value={form.defaultSafetyStock}
           onChange={(event) => edit({ defaultSafetyStock: event.currentTarget.value })}
-          error={values === null && t('safety.invalid', { max: format.number(MAX_QUANTITY) })}
+          error={bodyOf(form) === null && t('safety.invalid', { max: format.number(MAX_QUANTITY) })}
         />
       </Panel>
       <Panel title={t('channels.title')}>
@@ -111,8 +111,8 @@ function Fields({ form: { draft, edit, values } }: { form: ReturnType<typeof use
           <p id="managed-channels" className={classes.text}>
             {t('channels.text')} {!on && <strong>{t('channels.v2Off')}</strong>}
           </p>
-          <Checkbox label={t('channels.web')} checked={draft.web} onChange={(event) => edit({ web: event.currentTarget.checked })} />
-          <Checkbox label={t('channels.kiosk')} checked={draft.kiosk} onChange={(event) => edit({ kiosk: event.currentTarget.checked })} />
+          <Checkbox label={t('channels.web')} checked={form.web} onChange={(event) => edit({ web: event.currentTarget.checked })} />
+          <Checkbox label={t('channels.kiosk')} checked={form.kiosk} onChange={(event) => edit({ kiosk: event.currentTarget.checked })} />
         </fieldset>
       </Panel>
     </>
@@ -131,5 +131,15 @@ function Effects({ dirty, effects }: { dirty: boolean; effects: string[] | undef
         </div>
       )}
     </div>
+  );
+}
+
+function EffectLines({ effects }: { effects: string[] }) {
+  return (
+    <ul className={classes.effectLines}>
+      {effects.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

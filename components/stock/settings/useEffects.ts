@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { SettingsValues } from './merge';
+import type { SettingsBody } from './settingsForm';
 
 /** So long after the last keystroke the counts are asked for. */
 const PAUSE_MS = 250;
@@ -15,7 +15,7 @@ const PAUSE_MS = 250;
  * @param after null while what is typed can't be saved
  * @returns undefined while the counts are being read
  */
-export function useEffects(restaurantId: number, before: SettingsValues, after: SettingsValues | null): string[] | undefined {
+export function useEffects(restaurantId: number, before: SettingsBody, after: SettingsBody | null): string[] | undefined {
   const t = useTranslations('stock.settings.effects');
   const trpc = useTRPC();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function useEffects(restaurantId: number, before: SettingsValues, after: 
         : t('low', { after: low, afterShown: format.number(low), beforeShown: format.number(now.low) }),
     );
   }
-  const managed = [after.web && t('web'), after.kiosk && t('kiosk')].filter((channel) => channel !== false);
+  const managed = [after.channels.web && t('web'), after.channels.kiosk && t('kiosk')].filter((channel) => channel !== false);
   if (after.stockManagementV2Enabled && !before.stockManagementV2Enabled) {
     const out = now?.out ?? 0;
     lines.push(managed.length === 0 ? t('v2OnNowhere') : t('v2On', { channels: format.list(managed), out, outShown: format.number(out) }));
@@ -48,7 +48,8 @@ export function useEffects(restaurantId: number, before: SettingsValues, after: 
     lines.push(t('v2Off'));
   } else if (after.stockManagementV2Enabled) {
     for (const channel of ['web', 'kiosk'] as const)
-      if (after[channel] !== before[channel]) lines.push(t(after[channel] ? 'channelOn' : 'channelOff', { channel: t(channel) }));
+      if (after.channels[channel] !== before.channels[channel])
+        lines.push(t(after.channels[channel] ? 'channelOn' : 'channelOff', { channel: t(channel) }));
   }
   return lines;
 }

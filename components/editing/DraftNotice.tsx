@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
-import classes from './shared.module.css';
+import classes from './editing.module.css';
 
 interface Props {
   /** When it was kept: milliseconds since 1970. Null: nothing is back. */
@@ -14,7 +14,7 @@ interface Props {
 
 /** Says that what was entered on an earlier visit is back, and takes it away when asked. */
 export function DraftNotice({ at, onDiscard }: Props) {
-  const t = useTranslations('stock.shared.draft');
+  const t = useTranslations('editing.draft');
   const format = useFormat();
   if (at === null) return null;
   return (

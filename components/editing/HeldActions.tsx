@@ -1,0 +1,46 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
+import type { FieldWords } from './ConflictModal';
+import { HeldDialogs } from './HeldDialogs';
+import { HeldNews } from './HeldNews';
+import type { HeldEdit } from './useHeldEdit';
+import type { HistoryOf } from './useLastWriter';
+
+interface Props<State, Form, Answer> {
+  edit: HeldEdit<State, Form, Answer>;
+  words: FieldWords;
+  /** Where the history has who saved last. */
+  history: HistoryOf;
+  action: ReactNode;
+  disabled?: boolean;
+  onClose: () => void;
+  /** Other ways out, at the other side. */
+  children?: ReactNode;
+}
+
+/** The foot of a form over something shared that stands in a dialog: what others saved meanwhile, the save, and the way out. */
+export function HeldActions<State, Form, Answer>({
+  edit,
+  words,
+  history,
+  action,
+  disabled,
+  onClose,
+  children,
+}: Props<State, Form, Answer>) {
+  function cancel() {
+    edit.leave();
+    onClose();
+  }
+  return (
+    <>
+      <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
+      <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel}>
+        {children}
+      </DialogActions>
+      <HeldDialogs edit={edit} words={words} history={history} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { afterSave, begin, conflictsOf, editsOf, isLike, settle, takeIn, takenOf } from './heldEdit.rules';
+
+type Form = { [field: string]: number };
+const formOf = ({ values }: { values: Form }) => values;
+const stateOf = (values: Form) => ({ values });
+const edited = (before: Form, mine: Form) => ({ ...begin(stateOf(before), formOf), form: mine });
+
+describe('an edit that somebody else saves into', () => {
+  const before = { stock: 5, web: 1, kiosk: 1 };
+
+  it('takes over what only they changed, and says so', () => {
+    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
+    expect(held.form).toEqual({ stock: 8, web: 1, kiosk: 0 });
+    expect(takenOf(held)).toEqual([{ field: 'kiosk', before: 1, after: 0 }]);
+    expect(conflictsOf(held)).toEqual([]);
+    expect(editsOf(held)).toEqual([{ field: 'stock', before: 5, after: 8 }]);
+  });
+
+  it('asks for what both changed, keeps what was entered, and takes the side that is chosen', () => {
+    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    expect(held.form.stock).toBe(8);
+    expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
+    expect(settle(held, () => 'mine').form.stock).toBe(8);
+    expect(conflictsOf(settle(held, () => 'mine'))).toEqual([]);
+    expect(editsOf(settle(held, () => 'theirs'))).toEqual([]);
+  });
+
+  it('asks no more once they have gone back, or both say the same', () => {
+    const held = takeIn(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    expect(conflictsOf(takeIn(held, stateOf(before), formOf))).toEqual([]);
+    expect(takeIn(held, stateOf(before), formOf).form.stock).toBe(8);
+    expect(editsOf(takeIn(held, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
+  });
+
+  it('has fields that come and go', () => {
+    const { stock: _, ...without } = before;
+    const held = takeIn(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
+    expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: undefined }]);
+    expect(settle(held, () => 'theirs').form).toEqual({ ...without, new: 1 });
+  });
+
+  it('keeps what was entered while the save was on its way', () => {
+    const sent = { ...before, stock: 8 };
+    const held = afterSave(edited(before, { ...sent, web: 0 }), sent, stateOf(sent), formOf);
+    expect(editsOf(held)).toEqual([{ field: 'web', before: 1, after: 0 }]);
+  });
+});
+
+describe('whatever two people enter', () => {
+  const value = fc.integer({ min: 0, max: 2 });
+  const form = fc.record({ a: value, b: value, c: value, d: value }, { requiredKeys: [] }) as fc.Arbitrary<Form>;
+
+  it('after one save, every field follows the rule', () => {
+    fc.assert(
+      fc.property(form, form, form, (before, mine, theirs) => {
+        const held = takeIn(edited(before, mine), stateOf(theirs), formOf);
+        const asked = conflictsOf(held).map(({ field }) => field);
+        for (const field of ['a', 'b', 'c', 'd']) {
+          const [was, one, other] = [before[field], mine[field], theirs[field]];
+          expect(held.form[field], 'what I entered stays, what I did not touch is theirs').toBe(one === was ? other : one);
+          expect(asked.includes(field), 'asked where both changed it, each to another value').toBe(
+            one !== was && other !== was && one !== other,
+          );
+        }
+        const chosen = settle(held, () => 'theirs').form;
+        for (const field of asked) expect(chosen[field]).toBe(theirs[field]);
+        expect(settle(held, () => 'mine').form).toEqual(held.form);
+      }),
+    );
+  });
+
+  it('a second save asks of the same beginning', () => {
+    fc.assert(
+      fc.property(form, form, form, form, (before, mine, first, second) => {
+        const once = takeIn(edited(before, mine), stateOf(first), formOf);
+        const twice = takeIn(once, stateOf(second), formOf);
+        for (const { field } of editsOf(once)) expect(twice.form[field]).toBe(once.form[field]);
+        for (const { field, before: was } of conflictsOf(twice))
+          expect(was).toBe(conflictsOf(once).some((asked) => asked.field === field) ? before[field] : first[field]);
+        expect(takeIn(twice, stateOf(second), formOf)).toEqual(twice);
+      }),
+    );
+  });
+});
+
+it('what a browser kept is gone on from only where it has the shape of the form', () => {
+  const sample = { name: 'Lunch', count: 1, days: ['MON'], none: null };
+  for (const fine of [sample, { ...sample, none: 'x', days: [] }, { name: 'Dinner' }, { ...sample, count: null }])
+    expect(isLike(sample, fine)).toBe(true);
+  for (const odd of ['text', 3, [], { ...sample, name: 1 }, { ...sample, days: [1] }, { ...sample, days: {} }])
+    expect(isLike(sample, odd)).toBe(false);
+});

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { NextIntlClientProvider } from 'next-intl';
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
+import messages from '@/messages/en';
+import { type HeldEdit, useHeldEdit } from './useHeldEdit';
+
+interface Settings {
+  stock: number;
+  web: boolean;
+}
+type Edit = HeldEdit<Settings, Settings, Settings>;
+type Write = (body: Settings, held: { ifMatch?: unknown; dryRun?: boolean }) => Promise<Settings>;
+
+const before: Settings = { stock: 5, web: true };
+let edit: Edit;
+let read: (settings: Settings) => void;
+let unmount = () => {};
+const write = vi.fn<Write>();
+
+function Form({ previewsFirst }: { previewsFirst?: boolean }) {
+  const [settings, setSettings] = useState(before);
+  read = setSettings;
+  edit = useHeldEdit({
+    read: settings,
+    formOf: (state) => state,
+    bodyOf: (form) => (form.stock < 0 ? null : form),
+    write,
+    draftKey: 'brigade:test',
+    previewsFirst,
+  });
+  return <p>{edit.bar.summary}</p>;
+}
+
+function show(form = <Form />): void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  unmount = () => act(() => root.unmount());
+  act(() =>
+    root.render(
+      <AppRouterContext value={{} as AppRouterInstance}>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+          <MantineProvider>
+            <UnsavedChangesProvider>{form}</UnsavedChangesProvider>
+          </MantineProvider>
+        </NextIntlClientProvider>
+      </AppRouterContext>,
+    ),
+  );
+}
+const enter = (change: Partial<Settings>) => act(() => edit.edit(change));
+const does = (work: () => void) => act(async () => work());
+const overtakenBy = (current: Settings) => Object.assign(new Error(), { data: { code: 'precondition_failed', extraData: { current } } });
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  localStorage.clear();
+  write.mockReset().mockImplementation(async (body) => body);
+});
+afterEach(() => unmount());
+
+it('follows what others save while nothing is entered, and holds a save to what it goes over', async () => {
+  show();
+  act(() => read({ stock: 6, web: true }));
+  expect(edit.form.stock).toBe(6);
+  expect(edit.bar.summary).toBeUndefined();
+  enter({ web: false });
+  expect([edit.isEdited, isAnythingUnsaved()]).toEqual([true, true]);
+  await does(edit.save);
+  expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 6, web: false }, { ifMatch: { stock: 6, web: true } });
+  expect([edit.isEdited, isAnythingUnsaved()]).toEqual([false, false]);
+});
+
+it('takes over what only others changed, says so, and saves over it', async () => {
+  show();
+  enter({ stock: 8 });
+  act(() => read({ stock: 5, web: false }));
+  expect(edit.form).toEqual({ stock: 8, web: false });
+  expect(document.body.textContent).toContain('Someone else has saved 1 change');
+  await does(edit.save);
+  expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 8, web: false }, { ifMatch: { stock: 5, web: false } });
+});
+
+it('sends nothing while something is asked, and then what was chosen', async () => {
+  show();
+  enter({ stock: 8, web: false });
+  act(() => read({ stock: 7, web: true }));
+  await does(edit.save);
+  await does(edit.preview);
+  expect(write).not.toHaveBeenCalled();
+  expect(edit.isComparing).toBe(true);
+  await does(() => edit.choose(() => 'theirs'));
+  expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 7, web: false }, { ifMatch: { stock: 7, web: true } });
+  expect(edit.isComparing).toBe(false);
+});
+
+it('a refused save loses nothing: it shows both, and goes over theirs once that is chosen', async () => {
+  show();
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(overtakenBy({ stock: 7, web: false }));
+  await does(edit.save);
+  expect(edit.form).toEqual({ stock: 8, web: false });
+  expect(edit.conflicts).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
+  expect(edit.isComparing).toBe(true);
+  await does(() => edit.choose(() => 'mine'));
+  expect(write).toHaveBeenLastCalledWith({ stock: 8, web: false }, { ifMatch: { stock: 7, web: false } });
+  expect(edit.isEdited).toBe(false);
+});
+
+it('has nothing left to save where they saved the same', async () => {
+  show();
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(overtakenBy({ stock: 8, web: true }));
+  await does(edit.save);
+  expect([edit.isEdited, edit.isComparing, edit.conflicts]).toEqual([false, false, []]);
+});
+
+it('keeps what is entered while a save is on its way, or fails', async () => {
+  show();
+  enter({ stock: 8 });
+  let answer = (_saved: Settings) => {};
+  write.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  await does(edit.save);
+  enter({ web: false });
+  await does(() => answer({ stock: 8, web: true }));
+  expect([edit.form, edit.isEdited]).toEqual([{ stock: 8, web: false }, true]);
+  write.mockRejectedValueOnce(new Error('no connection'));
+  await does(edit.save);
+  expect([edit.form.web, edit.isEdited, edit.saving]).toEqual([false, true, false]);
+});
+
+it('previews as a dry run, also where what was chosen is to be seen before it is saved', async () => {
+  show(<Form previewsFirst />);
+  enter({ stock: 8 });
+  await does(edit.bar.onSave);
+  expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: before, dryRun: true });
+  expect([edit.previewed, edit.isEdited]).toEqual([{ stock: 8, web: true }, true]);
+  act(() => edit.closePreview());
+  act(() => read({ stock: 7, web: true }));
+  await does(() => edit.choose(() => 'mine'));
+  expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: { stock: 7, web: true }, dryRun: true });
+});
+
+it('offers no preview of what cannot be saved, and sends nothing of it', async () => {
+  show();
+  enter({ stock: -1 });
+  expect(edit.bar.onPreview).toBeUndefined();
+  await does(edit.save);
+  expect(write).not.toHaveBeenCalled();
+});
+
+it('brings back what was entered on an earlier visit, over what was saved since; not what was left on purpose', () => {
+  show();
+  enter({ stock: 8 });
+  unmount();
+  show();
+  expect(edit.form.stock).toBe(8);
+  expect(edit.draftAt).not.toBeNull();
+  act(() => edit.leave());
+  expect(isAnythingUnsaved()).toBe(false);
+  unmount();
+  show();
+  expect([edit.form, edit.draftAt]).toEqual([before, null]);
+});

@@ -1,0 +1,229 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { overtakenBy } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { HeldNews } from './HeldNews';
+import {
+  afterSave,
+  begin,
+  type Conflict,
+  conflictsOf,
+  editsOf,
+  type FieldChange,
+  type Held,
+  isLike,
+  type Same,
+  sameJson,
+  settle,
+  takeIn,
+  takenOf,
+} from './heldEdit.rules';
+import { type HeldTo, heldTo } from './heldTo';
+import { isRecord } from './isRecord';
+import type { Side } from './side';
+import { useKeptForm } from './useKeptForm';
+
+interface Options<State, Form, Body, Answer> {
+  /** The state as it was last read; while nothing is edited, the form follows it. */
+  read: State;
+  /** What the form shows of a state, field by field: fields are what two people are compared by. */
+  formOf: (state: State) => Form;
+  /** What a save sends; null while the form holds what cannot be saved. */
+  bodyOf: (form: Form, base: State) => Body | null;
+  /** Sends it, held to the state that it goes over, or as a dry run: hand both on as they are. */
+  write: (body: Body, held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
+  /** The state that a save left, where its answer is another thing. */
+  stateOf?: (answer: Answer, over: State, sent: Form) => State;
+  /** The state that somebody else saved first, where a refusal tells only a part of it. */
+  overtakenIn?: (current: unknown, over: State) => State;
+  /** What a save is held to, where that is not the state itself. */
+  versionOf?: (base: State) => unknown;
+  /** Where this browser keeps what is unsaved: one key for each thing that is edited. */
+  draftKey: string;
+  /** How two values of a field are compared. */
+  same?: Same;
+  /** The save shows its preview first, also after a conflict. */
+  previewsFirst?: boolean;
+  onSaved?: (answer: Answer, over: State) => unknown;
+  /** True for an error that the form says at its fields; any other is a notice. */
+  onFailed?: (error: unknown) => boolean;
+}
+
+/** What every form over something shared knows of its edit. */
+export interface HeldEdit<State, Form, Answer> {
+  form: Form;
+  edit: (change: Partial<Form> | ((form: Form) => Form)) => void;
+  isEdited: boolean;
+  /** The fields that differ from the state that a save goes over. */
+  edits: FieldChange[];
+  /** That state: what others have saved is in it. */
+  base: State;
+  save: () => void;
+  saving: boolean;
+  preview: () => void;
+  previewing: boolean;
+  /** What the dry run answered; null while no preview is shown. */
+  previewed: Answer | null;
+  closePreview: () => void;
+  /** What the last try was refused for, until something is edited. */
+  error: unknown;
+  /** Takes in what somebody saved first, where an error says so; any other is a notice. For writes beside the save. */
+  failed: (error: unknown) => void;
+  /** Goes back to what stands. */
+  discard: () => void;
+  /** For a form that is left on purpose: what was entered is not kept. */
+  leave: () => void;
+  /** When that was kept which is back from an earlier visit; null when nothing is. */
+  draftAt: number | null;
+  conflicts: Conflict[];
+  taken: FieldChange[];
+  isComparing: boolean;
+  compare: () => void;
+  putOff: () => void;
+  /** Takes a side for each conflict, and saves. */
+  choose: (sideOf: (field: string) => Side) => void;
+  /** For `SaveBar`. */
+  bar: {
+    dirty: boolean;
+    summary?: ReactNode;
+    saving: boolean;
+    previewing: boolean;
+    onSave: () => void;
+    onDiscard: () => void;
+    onPreview?: () => void;
+  };
+}
+
+/**
+ * A form over something that others edit too. While nothing is entered it follows them. Once something is, fields that only others
+ * changed are taken over, and said; fields that both changed are asked for, one by one, before anything is saved over. What is unsaved
+ * is guarded, and kept in this browser. A save and its preview are held to the state that they go over.
+ */
+export function useHeldEdit<State, Form extends object, Body, Answer>(
+  options: Options<State, Form, Body, Answer>,
+): HeldEdit<State, Form, Answer> {
+  const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, onSaved, onFailed } = options;
+  const { stateOf = (answer: Answer) => answer as unknown as State, overtakenIn, versionOf = (base: State): unknown => base } = options;
+  const t = useTranslations('editing.held');
+  const notify = useNotify();
+  const [{ held, known }, setKnown] = useState(() => ({ held: begin(read, formOf), known: read }));
+  const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
+  const [previewed, setPreviewed] = useState<Answer | null>(null);
+  const [isComparing, setComparing] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: takeIn(now.held, read, formOf, same), known: read }));
+  const change = (next: (held: Held<State, Form>) => Held<State, Form>) => setKnown((now) => ({ ...now, held: next(now.held) }));
+
+  const edits = editsOf(held, same);
+  const isEdited = edits.length > 0;
+  const conflicts = conflictsOf(held, same);
+  const taken = takenOf(held, same);
+  const leave = () => setLeft(true);
+  useUnsavedChanges(isEdited && !isLeft, leave);
+
+  const { base, origin, form } = held;
+  const { at: draftAt } = useKeptForm<Pick<typeof held, 'base' | 'origin' | 'form'>>({
+    key: draftKey,
+    entered: isEdited && !isLeft ? { base, origin, form } : null,
+    isForm: (value): value is Pick<typeof held, 'base' | 'origin' | 'form'> =>
+      isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
+    bringBack: (draft) => change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same)),
+  });
+
+  function refuse(failure: unknown, over: State) {
+    setPreviewed(null);
+    const current = overtakenBy<unknown>(failure);
+    if (current === null) {
+      setComparing(false);
+      setError(failure);
+      if (!onFailed?.(failure)) notify.failed(failure);
+      return;
+    }
+    const theirs = overtakenIn ? overtakenIn(current, over) : (current as State);
+    const next = takeIn(held, theirs, formOf, same);
+    change((now) => takeIn(now, theirs, formOf, same));
+    const isLeftToSave = editsOf(next, same).length > 0;
+    setComparing(isLeftToSave);
+    if (!isLeftToSave) notify.done(t('same'));
+  }
+
+  async function send(sent: Held<State, Form>, dryRun: boolean) {
+    const body = bodyOf(sent.form, sent.base);
+    if (busy) return;
+    // What keeps it from being saved is said in the form.
+    if (body === null) return setComparing(false);
+    setBusy(dryRun ? 'previewing' : 'saving');
+    setError(null);
+    try {
+      const answer = await write(body, { ...heldTo(versionOf(sent.base)), ...(dryRun && { dryRun }) });
+      setComparing(false);
+      if (dryRun) return setPreviewed(answer);
+      const saved = stateOf(answer, sent.base, sent.form);
+      change((now) => afterSave(now, sent.form, saved, formOf, same));
+      setPreviewed(null);
+      await onSaved?.(answer, sent.base);
+    } catch (failure) {
+      refuse(failure, sent.base);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  /** What both have changed is asked for before anything is sent. */
+  const settled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
+  const save = settled(() => void send(held, false));
+  const preview = settled(() => void send(held, true));
+  const compare = () => setComparing(true);
+  const discard = () => {
+    setError(null);
+    change((now) => begin(now.base, formOf));
+  };
+  const hasNews = conflicts.length + taken.length > 0;
+  return {
+    form,
+    edit: (next) => {
+      setError(null);
+      setLeft(false);
+      change((now) => ({ ...now, form: typeof next === 'function' ? next(now.form) : { ...now.form, ...next } }));
+    },
+    isEdited,
+    edits,
+    base,
+    save,
+    saving: busy === 'saving',
+    preview,
+    previewing: busy === 'previewing',
+    previewed,
+    closePreview: () => setPreviewed(null),
+    error,
+    failed: (failure) => refuse(failure, base),
+    discard,
+    leave,
+    draftAt,
+    conflicts,
+    taken,
+    isComparing,
+    compare,
+    putOff: () => setComparing(false),
+    choose: (sideOf) => {
+      const next = settle(held, sideOf, same);
+      change((now) => settle(now, sideOf, same));
+      if (editsOf(next, same).length === 0) setComparing(false);
+      else void send(next, previewsFirst);
+    },
+    bar: {
+      dirty: isEdited,
+      summary: hasNews ? <HeldNews conflicts={conflicts.length} taken={taken.length} onCompare={compare} /> : undefined,
+      saving: busy === 'saving',
+      previewing: busy === 'previewing',
+      onSave: previewsFirst ? preview : save,
+      onDiscard: discard,
+      onPreview: bodyOf(form, base) === null ? undefined : preview,
+    },
+  };
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ReactNode, Ref } from 'react';
+
+interface Props {
+  /** The verb: «Remove the zone». */
+  action: ReactNode;
+  /** Without it the action sends the form around it. */
+  onAction?: () => void;
+  busy?: boolean;
+  disabled?: boolean;
+  /** What takes something away, or reaches far. */
+  danger?: boolean;
+  /** Where the focus begins: at the way back of what is dangerous, else at the action. */
+  startsAt?: 'action' | 'cancel';
+  /** «Cancel» unless it says what is kept. */
+  cancel?: ReactNode;
+  /** Without it there is the action alone. */
+  onCancel?: () => void;
+  cancelRef?: Ref<HTMLButtonElement>;
+  /** Other ways out, at the other side. */
+  children?: ReactNode;
+}
+
+/**
+ * The foot of a dialog: what it does, and the way back beside it. In a form the focus begins at a field of
+ * it.
+ */
+export function DialogActions({
+  action,
+  onAction,
+  busy,
+  disabled,
+  danger = false,
+  startsAt = danger ? 'cancel' : 'action',
+  cancel,
+  onCancel,
+  cancelRef,
+  children,
+}: Props) {
+  const t = useTranslations('common');
+  const autofocus = (isMeant: boolean) => (isMeant && onAction ? { 'data-autofocus': true } : {});
+  return (
+    <Group justify="flex-end" mt="lg" gap="xs">
+      {children && <div style={{ marginInlineEnd: 'auto' }}>{children}</div>}
+      {onCancel && (
+        <Button ref={cancelRef} variant="default" onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
+          {cancel ?? t('cancel')}
+        </Button>
+      )}
+      <Button
+        type={onAction ? 'button' : 'submit'}
+        color={danger ? 'red' : undefined}
+        loading={busy}
+        disabled={disabled}
+        onClick={onAction}
+        {...autofocus(startsAt === 'action')}
+      >
+        {action}
+      </Button>
+    </Group>
+  );
+}
