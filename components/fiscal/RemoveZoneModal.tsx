@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { heldTo } from '@/components/editing/heldTo';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
@@ -46,7 +47,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
         action={t('action')}
         danger
         busy={remove.isPending}
-        onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ifMatch: [...zones] })}
+        onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ...heldTo(zones) })}
         onCancel={onClose}
       />
     </Dialog>

@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { heldTo } from '@/components/editing/heldTo';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
@@ -45,10 +46,9 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
 
   function take() {
     if (!proposed) return;
-    const ifMatch = [...zones];
     const { operationZoneId, operationZoneCode } = proposed;
-    if (proposed.isHeld) makePrimary.mutate({ id, operationZoneId, ifMatch });
-    else add.mutate({ id, operationZoneCode, isPrimary: true, ifMatch });
+    if (proposed.isHeld) makePrimary.mutate({ id, operationZoneId, ...heldTo(zones) });
+    else add.mutate({ id, operationZoneCode, isPrimary: true, ...heldTo(zones) });
   }
   const action = canEdit && proposed && (
     <Button size="xs" loading={add.isPending || makePrimary.isPending} onClick={take}>

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { heldTo } from '@/components/editing/heldTo';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -142,7 +143,7 @@ function ZonePanel({ zone, zones, name, canEdit, isOnly, onConfigure, onRemove }
               variant="subtle"
               size="xs"
               loading={makePrimary.isPending}
-              onClick={() => makePrimary.mutate({ id, operationZoneId, ifMatch: [...zones] })}
+              onClick={() => makePrimary.mutate({ id, operationZoneId, ...heldTo(zones) })}
             >
               {t('makePrimary')}
             </Button>
