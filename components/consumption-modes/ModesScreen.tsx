@@ -1,11 +1,10 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -24,19 +23,12 @@ import classes from './modes.module.css';
 import { useModes, useOffer } from './useModes';
 
 const ModeDrawer = whenOpened<ModeDrawerProps>(() => import('./ModeDrawer'));
-const History = dynamic(async () => {
-  function ModesHistory() {
-    const { id: restaurantId } = useRestaurant();
-    return <HistoryTab restaurantId={restaurantId} subjectKind={['consumption mode', 'consumption modes']} />;
-  }
-  return ModesHistory;
-});
 const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));
 
 /** How guests may be served: type by type and channel by channel, with what they will see and what is wrong. */
 export function ModesScreen() {
   const t = useTranslations('consumptionModes');
-  const { name } = useRestaurant();
+  const { id: restaurantId, name } = useRestaurant();
   const { data, error, refetch } = useModes();
   const hasOthers = useSiblings().length > 1;
   const [applying, setApplying] = useState(false);
@@ -61,7 +53,11 @@ export function ModesScreen() {
               <Skeleton height={420} radius="lg" />
             ),
           },
-          { value: 'history', label: t('tabs.history'), panel: <History /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={restaurantId} subjectKind={['consumption mode', 'consumption modes']} />,
+          },
         ]}
       />
       <ApplyDialog opened={applying} modes={modes} onClose={() => setApplying(false)} />

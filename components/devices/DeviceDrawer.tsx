@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconKey, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { FleetDevice } from '@/server/devices/devices.schema';
@@ -73,7 +73,7 @@ function Device({ device, hasMaster, inForce, compliantVersions, canEdit, action
       )}
       <section>
         <h3 className={classes.heading}>{t('history')}</h3>
-        <HistoryTab restaurantId={device.restaurantId} subjectKind="POS device" subjectId={device.posDeviceId} />
+        <History restaurantId={device.restaurantId} subjectKind="POS device" subjectId={device.posDeviceId} />
       </section>
       <EditDeviceDialog opened={action === 'edit'} device={device} hasMaster={hasMaster} onClose={close} />
       <InviteDeviceDialog opened={action === 'invite'} device={device} onClose={close} />

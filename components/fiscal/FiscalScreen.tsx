@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { History } from '@/components/audit/History';
 import { useLive } from '@/components/live/useLive';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -10,7 +11,6 @@ import { useRefreshFiscal } from './useRefreshFiscal';
 import { Zones } from './Zones';
 
 const Referential = dynamic(() => import('./Referential'));
-const FiscalHistory = dynamic(() => import('./FiscalHistory'));
 
 /** In which zones the restaurant sells, under which rates, and the referential behind them. */
 export function FiscalScreen({ canEdit }: { canEdit: boolean }) {
@@ -25,7 +25,7 @@ export function FiscalScreen({ canEdit }: { canEdit: boolean }) {
         tabs={[
           { value: 'zones', label: t('tabs.zones'), panel: <Zones canEdit={canEdit} /> },
           { value: 'referential', label: t('tabs.referential'), panel: <Referential /> },
-          { value: 'history', label: t('tabs.history'), panel: <FiscalHistory /> },
+          { value: 'history', label: t('tabs.history'), panel: <History restaurantId={id} subjectKind="operation zones" subjectId={id} /> },
         ]}
       />
     </>

@@ -4,7 +4,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconClock, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
@@ -46,7 +46,7 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
         </div>
         {user.brandId !== null && (
           <Panel title={t('history')}>
-            <HistoryTab brandId={user.brandId} subjectKind="user" subjectId={user.userId} />
+            <History brandId={user.brandId} subjectKind="user" subjectId={user.userId} />
           </Panel>
         )}
       </div>

@@ -2,10 +2,10 @@
 
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useRef, useState } from 'react';
+import { History } from '@/components/audit/History';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -26,13 +26,12 @@ import { useModules } from './useModules';
 import { useSaveModules } from './useSaveModules';
 import { useWebOpening } from './useWebOpening';
 
-const ModulesHistory = dynamic(() => import('./ModulesHistory'));
 const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
 
 /** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
 export function ModulesScreen() {
   const t = useTranslations('modules');
-  const { name } = useRestaurant();
+  const { id: restaurantId, name } = useRestaurant();
   const { data, error, refetch } = useModules();
   return (
     <>
@@ -44,7 +43,11 @@ export function ModulesScreen() {
             label: t('tabs.settings'),
             panel: data ? <Editor origins={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />,
           },
-          { value: 'history', label: t('tabs.history'), panel: <ModulesHistory /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={restaurantId} subjectKind={['restaurant module', 'restaurant opening']} />,
+          },
         ]}
       />
     </>

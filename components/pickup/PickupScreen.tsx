@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { useLive } from '@/components/live/useLive';
@@ -19,7 +20,6 @@ import { WeekEditor } from './WeekEditor';
 
 const Exceptions = dynamic(() => import('./exceptions/Exceptions'));
 const Points = dynamic(() => import('./points/Points'));
-const PickupHistory = dynamic(() => import('./PickupHistory'));
 
 const ApplyDialog = whenOpened<ApplyPickupProps>(() => import('./ApplyPickup'));
 
@@ -51,7 +51,11 @@ export function PickupScreen() {
           },
           { value: 'exceptions', label: t('tabs.exceptions'), panel: <Exceptions /> },
           { value: 'points', label: t('tabs.points'), panel: <Points /> },
-          { value: 'history', label: t('tabs.history'), panel: <PickupHistory /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={restaurantId} subjectKind={['pickup schedules', 'pickup exceptions', 'pickup points']} />,
+          },
         ]}
       />
       <ApplyDialog opened={applying} onClose={() => setApplying(false)} />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { EditorDialog } from '@/components/editing/EditorDialog';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import type { Point } from '../model/zones';
@@ -48,7 +48,7 @@ export default function DialogsBody({ opened, dialog: wanted, saving, centre }: 
       </EditorDialog>
       <ApplyAreas opened={dialog === 'apply'} onClose={close} />
       <DetailDrawer opened={dialog === 'history'} onClose={close} title={t('history')}>
-        <HistoryTab restaurantId={store.restaurantId} subjectKind="delivery areas" subjectId={store.restaurantId} />
+        <History restaurantId={store.restaurantId} subjectKind="delivery areas" subjectId={store.restaurantId} />
       </DetailDrawer>
     </>
   );

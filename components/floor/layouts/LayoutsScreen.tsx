@@ -2,22 +2,23 @@
 
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { History } from '@/components/audit/History';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { useRestaurant } from '@/components/ui/scope';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { CreateLayoutProps } from './CreateLayoutModal';
 import { LayoutCards } from './LayoutCards';
 import classes from './layouts.module.css';
 
-const LayoutsHistory = dynamic(() => import('./LayoutsHistory'));
 const CreateLayoutDialog = whenOpened<CreateLayoutProps>(() => import('./CreateLayoutModal'));
 
 /** The table layouts of the restaurant: which there are, which is in force, and what was changed of them. */
 export function LayoutsScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('floor.layouts');
+  const { id } = useRestaurant();
   const [creating, setCreating] = useState(false);
   const create = (variant: 'filled' | 'default') =>
     canEdit && (
@@ -39,7 +40,11 @@ export function LayoutsScreen({ canEdit }: { canEdit: boolean }) {
               </div>
             ),
           },
-          { value: 'history', label: t('tabs.history'), panel: <LayoutsHistory /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={id} subjectKind={['table layout', 'room', 'published layout']} />,
+          },
         ]}
       />
       <CreateLayoutDialog opened={creating} onClose={() => setCreating(false)} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -15,7 +16,6 @@ import { Loading } from '../Loading';
 import type { ApplyProps } from './ApplyModules';
 import { BrandEditor } from './BrandEditor';
 
-const BrandHistory = dynamic(() => import('./BrandHistory'));
 const Matrix = dynamic(() => import('./Matrix'));
 const ApplyDialog = whenOpened<ApplyProps>(() => import('./ApplyModules'));
 
@@ -38,7 +38,11 @@ export function BrandModulesScreen() {
             panel: data ? <BrandEditor brand={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />,
           },
           { value: 'differences', label: t('tabs.differences'), panel: data && <Matrix brand={data} /> },
-          { value: 'history', label: t('tabs.history'), panel: <BrandHistory /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History brandId={brandId} subjectKind={['brand module', 'restaurant module', 'restaurant opening']} />,
+          },
         ]}
       />
       {data && <ApplyDialog opened={applying} brand={data} onClose={() => setApplying(false)} />}

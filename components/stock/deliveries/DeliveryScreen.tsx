@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
@@ -115,7 +115,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
           <DeliveryLines delivery={delivery} />
         )}
         <Panel title={t('history')} aside={<Link href={links.movements({ delivery: deliveryId })}>{t('movements')}</Link>}>
-          <HistoryTab restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
+          <History restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
         </Panel>
       </div>
     </>

@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { HistoryTab } from '@/components/audit/HistoryTab';
+import { History } from '@/components/audit/History';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
@@ -73,7 +73,7 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
           <Timeline item={item} threshold={thresholdOf(item, defaultSafetyStock)} />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
-          <HistoryTab restaurantId={restaurantId} subjectKind={['product stock', 'product availability']} subjectId={item.productId} />
+          <History restaurantId={restaurantId} subjectKind={['product stock', 'product availability']} subjectId={item.productId} />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -2,8 +2,8 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { History } from '@/components/audit/History';
 import { useLiveStock } from '@/components/stock/shared/useLiveStock';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -12,8 +12,6 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { SettingsForm } from './SettingsForm';
 import classes from './settings.module.css';
-
-const SettingsHistory = dynamic(() => import('./SettingsHistory'));
 
 /** How the stock of the restaurant is managed, and what was changed of it. */
 export function StockSettingsScreen() {
@@ -32,7 +30,11 @@ export function StockSettingsScreen() {
             label: t('tabs.settings'),
             panel: data ? <SettingsForm settings={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Loading />,
           },
-          { value: 'history', label: t('tabs.history'), panel: <SettingsHistory /> },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={restaurantId} subjectKind={['stock settings', 'restaurant stock']} subjectId={restaurantId} />,
+          },
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,26 +15,19 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import { liveTopics } from '@/server/live/live.values';
 import { HistoryEntry } from './HistoryEntry';
+import { HistoryLoading } from './HistoryLoading';
 import classes from './history.module.css';
+import type { HistoryProps } from './history-props';
 import type { RevertProps } from './RevertDialog';
 
 const RevertDialog = whenOpened<RevertProps>(() => import('./RevertDialog'));
-
-/** The history of a restaurant, or of a brand with its restaurants. */
-type Place = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
-export type HistoryProps = Place & {
-  /** Only what was written to things of this kind, or of these kinds. */
-  subjectKind?: string | string[];
-  /** Only what was written to this thing. */
-  subjectId?: string | number;
-};
 
 const PAGE_SIZE = 20;
 /** Several changes in a row are read at once. */
 const BREATH_MS = 1_500;
 
 /** What was changed, by whom and when, field by field, newest first; changes can be taken back from here. */
-export function HistoryTab({ restaurantId, brandId, subjectKind, subjectId }: HistoryProps) {
+export default function HistoryList({ restaurantId, brandId, subjectKind, subjectId }: HistoryProps) {
   const t = useTranslations('audit');
   const trpc = useTRPC();
   const [reverting, setReverting] = useState<AuditEntry | null>(null);
@@ -46,7 +39,7 @@ export function HistoryTab({ restaurantId, brandId, subjectKind, subjectId }: Hi
   const entries = query.data?.pages.flatMap(({ items }) => items);
 
   if (query.error && !entries) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  if (!entries) return <Loading />;
+  if (!entries) return <HistoryLoading />;
   return (
     <section aria-label={t('title')} aria-busy={query.isFetching}>
       {restaurantId !== undefined && <KeepCurrent restaurantId={restaurantId} />}
@@ -97,22 +90,4 @@ function Days({ entries, withSubject, onRevert }: DaysProps) {
       </ol>
     </section>
   ));
-}
-
-function Loading() {
-  const t = useTranslations('audit');
-  return (
-    <div role="status" aria-label={t('loading')} className={classes.loading}>
-      {[0, 1, 2].map((key) => (
-        <div key={key} className={classes.entry}>
-          <Skeleton circle height={26} />
-          <div className={classes.body}>
-            <Skeleton height="1rem" width="14rem" />
-            <Skeleton height="0.75rem" width="9rem" mt="0.5rem" mb="0.75rem" />
-            <Skeleton height="2.25rem" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
 }
