@@ -1,8 +1,9 @@
 // Decided in docs/decisions/056-links-and-first-figures.md.
 
 import { setTimeout } from 'node:timers/promises';
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Handover } from '@/components/ui/Handover';
 import type { Operation } from '@/server/core/operation/operation';
 import { operations } from '@/server/operations';
 import { perform } from './perform';
@@ -73,5 +74,5 @@ export async function Prefetched({ reads, children }: Props) {
   waited.abort();
   for (const { key, kept } of outstanding) void client.prefetchQuery({ queryKey: key, queryFn: () => kept });
   const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status !== 'error' });
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+  return <Handover state={state}>{children}</Handover>;
 }
