@@ -27,7 +27,7 @@ test('a new restaurant gets its zone, is configured with sound numbers only, and
   await dialog.getByRole('textbox', { name: 'VAT number' }).fill('FR 08 999 841 208');
   await dialog.getByRole('textbox', { name: 'SIRET' }).fill('999 841 208 00022');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The check digits do not fit')).toBeVisible();
+  await expect(dialog.getByText('The check digits are wrong')).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByRole('textbox', { name: 'SIRET' }).fill('999 841 208 00021');
   await dialog.getByRole('button', { name: 'Save' }).click();

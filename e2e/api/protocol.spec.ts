@@ -49,7 +49,7 @@ test('the message is in the language of the caller, the code never', async ({ re
   const english = await request.get(stock, { headers: { 'accept-language': 'en-GB,en;q=0.9' } });
   const [fr, en] = [await envelopeOf(french), await envelopeOf(english)];
   expect([fr.code, en.code]).toEqual(['unauthenticated', 'unauthenticated']);
-  expect(fr.message).toBe("Connectez-vous d'abord.");
+  expect(fr.message).toBe('Connectez-vous d’abord.');
   expect(en.message).toBe('Sign in first.');
   const issue = await request.get(`${stock}?limit=0`, { headers: { ...(await bearer(request, 'brand')), 'accept-language': 'fr' } });
   expect((await envelopeOf(issue)).extraData?.issues).toMatchObject([{ path: 'limit', message: expect.stringMatching(/Trop petit/) }]);

@@ -10,7 +10,7 @@ export const listAudit = query({
   path: '/v2/audit',
   summary: 'List the changes of a restaurant or a brand, newest first',
   description:
-    'Every write leaves an entry: who changed what, when, and field by field how. A caller sees the entries of those operations that his role may run. Give either `restaurantId` or `brandId`.',
+    'Every write leaves an entry: its author, its time, and the fields that changed. The caller sees entries of the operations that their role may run. Send either `restaurantId` or `brandId`.',
   tag,
   access: allow(areas.audit.read, { restaurant: 'restaurantId', brand: 'brandId' }),
   query: schema.auditListQuery,
@@ -21,7 +21,7 @@ export const listAudit = query({
 
 export const getAuditEntry = query({
   path: '/v2/audit/{auditId}',
-  summary: 'Read one change, with the state before and after it',
+  summary: 'Read a change, with the states before and after it',
   tag,
   access: allow(areas.audit.read, { locate: audit.locateEntry }),
   params: schema.auditParams,
@@ -33,9 +33,9 @@ export const getAuditEntry = query({
 export const revertChange = mutation({
   method: 'POST',
   path: '/v2/audit/{auditId}/revert',
-  summary: 'Take a change back',
+  summary: 'Undo a change',
   description:
-    'Gives the subject its earlier state, as a write of its own: it runs under the rules of the operation that made the change, stands in the history, and can itself be undone. An entry can be undone once. When the subject was changed again since, the answer is `conflict` with what differs, unless `force` is true.',
+    'Restores the earlier state of the subject, as a write of its own: it follows the rules of the operation that made the change, is listed in the history, and can itself be undone. An entry can be undone once. If the subject has changed again since, the response is `conflict` with the differences, unless `force` is true.',
   tag,
   access: allow(areas.audit.write, { locate: audit.locateEntry }),
   params: schema.auditParams,

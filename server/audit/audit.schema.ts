@@ -7,19 +7,19 @@ const subjectId = z.string().min(1).max(100);
 
 export const auditListQuery = z
   .object({
-    restaurantId: id.optional().describe('The history of this restaurant. Either this or `brandId`.'),
-    brandId: id.optional().describe('The history of this brand and its restaurants. Either this or `restaurantId`.'),
+    restaurantId: id.optional().describe('The history of this restaurant. Send either this or `brandId`.'),
+    brandId: id.optional().describe('The history of this brand and its restaurants. Send either this or `restaurantId`.'),
     subjectKind: subjectKind
       .optional()
-      .describe('Only what was written to things of this kind, such as `stock settings`; or of these kinds, separated by commas.'),
-    subjectId: subjectId.optional().describe('Only what was written to the thing with this id; with `subjectKind`.'),
-    userId: id.optional().describe('Only what this user wrote.'),
+      .describe('Only changes to subjects of this kind, such as `stock settings`, or of several kinds, separated by commas.'),
+    subjectId: subjectId.optional().describe('Only changes to the subject with this id. Requires `subjectKind`.'),
+    userId: id.optional().describe('Only changes by this user.'),
     cursor: cursor.optional(),
     limit: pageSize(50),
   })
   .superRefine(({ restaurantId, brandId }, ctx) => {
     if (restaurantId !== undefined && brandId !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['brandId'], message: 'Give restaurantId or brandId, not both.' });
+      ctx.addIssue({ code: 'custom', path: ['brandId'], message: 'Send either restaurantId or brandId.' });
     if (restaurantId === undefined && brandId === undefined)
       ctx.addIssue({ code: 'invalid_type', expected: 'number', path: ['restaurantId'], input: undefined });
   });
@@ -27,7 +27,7 @@ export const auditListQuery = z
 export const auditParams = z.object({ auditId: id });
 
 export const revertBody = z.object({
-  force: z.boolean().optional().describe('Also when the subject was changed again since: that change is then lost.'),
+  force: z.boolean().optional().describe('Undo the change even if the subject changed again since. Later changes are lost.'),
 });
 
 const person = z.object({ userId: id, name: z.string() });
@@ -40,18 +40,18 @@ export const auditEntry = z
     brandId: id.nullable(),
     subjectKind,
     subjectId,
-    subjectName: z.string().nullable().describe('What people call the subject, where it has a name and still exists.'),
+    subjectName: z.string().nullable().describe('The name of the subject, if it has one and still exists.'),
     operation: z.string().describe('Method and path of the operation.'),
-    operationId: z.string().nullable().describe('Its id in this reference; null when the service has it no longer.'),
+    operationId: z.string().nullable().describe('Its id in this reference; null if the operation no longer exists.'),
     summary: z.string().nullable(),
-    changes: z.array(change).describe('Field by field what was changed; in lists the first 20.'),
-    changeCount: z.int().describe('How many fields were changed.'),
-    names: z.record(z.string(), z.string()).describe('What people call the things whose ids stand in the paths of `changes`.'),
+    changes: z.array(change).describe('The fields that changed; in lists, only the first 20.'),
+    changeCount: z.int().describe('The number of changed fields.'),
+    names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),
     actor: person.nullable(),
     realUser: person.nullable().describe('The person behind an impersonation.'),
     requestId: z.string(),
-    revertsId: id.nullable().describe('The entry that this change took back.'),
-    revertedById: id.nullable().describe('The entry that took this change back.'),
+    revertsId: id.nullable().describe('The entry that this change undid.'),
+    revertedById: id.nullable().describe('The entry that undid this change.'),
     revertible: z.boolean().describe('Whether the caller can undo this change.'),
   })
   .meta({ id: 'AuditEntry' });
@@ -68,5 +68,5 @@ export const revertResult = z.object({
   auditId: id.describe('The entry that was undone.'),
   subjectKind,
   subjectId,
-  changes: z.array(change).describe('What taking it back changed.'),
+  changes: z.array(change).describe('The fields changed by undoing it.'),
 });

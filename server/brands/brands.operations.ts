@@ -19,7 +19,7 @@ export const listChannels = query({
 
 export const listReachableBrands = query({
   path: '/v1/brands',
-  summary: 'List the brands that the caller has to do with',
+  summary: 'List the brands in the caller’s scope',
   tag,
   access: allow(areas.stock.read, {}),
   success: { code: 'brands_found', data: z.array(schema.reachableBrand) },

@@ -8,7 +8,7 @@ export const copyFields = {
     .array(id)
     .min(1)
     .max(1_000)
-    .describe('Restaurants of the same brand. The one given from may be among them, and stays as it is.'),
+    .describe('Restaurants of the same brand. The restaurant copied from may be included, and is unchanged.'),
 };
 
 /** How a restaurant comes out of it: what is not `changed` was left as it is. */
@@ -28,7 +28,7 @@ export function copyResult<Shape extends z.ZodRawShape>(shape: Shape) {
         outcome: z
           .enum(copyOutcomes)
           .describe(
-            '`refused` where its own settings stand against it, `failed` where something unforeseen happened; both leave it as it is.',
+            '`refused` if its own settings do not allow the change, `failed` after an unexpected error. Both leave the restaurant unchanged.',
           ),
         ...shape,
       }),

@@ -37,9 +37,9 @@ export const getMode = query({
 
 export const getModesOverview = query({
   path: '/v2/restaurants/{restaurantId}/consumption_modes',
-  summary: 'Read all consumption modes of a restaurant, and what is wrong with them',
+  summary: 'Read all consumption modes of a restaurant, with their problems',
   description:
-    'Those of both channels, those that were deleted and would come back, and what keeps a mode from working or will puzzle guests.',
+    'Covers both channels. Also lists deleted modes that can be restored, problems that keep a mode from working, and settings that may confuse guests.',
   tag,
   access: allow(areas.modules.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -54,7 +54,7 @@ export const saveModes = mutation({
   path: '/v2/restaurants/{restaurantId}/consumption_modes',
   summary: 'Change several consumption modes of a restaurant at once',
   description:
-    'Those that are not there are created, or come back if they were deleted once. Settings that are not given stay as they are, and so do modes that are not named. It is one change, and undone as one.',
+    'Modes that do not exist are created; deleted ones are restored. Omitted settings and omitted modes are unchanged. It is one change, and is undone as one.',
   tag,
   access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -74,7 +74,7 @@ export const copyModes = mutation({
   path: '/v1/brands/{brandId}/consumption_modes/copies',
   summary: 'Apply the consumption modes of one restaurant to others',
   description:
-    'A mode goes to the one of the same type on the same channel: its settings are taken over, and one that is not there is created or comes back. Tables to choose from and bindings to delivery areas stay the other restaurant’s own. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing; in its history it is one change. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+    'Each mode is copied to the same type on the same channel; a missing mode is created or restored. Tables to choose from and links to delivery areas are unchanged. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all; its history shows one change. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
   access: allow(areas.brandModules.write, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -92,7 +92,7 @@ export const createMode = mutation({
   path: '/consumption_modes',
   summary: 'Create a consumption mode',
   description:
-    'There is one of a type on a channel: sent again it changes nothing, and one that was deleted comes back as it was. `flags` begin at 0, at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
+    'A channel has one mode of each type. Creating it again changes nothing; a deleted mode is restored with its settings. `flags` starts at 0, or at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
   tag,
   access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
   body: schema.createModeBody,
@@ -107,7 +107,7 @@ export const updateMode = mutation({
   method: 'PUT',
   path: '/consumption_modes/{consumptionModeId}',
   summary: 'Change a consumption mode',
-  description: 'What is not given stays as it is.',
+  description: 'Omitted fields are unchanged.',
   tag,
   access: writeMode,
   params: schema.modeParams,
@@ -124,7 +124,7 @@ export const deleteMode = mutation({
   method: 'DELETE',
   path: '/consumption_modes/{consumptionModeId}',
   summary: 'Delete a consumption mode',
-  description: 'Guests no longer find it. Creating it again brings it back as it was.',
+  description: 'Guests can no longer choose it. Creating it again restores it with its settings.',
   tag,
   access: writeMode,
   params: schema.modeParams,

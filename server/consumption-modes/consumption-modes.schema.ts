@@ -15,14 +15,14 @@ import {
 } from './consumption-modes.values';
 
 const modeChannel = z.int().min(1).max(2).describe('1 kiosk or 2 web.');
-const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification e-mails sent as blind copies.');
+const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification emails sent as blind copies.');
 const cents = z.int().min(0).max(MAX_AMOUNT);
 const minutes = z.int().min(0).max(MAX_DELAY);
 const label = z.string().max(MAX_LABEL).nullable();
 const choice = z.union([z.string().max(MAX_LABEL), z.number(), z.boolean()]);
 const tableListChoice = z
   .union([choice, z.array(choice).max(MAX_TABLE_CHOICES), z.null()])
-  .describe('What the guest chooses a table from; a list of table names on our screens. Kept as it was sent.');
+  .describe('The tables that the guest chooses from; the back office sends a list of table names. Stored as sent.');
 
 /** What can be changed of a mode, and what it holds when nobody has. */
 const settings = {
@@ -33,7 +33,7 @@ const settings = {
   labelReduction: label,
   delay: minutes.describe('Minutes.'),
   additionalInformationTitle: label,
-  additionalInformationType: z.enum(informationTypes).nullable().describe('What the guest is asked for.'),
+  additionalInformationType: z.enum(informationTypes).nullable().describe('The information that the guest is asked for.'),
   additionalInformationValueIfSkipped: label,
   tableListChoice,
   additionalInformationAllowSkip: z.boolean().nullable(),
@@ -52,7 +52,7 @@ export const consumptionMode = z
     type: z.enum(modeTypes),
     ...settings,
   })
-  .meta({ id: 'ConsumptionMode', description: 'A way to be served that guests may choose on a channel.' });
+  .meta({ id: 'ConsumptionMode', description: 'A dining option that guests can choose on a channel.' });
 export type ConsumptionMode = z.infer<typeof consumptionMode>;
 
 export const modesQuery = z.object({ restaurant_id: id, channel_id: modeChannel });
@@ -65,7 +65,7 @@ const kindOfMode = { channelId: modeChannel, type: z.enum(modeTypes) };
 export const modesOverview = z.object({
   channels: z.array(id).describe('The channels that the brand has switched on.'),
   modes: z.array(consumptionMode),
-  deleted: z.array(z.object(kindOfMode)).describe('Those that creating would bring back as they were.'),
+  deleted: z.array(z.object(kindOfMode)).describe('Deleted modes, which creating them again restores.'),
   issues: z
     .array(
       z.object({
@@ -75,7 +75,7 @@ export const modesOverview = z.object({
         severity: z.enum(['error', 'warning']),
       }),
     )
-    .describe('What keeps a mode from working, or will puzzle guests.'),
+    .describe('Problems that keep a mode from working, or may confuse guests.'),
 });
 export type ModesOverview = z.infer<typeof modesOverview>;
 
@@ -83,29 +83,25 @@ const mostModes = modeTypes.length * modeChannels.length;
 export const saveModesBody = z
   .object({
     modes: z.array(z.object({ ...kindOfMode, ...z.object(settings).partial().shape })).max(mostModes),
-    deletes: z
-      .array(z.object(kindOfMode))
-      .max(mostModes)
-      .default([])
-      .describe('Modes to delete; those that are not there are passed over.'),
+    deletes: z.array(z.object(kindOfMode)).max(mostModes).default([]).describe('Modes to delete. Modes that do not exist are skipped.'),
   })
   .refine(({ modes, deletes }) => new Set([...modes, ...deletes].map(keyOfMode)).size === modes.length + deletes.length, {
     params: { code: 'duplicate' },
     path: ['modes'],
-    message: 'There is one mode of a type on a channel.',
+    message: 'A channel can have only one mode of each type.',
   });
 
 export const brandParams = z.object({ brandId: id });
 export const copyBody = z.object({
   ...copyFields,
-  modes: z.array(z.object(kindOfMode)).min(1).max(mostModes).optional().describe('All modes that it offers, unless given.'),
-  deletesOthers: z.boolean().default(false).describe('Deletes the modes of the others that it does not offer; otherwise they stay.'),
+  modes: z.array(z.object(kindOfMode)).min(1).max(mostModes).optional().describe('The modes to copy. All offered modes if omitted.'),
+  deletesOthers: z.boolean().default(false).describe('Whether to delete modes of the other restaurants that this one does not offer.'),
 });
 export const modesCopied = copyResult({
   modes: z.array(
     z.object({
       ...kindOfMode,
-      outcome: z.enum(['created', 'restored', 'changed', 'deleted']).describe('`restored` where it was deleted once.'),
+      outcome: z.enum(['created', 'restored', 'changed', 'deleted']).describe('`restored` if it had been deleted.'),
       changes: z.array(change),
     }),
   ),

@@ -62,8 +62,8 @@ interface Issue {
 }
 
 const outlineWords = {
-  too_few_points: () => 'An outline has at least three different points.',
-  too_wide: () => 'An outline spans less than half of the earth.',
+  too_few_points: () => 'An outline needs at least three different points.',
+  too_wide: () => 'An outline must cover less than half the earth.',
   crosses_itself: ([one = 0, other = 0]: readonly number[] = []) =>
     `The outline touches itself: the edge after point ${one + 1} and the one after point ${other + 1}.`,
 };

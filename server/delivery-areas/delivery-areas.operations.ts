@@ -59,7 +59,7 @@ export const replaceAreas = mutation({
   path: '/areas/restaurant/{restaurantId}',
   summary: 'Replace the delivery areas of a restaurant',
   description:
-    'The list is all there is: areas that it lacks are lost, with their schedules and bindings. Every area gets a new `areaId`; an entry that bears the one of an area that is there keeps its `uuid` and its bindings to consumption modes. `boundTo` says instead what an entry is bound to from now on; a mode that is not the restaurant’s refuses everything. An `areaId` that the restaurant does not have, such as one from before the last saving, refuses everything. Send `If-Match` so as not to overwrite what somebody else has saved. Unknown fields are ignored.',
+    'The list replaces all areas: omitted areas are removed, with their schedules and links. Every area gets a new `areaId`. An entry with the `areaId` of an existing area keeps its `uuid` and its links to consumption modes; `boundTo` replaces these links. The whole request is refused for a mode of another restaurant, or for an `areaId` that the restaurant does not have, such as one from before the last save. Send `If-Match` to avoid overwriting the changes of someone else. Unknown fields are ignored.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -77,8 +77,8 @@ export const replaceAreas = mutation({
 export const bindArea = mutation({
   method: 'POST',
   path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
-  summary: 'Bind a delivery area to a consumption mode',
-  description: 'An area applies to online ordering once it is bound to a delivery mode of its restaurant.',
+  summary: 'Link a delivery area to a consumption mode',
+  description: 'An area applies to online ordering once it is linked to a delivery mode of its restaurant.',
   tag,
   access: writePair,
   params: schema.bindingParams,
@@ -91,7 +91,7 @@ export const bindArea = mutation({
 export const unbindArea = mutation({
   method: 'DELETE',
   path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
-  summary: 'Unbind a delivery area from a consumption mode',
+  summary: 'Unlink a delivery area from a consumption mode',
   tag,
   access: writePair,
   params: schema.bindingParams,
@@ -105,7 +105,7 @@ export const probe = query({
   path: '/areas/restaurant/{restaurantId}/probe',
   summary: 'Find the delivery area that serves a point',
   description:
-    'Of the active areas that contain the point, are bound to the mode and open at the time, the one with the lowest `priority` wins (null comes last), then the lowest fee, then the oldest. A point on an edge is inside. On the exceptional days of deliveries, and of the restaurant, their hours count in place of the areas’.',
+    'Considers the active areas that contain the point, are linked to the mode and are open at the time. The lowest `priority` wins (null comes last), then the lowest fee, then the oldest area. A point on an edge is inside. On days with special hours for deliveries or for the restaurant, these hours replace the schedules of the areas.',
   tag,
   access: read,
   params: schema.restaurantParams,
@@ -117,9 +117,9 @@ export const probe = query({
 
 export const searchAddresses = query({
   path: '/areas/restaurant/{restaurantId}/addresses',
-  summary: 'Find the points of an address',
+  summary: 'Search for an address',
   description:
-    'Five at most, the best first, from the geocoder of the installation, which is told the words and where the restaurant is. Without one, or while it does not answer: 503 `unavailable`.',
+    'Returns at most five points, the best match first. The query and the position of the restaurant are sent to the configured geocoder. Without a geocoder, or while it is unavailable, the response is 503 `unavailable`.',
   tag,
   access: allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -134,7 +134,7 @@ export const importAreas = mutation({
   path: '/areas/restaurant/{restaurantId}/import',
   summary: 'Read delivery areas from a GeoJSON or KML file',
   description:
-    'Saves nothing: answers what the surfaces of the file would be as areas, with what is wrong with each. A surface of several parts gives several areas; one of too many points is simplified; holes are left out. A surface that bears the uuid, or alone the name, of an area of the restaurant is its new outline (`match`); `action` says what is proposed.',
+    'Saves nothing: returns the areas that the file would add or update, with the problems of each. A surface of several parts becomes several areas; a surface with too many points is simplified; holes are left out. A surface with the uuid of an area of the restaurant, or with a name that only one area has, is a new outline of that area (`match`). `action` is the proposed action.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -176,7 +176,7 @@ export const copyAreas = mutation({
   path: '/v1/brands/{brandId}/areas/copies',
   summary: 'Apply the terms of the delivery areas of one restaurant to others',
   description:
-    'By name: areas of the same name get its fee, minimum, minimum for free delivery, delay, times, and whether they are activated, open in their times only and paid online only. Outlines, bindings, uuids and priorities stay theirs; `withoutNamesake` names what a restaurant has no area for. Where areas of one name differ in what they would give, a restaurant with that name is `refused`. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+    'Areas with the same name get the fee, minimum, minimum for free delivery, delay, schedules, and the settings for activation, opening times and online payment. Outlines, links, uuids and priorities are unchanged. `withoutNamesake` lists names that a restaurant does not have. If areas here share a name but have different terms, a restaurant with that name is `refused`. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
   access: allow(areas.brandAreas.write, { brand: 'brandId' }, flag),
   params: schema.brandParams,

@@ -33,9 +33,15 @@ export const point = z.object({ lat: z.number().min(-90).max(90), lng: z.number(
 export const schedule = z
   .object({
     start: minuteOfDay.describe('Minutes from midnight.'),
-    end: minuteOfDay.describe('Minutes from midnight; no longer included.'),
+    end: minuteOfDay.describe('Minutes from midnight, exclusive.'),
     day: z.enum(days),
-    orderingQuota: z.int().min(0).max(MAX_INTEGER).nullish().default(null).describe('Orders that the times take; null means any number.'),
+    orderingQuota: z
+      .int()
+      .min(0)
+      .max(MAX_INTEGER)
+      .nullish()
+      .default(null)
+      .describe('The maximum number of orders in these hours; null for no limit.'),
   })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'The end comes after the start; past midnight is the next day’s.' })
   .meta({ id: 'DeliveryAreaSchedule', example: { start: 690, end: 870, day: 'MON', orderingQuota: null } });
@@ -48,10 +54,10 @@ const settings = {
   isActivated: z.boolean(),
   minimumAmount: cents.describe('Cents.'),
   forceOnlinePayment: z.boolean(),
-  isScheduleModeEnabled: z.boolean().describe('Open in its times only; otherwise always.'),
+  isScheduleModeEnabled: z.boolean().describe('Whether the area opens only at its scheduled times. Otherwise it is always open.'),
 };
-const minimumAmountForFreeDelivery = cents.nullable().describe('Cents; null where delivery is never free.');
-const priority = z.int().min(0).max(MAX_PRIORITY).nullable().describe('Where areas overlap the lowest wins; null comes last.');
+const minimumAmountForFreeDelivery = cents.nullable().describe('Cents; null if delivery is never free.');
+const priority = z.int().min(0).max(MAX_PRIORITY).nullable().describe('Where areas overlap, the lowest priority wins; null comes last.');
 
 export const area = z
   .object({
@@ -64,33 +70,33 @@ export const area = z
     priority,
     points: z.array(point),
     schedules: z.array(schedule),
-    consumptionModeIds: z.array(id).describe('The consumption modes that it is bound to.'),
-    createdAt: timestamp.describe('When it was first drawn.'),
+    consumptionModeIds: z.array(id).describe('The consumption modes that the area is linked to.'),
+    createdAt: timestamp.describe('When the area was created.'),
   })
-  .meta({ id: 'DeliveryArea', description: 'Where a restaurant delivers, for which fee, and when.' });
+  .meta({ id: 'DeliveryArea', description: 'An area that a restaurant delivers to, with its fee and schedule.' });
 export type Area = z.infer<typeof area>;
 
 export const writtenArea = z.object({
-  areaId: id.nullish().describe('Of an area that is there: it keeps its uuid and its bindings. New areas have none.'),
+  areaId: id.nullish().describe('The id of an existing area, which keeps its uuid and its links. Omit it for a new area.'),
   ...settings,
-  paymentLater: z.boolean().optional().describe('Stays as it is unless given.'),
+  paymentLater: z.boolean().optional().describe('Unchanged if omitted.'),
   minimumAmountForFreeDelivery: minimumAmountForFreeDelivery.optional(),
   priority: priority.optional(),
   points: z
     .array(point)
     .min(MIN_POINTS)
     .max(MAX_POINTS)
-    .describe('A simple outline that closes by itself and touches itself nowhere; edges take the shorter way round the earth.'),
-  schedules: z.array(schedule).max(MAX_SCHEDULES).default([]).describe('Times of one day must not overlap; those that touch do not.'),
+    .describe('A simple outline, closed automatically, that does not touch itself. Edges take the shorter way round the earth.'),
+  schedules: z.array(schedule).max(MAX_SCHEDULES).default([]).describe('Times of one day must not overlap, but may touch.'),
   boundTo: z
     .array(id)
     .max(MAX_MODES)
     .optional()
-    .describe('The consumption modes of the restaurant that it applies to from now on; bindings stay as they are unless given.'),
+    .describe('The consumption modes of the restaurant to link the area to. Links are unchanged if omitted.'),
 });
 export type WrittenArea = z.output<typeof writtenArea>;
 export const replaceBody = z.object({
-  areas: z.array(writtenArea).max(MAX_AREAS).describe('All areas of the restaurant: those that are left out are lost.'),
+  areas: z.array(writtenArea).max(MAX_AREAS).describe('All areas of the restaurant. Omitted areas are removed.'),
 });
 
 export const boundMode = consumptionMode
@@ -98,7 +104,7 @@ export const boundMode = consumptionMode
   .meta({ id: 'BoundConsumptionMode' });
 export type BoundMode = z.infer<typeof boundMode>;
 
-export const addressesQuery = z.object({ q: z.string().trim().min(3).max(200).describe('What is known of the address.') });
+export const addressesQuery = z.object({ q: z.string().trim().min(3).max(200).describe('The address, or a part of it.') });
 export const foundAddress = z.object({ label: z.string(), ...point.shape });
 export type FoundAddress = z.infer<typeof foundAddress>;
 
@@ -106,15 +112,15 @@ const probeFields = z.object({
   ...point.shape,
   date: calendarDay
     .optional()
-    .describe('The day asked about, exceptional days included; today in the restaurant’s time zone unless this or `day` is given.'),
-  day: z.enum(days).optional().describe('In place of `date`: the next such day, today included.'),
+    .describe('The day to test, with its special hours. Today in the restaurant’s time zone if this and `day` are omitted.'),
+  day: z.enum(days).optional().describe('Instead of `date`: the next such weekday, including today.'),
   minute: z
     .int()
     .min(0)
     .max(MAX_MINUTES - 1)
     .optional()
-    .describe('Minutes from midnight; now in the restaurant’s time zone unless given.'),
-  consumptionModeId: id.optional().describe('The delivery mode asked for; any of the restaurant unless given.'),
+    .describe('Minutes from midnight. Now in the restaurant’s time zone if omitted.'),
+  consumptionModeId: id.optional().describe('The delivery mode to test. Any mode of the restaurant if omitted.'),
 });
 /** A day of the week would say again what a date says, or something else. */
 const oneDay = ({ date, day }: { date?: string; day?: string }, context: z.RefinementCtx) => {
@@ -137,30 +143,30 @@ const offer = z.object({
 export const probeResult = z.object({
   lat: z.number(),
   lng: z.number(),
-  date: z.string().meta({ format: 'date' }).describe('The day asked about, in the restaurant’s time zone.'),
+  date: z.string().meta({ format: 'date' }).describe('The tested day, in the restaurant’s time zone.'),
   day: z.enum(days),
   minute: z.int(),
   consumptionModeId: id.nullable(),
   exception: z
     .object({ label: z.string(), firstDay: z.string().meta({ format: 'date' }), lastDay: z.string().meta({ format: 'date' }) })
     .nullable()
-    .describe('The exceptional day that closes areas that contain the point; null where none does.'),
+    .describe('The special hours that close areas containing the point; null if there are none.'),
   opensAt: timestamp
     .nullable()
     .describe(
-      'Where time alone keeps areas from delivering to the point: when the first of them does. Null where one delivers, or within fifteen days none does.',
+      'If areas are only closed at this time: when the first of them delivers to the point. Null if one delivers now, or none does within fifteen days.',
     ),
   winner: offer
     .extend({
-      schedule: schedule.nullable().describe('The times that it is open in; null when it is always open.'),
+      schedule: schedule.nullable().describe('The current opening times; null if the area is always open.'),
       fees: z
         .array(z.object({ consumptionModeId: id, area: z.int(), mode: z.int(), total: z.int() }))
         .describe(
-          'What a guest pays in each of the modes asked for that it is bound to, in cents: the fee of the area and that of the mode.',
+          'The fees that a guest pays, in cents, for each tested mode that the area is linked to: the fee of the area and that of the mode.',
         ),
     })
     .nullable()
-    .describe('The area that serves the point; null when none does.'),
+    .describe('The area that serves the point; null if none does.'),
   candidates: z
     .array(
       offer.extend({
@@ -168,11 +174,11 @@ export const probeResult = z.object({
         reasons: z
           .array(z.enum([...obstacles, ...defeats]))
           .describe(
-            'What excludes it: `not_activated`, `not_bound` to the mode, `closed` at the time, `closed_by_exception` on that day. Or what it is behind the winner in: `priority`, `fee`, `age`.',
+            'The reasons that exclude the area: `not_activated`, `not_bound` to the mode, `closed` at the time, `closed_by_exception` on that day. Or the criterion by which another area wins: `priority`, `fee`, `age`.',
           ),
       }),
     )
-    .describe('Every area that contains the point, in the order in which they would win.'),
+    .describe('All areas that contain the point, in the order in which they would win.'),
 });
 export type ProbeResult = z.infer<typeof probeResult>;
 
@@ -183,20 +189,18 @@ export type BrandAreas = z.infer<typeof brandAreas>;
 
 export const copyBody = z.object({
   ...copyFields,
-  names: z.array(settings.name).min(1).max(MAX_AREAS).optional().describe('Of the areas whose terms are given; all, unless given.'),
+  names: z.array(settings.name).min(1).max(MAX_AREAS).optional().describe('The names of the areas to copy. All areas if omitted.'),
 });
 export const areasCopied = copyResult({
   reason: z.enum(['ambiguous_name']).optional(),
-  areas: z
-    .array(z.object({ uuid: z.uuid(), name: z.string(), changes: z.array(change) }))
-    .describe('The areas whose terms become different.'),
-  withoutNamesake: z.array(z.string()).describe('The names of which the restaurant has no area.'),
+  areas: z.array(z.object({ uuid: z.uuid(), name: z.string(), changes: z.array(change) })).describe('The areas whose terms change.'),
+  withoutNamesake: z.array(z.string()).describe('The names that no area of the restaurant has.'),
 });
 export type AreasCopied = z.infer<typeof areasCopied>;
 
 export const exportQuery = z.object({ format: z.enum(exchangeFormats).default('geojson') });
 export const importBody = z.object({
-  content: z.string().min(1).describe('The text of a GeoJSON or KML file; which of the two is found out.'),
+  content: z.string().min(1).describe('The text of a GeoJSON or KML file. The format is detected.'),
 });
 /** What an imported file may say of an area besides its outline. */
 export const importedSettings = z
@@ -211,11 +215,11 @@ export const importedSettings = z
   .partial();
 export type ImportedSettings = z.infer<typeof importedSettings>;
 const readSurface = z.object({
-  uuid: z.uuid().nullable().describe('The uuid that the file gives, as our own exports do.'),
+  uuid: z.uuid().nullable().describe('The uuid from the file, as in files exported from Brigade.'),
   name: z.string(),
   points: z.array(z.object({ lat: z.number(), lng: z.number() })),
-  settings: importedSettings.describe('What the file says besides the outline, as our own exports do.'),
-  isUsable: z.boolean().describe('False when the outline could not be saved as it is.'),
+  settings: importedSettings.describe('The other settings from the file, as in files exported from Brigade.'),
+  isUsable: z.boolean().describe('False if the outline cannot be saved as it is.'),
   problems: z.array(
     z.object({
       code: z.enum([...outlineFaults, 'hole_ignored', 'simplified', 'far_away', 'setting_ignored', 'ambiguous_name']),
@@ -231,15 +235,17 @@ export const importResult = z.object({
       match: z
         .object({ areaId: id, uuid: z.uuid(), name: z.string(), by: z.enum(['uuid', 'name']) })
         .nullable()
-        .describe('The area of the restaurant that the surface is a new outline of: the one of its uuid, else the only one of its name.'),
+        .describe(
+          'The area of the restaurant that gets this outline: the one with the same uuid, otherwise the only one with the same name.',
+        ),
       action: z
         .enum(importActions)
         .describe(
-          `What is proposed: \`update\` the area of \`match\`, which keeps its id, bindings and settings; \`add\` an area; \`ask\` whether it is meant, as it lies more than ${FAR_KM} km from the restaurant; \`refuse\` what could not be saved.`,
+          `The proposed action: \`update\` the area of \`match\`, which keeps its id, links and settings; \`add\` an area; \`ask\` for confirmation, because the area is more than ${FAR_KM} km from the restaurant; \`refuse\` an outline that cannot be saved.`,
         ),
     }),
   ),
-  skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('What is in the file and is no surface.'),
+  skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('Items in the file that are not surfaces.'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 export type ImportCandidate = ImportResult['candidates'][number];

@@ -7,7 +7,7 @@ const uuid = z.guid().toLowerCase();
 export const replyParams = z.object({ requestId: uuid });
 export const replyBody = z
   .object({
-    payload: z.looseObject({}).optional().describe('What was asked for.'),
+    payload: z.looseObject({}).optional().describe('The requested data.'),
     error: z.object({ code: z.string().max(80), message: z.string().max(1_000).optional() }).optional(),
   })
   .superRefine((value, context) => {
@@ -16,7 +16,7 @@ export const replyBody = z
       context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'One of the two is required.' });
   });
 export const replyResult = z.object({
-  accepted: z.boolean().describe('False for a second reply, and for one that came when nobody waited any more.'),
+  accepted: z.boolean().describe('False for a second reply, and for a reply after the request timed out.'),
 });
 
 /** What a box is sent. */

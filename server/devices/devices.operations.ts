@@ -29,7 +29,7 @@ export const listPosDevices = query({
 
 export const listCompliantVersions = query({
   path: '/pos_devices/compliant_versions',
-  summary: 'List the fiscally compliant POS versions, the newest first',
+  summary: 'List the fiscally compliant POS versions, newest first',
   tag,
   access: allow(areas.compliance.read, {}),
   etag: true,
@@ -53,7 +53,7 @@ export const setCompliantVersions = mutation({
 
 export const listFleet = query({
   path: '/v1/restaurants/{restaurantId}/pos_devices',
-  summary: 'List the POS devices of a restaurant with all that is known of them',
+  summary: 'List the POS devices of a restaurant with all details',
   tag,
   access: allow(areas.devices.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -66,7 +66,7 @@ export const createDevice = mutation({
   method: 'POST',
   path: '/v1/restaurants/{restaurantId}/pos_devices',
   summary: 'Add a POS device to a restaurant',
-  description: 'The answer holds the one-time code by which the device enrols itself, and holds it once.',
+  description: 'The response contains the one-time pairing code of the device. It is returned only once.',
   tag,
   access: allow(areas.devices.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -81,7 +81,7 @@ export const createDevice = mutation({
 
 export const getDevice = query({
   path: '/v1/pos_devices/{posDeviceId}',
-  summary: 'Read a POS device with all that is known of it',
+  summary: 'Read a POS device with all details',
   tag,
   access: readDevice,
   params: schema.deviceParams,
@@ -93,7 +93,7 @@ export const updateDevice = mutation({
   method: 'PUT',
   path: '/v1/pos_devices/{posDeviceId}',
   summary: 'Rename a POS device, or change its role',
-  description: 'What is not given stays as it is. A restaurant has one master.',
+  description: 'Omitted fields are unchanged. A restaurant has one master.',
   tag,
   access: writeDevice,
   params: schema.deviceParams,
@@ -108,8 +108,8 @@ export const updateDevice = mutation({
 export const inviteDevice = mutation({
   method: 'POST',
   path: '/v1/pos_devices/{posDeviceId}/enrolment_code',
-  summary: 'Give a POS device a new one-time code',
-  description: 'It takes the place of the code that the device had. An enrolled device goes on working until the code is used.',
+  summary: 'Create a new pairing code for a POS device',
+  description: 'Replaces the earlier code of the device. A paired device keeps working until the new code is used.',
   tag,
   access: writeDevice,
   params: schema.deviceParams,
@@ -123,7 +123,7 @@ export const revokeDevice = mutation({
   method: 'POST',
   path: '/v1/pos_devices/{posDeviceId}/revoke',
   summary: 'Revoke a POS device',
-  description: 'Its token, its code and its account end at once, for good.',
+  description: 'Its token, its code and its account end immediately and for good.',
   tag,
   access: writeDevice,
   params: schema.deviceParams,
@@ -135,8 +135,8 @@ export const revokeDevice = mutation({
 export const enrolDevice = mutation({
   method: 'POST',
   path: '/v1/pos_devices/enrolment',
-  summary: 'Enrol as a POS device with a one-time code',
-  description: 'Answers the access token of the device, which lasts until the device is revoked or enrols again, a year at most.',
+  summary: 'Pair a POS device with a one-time code',
+  description: 'Returns the access token of the device. It is valid for at most one year, until the device is revoked or paired again.',
   tag,
   access: 'public',
   body: schema.enrolBody,
@@ -151,7 +151,7 @@ export const enrolDevice = mutation({
 export const checkInDevice = mutation({
   method: 'POST',
   path: '/v1/pos_devices/check_in',
-  summary: 'Say as a POS device that it is there, and which version it runs',
+  summary: 'Report a POS device’s status',
   tag,
   access: allow(areas.boxes.write, {}),
   body: schema.checkInBody,
@@ -164,8 +164,8 @@ export const checkInDevice = mutation({
 
 export const listBrandFleet = query({
   path: '/v1/brands/{brandId}/pos_devices',
-  summary: 'List the POS devices of all restaurants of a brand with all that is known of them',
-  description: 'A restaurant’s own people see those of their restaurant.',
+  summary: 'List the POS devices of all restaurants of a brand with all details',
+  description: 'Restaurant accounts see only the devices of their restaurant.',
   tag,
   access: allow(areas.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -178,7 +178,7 @@ export const listBrandFleet = query({
 export const getFleetSummary = query({
   path: '/v1/brands/{brandId}/pos_devices/summary',
   summary: 'Count the POS devices of a brand, and those that need attention',
-  description: 'A restaurant’s own people see those of their restaurant.',
+  description: 'Restaurant accounts see only the devices of their restaurant.',
   tag,
   access: allow(areas.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -188,8 +188,8 @@ export const getFleetSummary = query({
 
 export const listVersionsInUse = query({
   path: '/v1/brands/{brandId}/pos_versions',
-  summary: 'List the versions that the POS devices of a brand run',
-  description: 'Of enrolled devices. A restaurant’s own people see those of their restaurant.',
+  summary: 'List the POS versions in use in a brand',
+  description: 'Includes paired devices only. Restaurant accounts see only the devices of their restaurant.',
   tag,
   access: allow(areas.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -199,9 +199,9 @@ export const listVersionsInUse = query({
 
 export const streamBox = download({
   path: '/v1/boxes/stream',
-  summary: 'Receive as a restaurant’s box what the platform asks',
+  summary: 'Receive requests as a restaurant’s box',
   description:
-    'Server-sent events, for the master of a restaurant: a box stands behind a router, so it calls out. `hello` when the stream begins, then `request` events with `{ requestId, type, payload }`: those that still wait, and new ones as they come. Answer each with `POST /v1/boxes/replies/{requestId}`; an event may come twice, so answer by its id. `table_layout.read` asks for the layout the box works with (`{ tableLayoutId, name, updatedAt, rooms[] }`) and waits 1.5 seconds; `table_layout.publish` brings a published layout and waits for 30 days; `table_order.check` asks whether a table takes orders. A restaurant has one stream: the newest. A comment every 15 seconds keeps the connection open; when it breaks, dial again.',
+    'Server-sent events for the master of a restaurant. A box is behind a router, so it opens the connection. The stream starts with `hello`, followed by `request` events with `{ requestId, type, payload }`: first the pending ones, then new ones. Answer each with `POST /v1/boxes/replies/{requestId}`. An event may be sent twice, so answer by its id. `table_layout.read` asks for the current layout of the box (`{ tableLayoutId, name, updatedAt, rooms[] }`) and waits 1.5 seconds; `table_layout.publish` sends a published layout and waits for 30 days; `table_order.check` asks whether a table takes orders. A restaurant has one stream, the newest. A comment every 15 seconds keeps the connection open; if it breaks, connect again.',
   tag,
   access: allow(areas.boxes.read, {}),
   success: { contentTypes: ['text/event-stream'] },
@@ -212,8 +212,8 @@ export const streamBox = download({
 export const replyAsBox = mutation({
   method: 'POST',
   path: '/v1/boxes/replies/{requestId}',
-  summary: 'Answer as a box what the platform asked',
-  description: 'The first reply counts, and only while somebody waits for it: safe to send again.',
+  summary: 'Answer a request as a restaurant’s box',
+  description: 'Only the first reply counts, and only while a request is waiting for it. Safe to retry.',
   tag,
   access: allow(areas.boxes.write, {}),
   params: boxSchema.replyParams,

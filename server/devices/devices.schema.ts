@@ -4,7 +4,7 @@ import { deviceKinds, posDeviceRoles, posDeviceStates } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
 const deviceName = z.string().trim().min(1).max(80);
-const role = z.enum(posDeviceRoles).describe('A restaurant has one master, which holds its box.');
+const role = z.enum(posDeviceRoles).describe('A restaurant has one master, which connects its box.');
 /** Such as 4.12.0, or 4.12.0-rc.1. */
 const posVersion = z
   .string()
@@ -23,47 +23,47 @@ export type PosDevice = z.infer<typeof posDevice>;
 export const compliantVersions = z.array(z.string());
 export const compliantVersionsBody = z.object({ versions: z.array(posVersion).max(500) });
 
-export const fleetQuery = z.object({ withRevoked: z.boolean().default(false).describe('Also those that were revoked.') });
+export const fleetQuery = z.object({ withRevoked: z.boolean().default(false).describe('Whether to include revoked devices.') });
 export const fleetDevice = z.object({
   posDeviceId: id,
   restaurantId: id,
   deviceName: z.string(),
   deviceId: z.string(),
   role,
-  state: z.enum(posDeviceStates).describe('`invited` until it has enrolled.'),
+  state: z.enum(posDeviceStates).describe('`invited` until the device is paired.'),
   posVersion: z.string().nullable(),
-  isCompliant: z.boolean().nullable().describe('Null while its version is not known.'),
+  isCompliant: z.boolean().nullable().describe('Null while the version is unknown.'),
   createdAt: timestamp,
   enrolledAt: timestamp.nullable(),
   lastSeenAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
-  enrolmentExpiresAt: timestamp.nullable().describe('Until when its one-time code can be used; null when it has none.'),
-  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable().describe('The layout that it works with.'),
+  enrolmentExpiresAt: timestamp.nullable().describe('When the pairing code expires; null if there is none.'),
+  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable().describe('The layout that the device uses.'),
   acknowledged: z
     .object({ tableLayoutUuid: uuid, name: z.string(), version: id, acknowledgedAt: timestamp })
     .nullable()
     .describe(
-      'The published version that it took over last, with the name that the layout had in it: what is on the device, whatever it is linked to since.',
+      'The version that the device loaded last, with its layout name at that time. This is the layout on the device, even if it has been linked to another one since.',
     ),
   box: z
     .object({
-      isLinked: z.boolean().describe('It can be asked now.'),
-      since: timestamp.nullable().describe('When the link began; where there is none, when the last one ended.'),
-      latencyMs: z.int().nullable().describe('From a question to its answer, the last time.'),
+      isLinked: z.boolean().describe('Whether the box is connected now.'),
+      since: timestamp.nullable().describe('When the connection started or, if the box is offline, when the last connection ended.'),
+      latencyMs: z.int().nullable().describe('The last round-trip time, in milliseconds.'),
     })
     .nullable()
-    .describe('The link to the restaurant’s box, of the device that holds it.'),
+    .describe('The connection to the restaurant’s box, for the device that connects it.'),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
 
 export const brandFleetQuery = z.object({
-  search: z.string().max(255).optional().describe('In the name, the id and the version of a device, and in its restaurant’s name.'),
+  search: z.string().max(255).optional().describe('Searches the name, id and version of a device, and the name of its restaurant.'),
   restaurantId: id.optional(),
   kind: z
     .enum(deviceKinds)
     .optional()
-    .describe('`outdated`: not compliant; `away`: holds a box that cannot be asked; `behind`: has not taken over what is in force.'),
-  withRevoked: z.boolean().default(false).describe('Also those that were revoked.'),
+    .describe('`outdated`: not compliant; `away`: its box is offline; `behind`: has not loaded the current layout.'),
+  withRevoked: z.boolean().default(false).describe('Whether to include revoked devices.'),
   cursor: cursor.optional(),
   limit: pageSize(100),
 });
@@ -72,12 +72,12 @@ export const brandFleetDevice = fleetDevice.extend({
   inForce: z
     .object({ tableLayoutUuid: uuid, name: z.string(), version: id })
     .nullable()
-    .describe('What the restaurant’s devices should work with.'),
+    .describe('The layout that the restaurant’s devices should use.'),
 });
 export type BrandFleetDevice = z.infer<typeof brandFleetDevice>;
 export const brandFleetPage = z.object({ items: z.array(brandFleetDevice), nextCursor: cursor.nullable() });
 export const fleetSummary = z.object({
-  inUse: z.int().describe('All that were not revoked.'),
+  inUse: z.int().describe('All devices except revoked ones.'),
   outdated: z.int(),
   away: z.int(),
   behind: z.int(),
@@ -93,16 +93,13 @@ export const updateDeviceBody = z.object({ deviceName: deviceName.optional(), ro
     context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
 });
 export const invitation = fleetDevice.extend({
-  enrolmentCode: z
-    .string()
-    .describe('For one enrolment within 24 hours. It stands in this answer only.')
-    .meta({ example: 'k7wq-3mze-hv2t' }),
+  enrolmentCode: z.string().describe('Pairs one device within 24 hours. Returned only once.').meta({ example: 'k7wq-3mze-hv2t' }),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 export const enrolBody = z.object({
   code: z.string().trim().min(1).max(40).meta({ example: 'k7wq-3mze-hv2t' }),
-  deviceId: z.string().trim().min(1).max(120).optional().describe('What the device calls itself.'),
+  deviceId: z.string().trim().min(1).max(120).optional().describe('The name that the device gives itself.'),
   posVersion: posVersion.optional(),
 });
 export const enrolment = z.object({ posDevice, restaurantId: id });
@@ -118,7 +115,7 @@ export const checkIn = z.object({
 
 export const versionsInUse = z.array(
   z.object({
-    posVersion: z.string().nullable().describe('Null: not known.'),
+    posVersion: z.string().nullable().describe('Null if unknown.'),
     isCompliant: z.boolean().nullable(),
     deviceCount: z.int(),
     restaurantCount: z.int(),

@@ -17,7 +17,7 @@ const writeZones = allow(areas.fiscal.write, ofRestaurant);
 export const listOperationZones = query({
   path: '/api/v1/restaurants/{id}/operation-zones',
   summary: 'List the operation zones of a restaurant',
-  description: 'The primary one first.',
+  description: 'The primary zone comes first.',
   tag,
   access: readZones,
   params: schema.restaurantParams,
@@ -29,8 +29,8 @@ export const listOperationZones = query({
 
 export const getZoneProposal = query({
   path: '/api/v1/restaurants/{id}/operation-zones/proposal',
-  summary: 'Propose the operation zone of a restaurant’s address',
-  description: 'By its country and postal code: Corsica, the overseas departments and Monaco have zones of their own.',
+  summary: 'Propose an operation zone for a restaurant’s address',
+  description: 'Based on its country and postal code. Corsica, the overseas departments and Monaco have their own zones.',
   tag,
   access: readZones,
   params: schema.restaurantParams,
@@ -43,7 +43,7 @@ export const addOperationZone = mutation({
   method: 'POST',
   path: '/api/v1/restaurants/{id}/operation-zones',
   summary: 'Add an operation zone to a restaurant',
-  description: 'With the restaurant’s own address until it is configured. The first zone becomes the primary one.',
+  description: 'It has the restaurant’s own address until it is configured. The first zone becomes the primary one.',
   tag,
   access: writeZones,
   params: schema.restaurantParams,
@@ -59,9 +59,9 @@ export const addOperationZone = mutation({
 export const configureOperationZone = mutation({
   method: 'PUT',
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}/configure',
-  summary: 'Say who a restaurant is in one of its zones',
+  summary: 'Set a restaurant’s company details in an operation zone',
   description:
-    'Replaces what was said of it. SIRET and VAT number are held against their check digits: issues `required`, `invalid_format` and `invalid_check_digits` name the field, along with all other faults. An address is replaced as one: with another street, number, postal code, town or country, what is left out of it is unknown from then on, and its point is that of the restaurant; with the same ones, what is left out (point, administrative areas, provider) stays.',
+    'Replaces the earlier details. The check digits of SIRET and VAT number are verified: the issues `required`, `invalid_format` and `invalid_check_digits` name the field, together with all other problems. The address is replaced as a whole: if the street, number, postal code, town or country changes, omitted parts become unknown, and the point becomes that of the restaurant. If they are the same, omitted parts (point, administrative areas, provider) are unchanged.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
@@ -85,7 +85,7 @@ export const makeZonePrimary = mutation({
   method: 'PUT',
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}/primary',
   summary: 'Make one of a restaurant’s zones the primary one',
-  description: 'The VAT of the restaurant follows its primary zone.',
+  description: 'The restaurant’s VAT rates are those of its primary zone.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
@@ -99,8 +99,8 @@ export const makeZonePrimary = mutation({
 export const removeOperationZone = mutation({
   method: 'DELETE',
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}',
-  summary: 'Take an operation zone from a restaurant',
-  description: 'The primary one can only go last: make another primary before.',
+  summary: 'Remove an operation zone from a restaurant',
+  description: 'The primary zone can only be removed last: make another zone primary first.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
@@ -115,7 +115,7 @@ export const getRestaurantVat = query({
   path: '/api/v1/restaurants/{id}/vat-rates',
   summary: 'Read the VAT rates of a restaurant',
   description:
-    'Those of its primary zone, in force today. Without a zone `operationZone` is null and `vatGroups` empty. Products name a `vatGroupId`.',
+    'Returns today’s rates of the primary zone. Without a zone, `operationZone` is null and `vatGroups` is empty. Products refer to a group by `vatGroupId`.',
   tag,
   access: readZones,
   params: schema.restaurantParams,
@@ -128,7 +128,7 @@ export const getBrandVat = query({
   path: '/api/v1/brands/{id}/vat-rates',
   summary: 'Read the VAT rates to show for a brand',
   description:
-    'Those of the zone that is primary in most of its restaurants; of several with as many, the one whose first restaurant has the lowest id. Values to show: each restaurant’s own decide.',
+    'Returns the rates of the zone that is primary in most restaurants; in a tie, the zone of the restaurant with the lowest id. For display only: each restaurant applies its own rates.',
   tag,
   access: allow(areas.fiscal.read, { brand: 'id' }),
   params: schema.brandParams,
@@ -139,9 +139,9 @@ export const getBrandVat = query({
 
 export const listBrandZones = query({
   path: '/api/v1/brands/{id}/operation-zones',
-  summary: 'List the operation zones of all restaurants of a brand, and what is to be looked at',
+  summary: 'List the operation zones of all restaurants of a brand, with points to check',
   description:
-    'Restaurants without a zone, without a company name, SIRET or VAT number where they need one, with a number whose check digits do not fit, and with other rates than those of the zone in which their address lies.',
+    'Points to check: no zone, a missing company name, SIRET or VAT number, a number with wrong check digits, and rates that differ from those of the address.',
   tag,
   access: allow(areas.brandZones.read, { brand: 'id' }),
   params: schema.brandParams,
@@ -152,9 +152,9 @@ export const listBrandZones = query({
 
 export const getVatConfiguration = query({
   path: '/api/v1/vat-configuration',
-  summary: 'Read the referential of zones and VAT rates',
+  summary: 'Read all zones and VAT rates',
   description:
-    'The same for everybody. With `format=csv` a file without envelope: a line for each zone and group, rates in percent, and of the modes only `mode` where it is given.',
+    'The response is the same for every caller. With `format=csv` it is a file without an envelope: one row per zone and group, rates in percent, and only the column of `mode` if it is set.',
   tag,
   access: allow(areas.self.read, {}),
   query: schema.vatConfigurationQuery,

@@ -23,10 +23,10 @@ export const writtenAddress = z.object({
   ...addressFields,
   administrativeAreaLevel1: text.optional(),
   administrativeAreaLevel2: text.optional(),
-  lat: z.number().min(-90).max(90).optional().describe('With `lng`.'),
-  lng: z.number().min(-180).max(180).optional().describe('With `lat`.'),
-  provider: text.optional().describe('Who found the address.'),
-  providerId: text.optional().describe('What that provider calls it.'),
+  lat: z.number().min(-90).max(90).optional().describe('Requires `lng`.'),
+  lng: z.number().min(-180).max(180).optional().describe('Requires `lat`.'),
+  provider: text.optional().describe('The service that found the address.'),
+  providerId: text.optional().describe('The id of the address at that provider.'),
 });
 
 export const zoneSummary = z.object({
@@ -43,7 +43,7 @@ export type ZoneSummary = z.infer<typeof zoneSummary>;
 export const configureBody = z.object({
   socialReason: text.min(1),
   address: writtenAddress,
-  vatNumber: optionalText.describe('With its country’s letters. Required where the zone knows VAT. Spaces, dots and dashes are left out.'),
+  vatNumber: optionalText.describe('Includes the country letters. Required where the zone has VAT. Spaces, dots and dashes are removed.'),
   siret: optionalText.describe('14 digits. Required in France.'),
 });
 export const addZoneBody = z.object({ operationZoneCode: code.min(1), isPrimary: z.boolean().optional() });
@@ -60,7 +60,7 @@ export const viewedZone = z.object({
   name: z.string(),
   countryCode: z.string(),
   isPrimary: z.boolean(),
-  fiscalityType: z.string().describe('The rules for tills that the zone usually follows.'),
+  fiscalityType: z.string().describe('The usual till rules of the zone.'),
 });
 export type ViewedZone = z.infer<typeof viewedZone>;
 export const vatGroup = z.object({ vatGroupId: id, code: z.string(), name: z.string(), ...vatRates.shape });
@@ -70,17 +70,17 @@ export const restaurantVat = z.object({ restaurantId: id, ...vatView });
 export const zoneProposal = z.object({
   restaurantId: id,
   address: z.object({ street: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
-  isCovered: z.boolean().describe('False where the referential has no zone for the address.'),
+  isCovered: z.boolean().describe('False if no zone is known for the address.'),
   proposed: z
     .object({
       operationZoneId: id,
       operationZoneCode: z.string(),
       name: z.string(),
-      isHeld: z.boolean().describe('The restaurant has the zone already, as one that is not primary.'),
-      differingGroups: z.array(z.string()).describe('The groups whose rates are others than in the primary zone.'),
+      isHeld: z.boolean().describe('Whether the restaurant already has this zone, but not as its primary zone.'),
+      differingGroups: z.array(z.string()).describe('The groups whose rates differ from those of the primary zone.'),
     })
     .nullable()
-    .describe('The zone in which the address lies. Null where it is the primary one, or none.'),
+    .describe('The zone of the address. Null if it is already the primary zone, or unknown.'),
 });
 export type ZoneProposal = z.output<typeof zoneProposal>;
 
@@ -95,23 +95,23 @@ export const brandZones = z.object({
         operationZoneId: id,
         code: z.string(),
         name: z.string(),
-        primaryIn: z.int().describe('Of how many restaurants it is the primary zone.'),
+        primaryIn: z.int().describe('The number of restaurants with this primary zone.'),
       }),
     )
-    .describe('Those that the restaurants sell or lie in, by how many they are the primary one of.'),
-  dominantZoneId: id.nullable().describe('The zone whose rates `GET …/vat-rates` shows for the brand.'),
+    .describe('The zones in which the restaurants sell or are located, sorted by number of restaurants with this primary zone.'),
+  dominantZoneId: id.nullable().describe('The zone whose rates `GET …/vat-rates` returns for the brand.'),
   restaurants: z.array(
     z.object({
       restaurantId: id,
       name: z.string(),
       city: z.string(),
-      zones: z.array(zoneOfBrand).describe('The primary one first.'),
+      zones: z.array(zoneOfBrand).describe('The primary zone comes first.'),
       issues: z.array(
         z.object({
-          code: z.enum(zoneIssues).describe('`unusual_rates` and `other_zone` are worth a look and not wrong.'),
+          code: z.enum(zoneIssues).describe('`unusual_rates` and `other_zone` are worth checking, but not errors.'),
           operationZoneId: id.nullable(),
-          expectedZoneId: id.optional().describe('The zone in which the restaurant’s address lies.'),
-          vatGroupIds: z.array(id).optional().describe('The groups whose rates are others than there.'),
+          expectedZoneId: id.optional().describe('The zone of the restaurant’s address.'),
+          vatGroupIds: z.array(id).optional().describe('The groups whose rates differ from that zone.'),
         }),
       ),
     }),
@@ -122,9 +122,9 @@ export type BrandZones = z.infer<typeof brandZones>;
 export const vatConfigurationQuery = z.object({
   zoneCode: code.optional(),
   groupCode: code.optional(),
-  mode: z.enum(vatModes).optional().describe('The one mode whose column a CSV file holds.'),
+  mode: z.enum(vatModes).optional().describe('The only mode to include in a CSV file.'),
   format: z.enum(['json', 'csv']).default('json'),
-  date: z.iso.date().optional().describe('The day whose rates are meant: today unless given.'),
+  date: z.iso.date().optional().describe('The day of the rates. Today if omitted.'),
 });
 export type VatConfigurationQuery = z.output<typeof vatConfigurationQuery>;
 
@@ -135,23 +135,23 @@ const referentialZone = z.object({
   countryCode: z.string(),
   fiscalityType: z.array(z.string()),
   currencies: z.array(z.string()),
-  sources: z.array(z.string()).describe('Laws and official pages that the rates were taken from.'),
-  notes: z.array(z.string()).describe('What follows from the sources and the rates alone do not tell.'),
+  sources: z.array(z.string()).describe('The laws and official pages behind the rates.'),
+  notes: z.array(z.string()).describe('Rules from the sources that the rates alone do not show.'),
   uncertain: z
     .array(
       z.object({
         text: z.string(),
-        groupCodes: z.array(z.string()).describe('The groups whose rates hang on it.'),
-        isAboutTills: z.boolean().describe('Whether `fiscalityType` hangs on it.'),
+        groupCodes: z.array(z.string()).describe('The groups whose rates depend on it.'),
+        isAboutTills: z.boolean().describe('Whether `fiscalityType` depends on it.'),
       }),
     )
-    .describe('What the sources leave open, and how the referential takes it.'),
+    .describe('Questions that the sources leave open, and how the rates answer them.'),
 });
 const referentialGroup = z.object({
   vatGroupId: id,
   code: z.string(),
   name: z.string(),
-  rates: z.record(z.string(), vatRates).describe('By zone code. A zone whose law does not know the group is missing.'),
+  rates: z.record(z.string(), vatRates).describe('By zone code. Zones without this group are missing.'),
 });
 export const vatConfiguration = z.object({
   version: z.iso.date(),

@@ -55,9 +55,12 @@ function held(zones: ZoneState[], operationZoneId: number): ZoneState {
 
 const sentences = {
   required: { en: 'Required in this zone.', fr: 'Obligatoire dans cette zone.' },
-  invalid_format: { en: 'Not written as such a number is in this country.', fr: 'Ce numéro n’a pas la forme attendue dans ce pays.' },
-  invalid_check_digits: { en: 'The check digits do not fit: a digit is mistyped.', fr: 'La clé ne correspond pas : un chiffre est faux.' },
-  half_a_point: { en: 'A point has both of its coordinates.', fr: 'Un point a ses deux coordonnées.' },
+  invalid_format: { en: 'This number is not valid in this country.', fr: 'Ce numéro n’est pas valable dans ce pays.' },
+  invalid_check_digits: {
+    en: 'The check digits are wrong: a digit is mistyped.',
+    fr: 'La clé est fausse\u00a0: un chiffre est mal saisi.',
+  },
+  half_a_point: { en: 'Send both coordinates of the point.', fr: 'Envoyez les deux coordonnées du point.' },
 } as const;
 
 const objectOf = (value: unknown): Record<string, unknown> =>

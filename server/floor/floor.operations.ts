@@ -23,9 +23,9 @@ const writeRoom = allow(areas.layouts.write, ofRoom, flag);
 
 export const getOperatingLayout = query({
   path: '/table_layout',
-  summary: 'Read the operating layout of a restaurant',
+  summary: 'Read the current layout of a restaurant',
   description:
-    'The tables on which the restaurant takes orders. `source` says whose copy it is: the box is asked first and counts (`box`); when it does not answer within 1.5 seconds, it is what the platform published last (`cloud`). `updatedAt` is that of the copy that answered.',
+    'Returns the tables at which the restaurant takes orders. `source` is `box` if the restaurant’s box answered, which takes precedence, or `cloud` for the last published layout if the box did not answer within 1.5 seconds. `updatedAt` is that of the returned copy.',
   tag,
   access: allow(areas.operatingLayout.read, { restaurant: 'restaurantId' }),
   query: schema.restaurantQuery,
@@ -38,7 +38,7 @@ export const listTableSessions = query({
   path: '/table_sessions',
   summary: 'List the table sessions of a restaurant',
   description:
-    'Who sits where, as the restaurant’s box last told, the latest opened first. Filters combine. `isStale` while the box is away.',
+    'Returns the guests at tables as last reported by the restaurant’s box, the latest session first. Filters combine. `isStale` is true while the box is offline.',
   tag,
   access: allow(areas.tableSessions.read, { restaurant: 'restaurantId' }),
   query: schema.tableSessionsQuery,
@@ -50,8 +50,8 @@ export const listTableSessions = query({
 export const reportTableSessions = mutation({
   method: 'PUT',
   path: '/v1/boxes/table_sessions',
-  summary: 'Report as a box who sits where',
-  description: 'The list is all there is: it takes the place of the one before. A report older than the last one changes nothing.',
+  summary: 'Report the table sessions as a box',
+  description: 'The list replaces the earlier one. A report older than the last one changes nothing.',
   tag,
   access: allow(areas.boxes.write, {}),
   body: schema.reportBody,
@@ -98,7 +98,7 @@ export const printLayout = download({
   path: '/table-layouts/{tableLayoutUuid}/print',
   summary: 'Download a table layout as a PDF to scale',
   description:
-    'A sheet for each room, at the largest usual scale that fits on the paper (1:20 to 1:200; one unit of the canvas is one centimetre). A larger room is cut into sheets that overlap by a centimetre, at 1:100 or, where that would be more than twelve, smaller. Each sheet says its scale, and names that find no room on it.',
+    'One sheet per room, at the largest usual scale that fits the paper (1:20 to 1:200; one unit of the canvas is one centimetre). A larger room is split into sheets that overlap by one centimetre, at 1:100, or smaller if that would need more than twelve sheets. Each sheet names its scale, and lists names that do not fit.',
   tag,
   access: readLayout,
   params: schema.layoutParams,
@@ -126,7 +126,7 @@ export const duplicateLayout = mutation({
   method: 'POST',
   path: '/table-layouts/{tableLayoutUuid}/duplicate',
   summary: 'Copy a table layout under a new name',
-  description: 'With its rooms, their tables and their decoration as they are now. The copy is not published, and no device works with it.',
+  description: 'Copies the rooms with their current tables and decoration. The copy is not published, and no device uses it.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -140,8 +140,8 @@ export const duplicateLayout = mutation({
 export const updateLayout = mutation({
   method: 'PUT',
   path: '/table-layouts/{tableLayoutUuid}',
-  summary: 'Rename a table layout, and say which POS devices work with it',
-  description: 'What is not given stays as it is. A POS device works with one layout: linked here, it leaves the one that it had.',
+  summary: 'Rename a table layout, or choose the POS devices that use it',
+  description: 'Omitted fields are unchanged. A POS device uses one layout: linking it here unlinks it from its earlier one.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -157,9 +157,9 @@ export const updateLayout = mutation({
 export const replacePlan = mutation({
   method: 'PUT',
   path: '/table-layouts/{tableLayoutUuid}/plan',
-  summary: 'Replace all rooms of a table layout with their tables',
+  summary: 'Replace all rooms of a table layout and their tables',
   description:
-    'The whole plan in one go, all of it or nothing. Rooms and tables with an id are updated, those without are created, those that it lacks are removed. A table keeps its id when it comes to stand in another room; tables and rooms may swap their names. An id that is not of this layout refuses everything. Removing a table that has an open session is refused, unless forced. The answer has the lists in the order in which they were sent, rooms in that of their positions. A layout holds 5,000 tables and 1,000 pieces of decoration at most, a body 4 MiB.',
+    'Replaces the whole plan, completely or not at all. Rooms and tables with an id are updated, those without an id are created, omitted ones are removed. A table that moves to another room keeps its id; tables and rooms may swap names. An id of another layout refuses the whole request. Removing a table with an open session is refused, unless forced. The response lists tables in the order of the request, and rooms by position. A layout can have 5,000 tables and 1,000 pieces of decoration; a body can have 4 MiB.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -185,7 +185,7 @@ export const deleteLayout = mutation({
   path: '/table-layouts/{tableLayoutUuid}',
   summary: 'Delete a table layout with its rooms and tables',
   description:
-    'Refused while a table has an open session, unless forced. When it was in force, nothing is published any more: the restaurant’s box gets a layout without rooms, on which no order is accepted.',
+    'Refused while a table has an open session, unless forced. If it was the published layout, nothing is published afterwards: the restaurant’s box gets a layout without rooms, and accepts no orders at tables.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -202,7 +202,7 @@ export const publishLayout = mutation({
   path: '/table-layouts/{tableLayoutUuid}/publish',
   summary: 'Publish a table layout',
   description:
-    'Keeps it as it is now as a version that never changes, unless nothing was changed since the latest one, and puts that in force in the restaurant instead of what was.',
+    'Stores the current layout as a version that never changes, unless nothing changed since the latest version. This version becomes the current one of the restaurant.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -214,7 +214,7 @@ export const publishLayout = mutation({
 
 export const listVersions = query({
   path: '/table-layouts/{tableLayoutUuid}/versions',
-  summary: 'List the published versions of a table layout, the latest first',
+  summary: 'List the published versions of a table layout, newest first',
   tag,
   access: readLayout,
   params: schema.layoutParams,
@@ -237,7 +237,7 @@ export const publishVersion = mutation({
   method: 'POST',
   path: '/table-layouts/{tableLayoutUuid}/versions/{version}/publish',
   summary: 'Publish an earlier version of a table layout again',
-  description: 'The layout itself, which people may be drawing, stays as it is.',
+  description: 'The layout itself, which someone may be editing, is unchanged.',
   tag,
   access: writeLayout,
   params: schema.versionParams,
@@ -250,7 +250,7 @@ export const getDifferences = query({
   path: '/table-layouts/{tableLayoutUuid}/differences',
   summary: 'Compare two states of a table layout',
   description:
-    'The rooms and tables that were added, changed or removed on the way from one state to the other. With the box they are compared by what a box knows, names and places in the lists: tables removed from `published` to `box` are those on which an order would be refused. Without an answer of the box it is `restaurant_offline`.',
+    'Returns the rooms and tables that are added, changed or removed from one state to the other. A comparison with the box covers only the data of a box: names and list positions. Tables removed from `published` to `box` are those where orders would be refused. If the box does not answer, the response is `restaurant_offline`.',
   tag,
   access: readLayout,
   params: schema.layoutParams,
@@ -275,7 +275,7 @@ export const createRoom = mutation({
   method: 'POST',
   path: '/rooms',
   summary: 'Add a room to a table layout',
-  description: 'The name of a table stands once in a layout: `already_exists` names those that are taken.',
+  description: 'Table names are unique within a layout: `already_exists` lists the names in use.',
   tag,
   access: allow(areas.layouts.write, { locate: (db: Db, input: { tableLayoutId: string }) => locateLayout(db, input.tableLayoutId) }, flag),
   body: schema.createRoomBody,
@@ -291,7 +291,7 @@ export const updateRoom = mutation({
   path: '/rooms/{roomUuid}',
   summary: 'Replace the name and the tables of a room',
   description:
-    'The list is the whole room: entries with `tableId` are updated, entries without are created, tables that it lacks are removed; all of it or nothing. A `tableId` that is not of this room refuses everything. Removing a table that has an open session is refused, unless forced.',
+    'The list replaces all tables of the room, completely or not at all: entries with a `tableId` are updated, entries without one are created, omitted tables are removed. A `tableId` of another room refuses the whole request. Removing a table with an open session is refused, unless forced.',
   tag,
   access: writeRoom,
   params: schema.roomParams,

@@ -23,7 +23,7 @@ import {
 /** Any UUID, whatever version it claims to be; in small letters, as the database writes it. */
 const uuid = z.guid().toLowerCase();
 const name = z.string().trim().min(1).max(MAX_NAME_LENGTH);
-const position = z.int().min(0).max(10_000).describe('The place among the rooms of the layout.');
+const position = z.int().min(0).max(10_000).describe('The position among the rooms of the layout.');
 
 /** Where something stands in the plan, in units of the 2D canvas. */
 const frame = {
@@ -35,14 +35,18 @@ const frame = {
 const shape = z.enum(tableShapes);
 const rotation = z.int().min(0).max(345).multipleOf(ROTATION_STEP).describe('Degrees, clockwise about the centre, in steps of 15.');
 const seats = z.int().min(0).max(MAX_SEATS).nullable();
-const isLocked = z.boolean().describe('Editors leave it where it stands. Requests may move it all the same.');
+const isLocked = z.boolean().describe('Editors do not move a locked item. Requests may move it.');
 const groupId = z
   .string()
   .min(1)
   .max(MAX_GROUP_ID_LENGTH)
   .nullable()
-  .describe('What bears the same text in a room is moved together by editors; null for what stands alone.');
-const aisle = z.int().min(0).max(MAX_AISLE).describe('Units between the chairs of two tables below which editors question the plan.');
+  .describe('Editors move items with the same group in a room together; null for no group.');
+const aisle = z
+  .int()
+  .min(0)
+  .max(MAX_AISLE)
+  .describe('The gap between the chairs of two tables, in units, below which editors show a warning.');
 
 export const layoutParams = z.object({ tableLayoutUuid: uuid });
 export const roomParams = z.object({ roomUuid: uuid });
@@ -50,16 +54,16 @@ export const versionParams = z.object({ tableLayoutUuid: uuid, version: id });
 export const restaurantQuery = z.object({ restaurantId: id });
 /** Lets a write through that takes tables away at which guests sit. */
 export const forceQuery = z.object({
-  force: z.boolean().default(false).describe('Also remove tables that have an open session.'),
+  force: z.boolean().default(false).describe('Whether to remove tables with an open session too.'),
 });
 
 const decorationFields = { kind: z.enum(decorationKinds), ...frame };
 export const decorationItem = z
   .object({ decorationId: uuid, ...decorationFields, name: z.string(), shape, rotation, isLocked, groupId })
-  .meta({ id: 'DecorationItem', description: 'What stands in a room and takes no guests, such as a wall, a bar, a plant.' });
+  .meta({ id: 'DecorationItem', description: 'An item in a room without guests, such as a wall, a bar or a plant.' });
 export type DecorationItem = z.infer<typeof decorationItem>;
 const writtenDecorationItem = z.object({
-  decorationId: uuid.nullish().describe('Stands once in a layout. Kept when given, made otherwise.'),
+  decorationId: uuid.nullish().describe('Unique within a layout. Created if omitted.'),
   ...decorationFields,
   name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
   shape: shape.default('rectangle'),
@@ -107,11 +111,11 @@ export const layoutSummary = z.object({
   tableCount: z.int(),
   tills: z
     .array(z.object({ posDeviceId: id, deviceName: z.string(), version: id }))
-    .describe('The POS devices that work with it: what they took over last is the named version of it.'),
+    .describe('The POS devices that use the layout, with the version that each loaded last.'),
   published: z
-    .object({ version: id, publishedAt: timestamp, isCurrent: z.boolean().describe('Nothing was changed since.') })
+    .object({ version: id, publishedAt: timestamp, isCurrent: z.boolean().describe('Whether nothing has changed since.') })
     .nullable()
-    .describe('Null while another layout, or none, is in force.'),
+    .describe('Null while another layout, or none, is published.'),
 });
 export type LayoutSummary = z.infer<typeof layoutSummary>;
 export const layout = z.object({
@@ -119,7 +123,7 @@ export const layout = z.object({
   restaurantId: id,
   name: z.string(),
   updatedAt: timestamp,
-  posDevices: z.array(id).describe('The POS devices that work with it.'),
+  posDevices: z.array(id).describe('The POS devices that use the layout.'),
   rooms: z.array(room),
 });
 export type Layout = z.infer<typeof layout>;
@@ -148,7 +152,7 @@ const writtenTable = z.object({
 export const createRoomBody = z.object({
   name,
   tableLayoutId: uuid,
-  position: position.optional().describe('The place among the rooms of the layout; the last unless given.'),
+  position: position.optional().describe('The position among the rooms of the layout. The last one if omitted.'),
   tables: z.array(writtenTable).max(MAX_TABLES_PER_ROOM).default([]),
   decoration: writtenDecoration.default([]),
   aisle: aisle.default(USUAL_AISLE),
@@ -158,34 +162,34 @@ export const updateRoomBody = z.object({
   tables: z
     .array(
       writtenTable.extend({
-        tableId: uuid.nullish().describe('Of a table of this room, which is then updated; a new table has none.'),
+        tableId: uuid.nullish().describe('The id of a table of this room, which is updated. Omit it for a new table.'),
         roomId: uuid.nullish().describe('This room.'),
       }),
     )
     .max(MAX_TABLES_PER_ROOM)
-    .describe('All tables of the room: those that are left out are removed.'),
-  position: position.optional().describe('Stays as it is unless given.'),
-  decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
-  aisle: aisle.optional().describe('Stays as it is unless given.'),
+    .describe('All tables of the room. Omitted tables are removed.'),
+  position: position.optional().describe('Unchanged if omitted.'),
+  decoration: writtenDecoration.optional().describe('Unchanged if omitted.'),
+  aisle: aisle.optional().describe('Unchanged if omitted.'),
 });
 const plannedRoom = z.object({
-  roomId: uuid.nullish().describe('Of a room of this layout, which is then updated; a new room has none.'),
+  roomId: uuid.nullish().describe('The id of a room of this layout, which is updated. Omit it for a new room.'),
   name,
   position,
   tables: z
     .array(
       writtenTable.extend({
-        tableId: uuid.nullish().describe('Of a table of this layout, in whatever room it was; a new table has none.'),
+        tableId: uuid.nullish().describe('The id of a table of this layout, in any room. Omit it for a new table.'),
       }),
     )
     .max(MAX_TABLES_PER_ROOM)
-    .describe('All tables of the room, in their order.'),
-  decoration: writtenDecoration.optional().describe('Stays as it is unless given.'),
-  aisle: aisle.optional().describe('Stays as it is unless given.'),
+    .describe('All tables of the room, in order.'),
+  decoration: writtenDecoration.optional().describe('Unchanged if omitted.'),
+  aisle: aisle.optional().describe('Unchanged if omitted.'),
 });
 export const planBody = z.object({
-  name: name.optional().describe('Stays as it is unless given.'),
-  rooms: z.array(plannedRoom).max(MAX_ROOMS).describe('All rooms of the layout: those that are left out are removed.'),
+  name: name.optional().describe('Unchanged if omitted.'),
+  rooms: z.array(plannedRoom).max(MAX_ROOMS).describe('All rooms of the layout. Omitted rooms are removed.'),
 });
 /** A room as a client sends it. */
 export type WrittenRoom = Omit<z.output<typeof plannedRoom>, 'position'> & { position?: number };
@@ -211,7 +215,7 @@ export const listedVersion = z.object({
   userName: z.string().nullable(),
   roomCount: z.int(),
   tableCount: z.int(),
-  isPublished: z.boolean().describe('In force in the restaurant now.'),
+  isPublished: z.boolean().describe('Whether it is the current version of the restaurant.'),
   publications: z
     .array(
       z.object({
@@ -221,14 +225,14 @@ export const listedVersion = z.object({
         acknowledgements: z.array(z.object({ posDeviceId: id, deviceName: z.string(), acknowledgedAt: timestamp })),
       }),
     )
-    .describe('Each time that it was published, the latest first, ten at most.'),
+    .describe('The times it was published, latest first, at most ten.'),
 });
 export type ListedVersion = z.infer<typeof listedVersion>;
 export const versionsPage = z.object({ items: z.array(listedVersion), nextCursor: cursor.nullable() });
 
 export const printQuery = z.object({
   paper: z.enum(printPapers).default('A4'),
-  orientation: z.enum(printOrientations).default('auto').describe('`auto` lays the paper of each room the way that shows it larger.'),
+  orientation: z.enum(printOrientations).default('auto').describe('`auto` chooses, for each room, the orientation that shows it larger.'),
   version: z
     .string()
     .regex(/^(draft|published|[1-9]\d{0,8})$/)
@@ -240,7 +244,7 @@ export const printQuery = z.object({
     .max(4_000)
     .toLowerCase()
     .optional()
-    .describe('The ids of the rooms to print, separated by commas. All of them, unless given.'),
+    .describe('The ids of the rooms to print, separated by commas. All rooms if omitted.'),
 });
 
 const side = z.string().regex(/^(draft|published|box|[1-9]\d{0,8})$/);
@@ -289,12 +293,11 @@ export const tableSession = z.object({
   underPayment: z.boolean(),
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
-  tableName: z
-    .string()
-    .nullable()
-    .describe('What the table is called in the layout that it was published with last; null where none had it.'),
+  tableName: z.string().nullable().describe('The name of the table in the last published layout that contains it; null if there is none.'),
   roomName: z.string().nullable(),
-  isInForce: z.boolean().describe('False for a table that the layout in force does not have: its guests sat down under an earlier one.'),
+  isInForce: z
+    .boolean()
+    .describe('False for a table that the current layout does not have: its guests sat down before that layout was published.'),
 });
 export const tableSessionsQuery = z.object({
   restaurantId: id,
@@ -303,8 +306,8 @@ export const tableSessionsQuery = z.object({
 });
 export const tableSessions = z.object({
   tableSessions: z.array(tableSession),
-  isStale: z.boolean().describe('The box is away: this is what it told last.'),
-  reportedAt: timestamp.nullable().describe('Up to when the box has told; null while it never has.'),
+  isStale: z.boolean().describe('Whether the box is offline, and this is its last report.'),
+  reportedAt: timestamp.nullable().describe('The time of the box’s last report; null if there is none.'),
 });
 export type TableSessions = z.infer<typeof tableSessions>;
 
@@ -314,7 +317,7 @@ const reported = z.iso
   .refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.')
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 export const reportBody = z.object({
-  reportedAt: reported.optional().describe('When this was so; now unless given. What is older than the last report changes nothing.'),
+  reportedAt: reported.optional().describe('The time of this state. Now if omitted. A report older than the last one changes nothing.'),
   tableSessions: z
     .array(
       z
@@ -333,10 +336,10 @@ export const reportBody = z.object({
         })
         .refine(({ openedAt, closedAt }) => closedAt === null || Date.parse(closedAt) >= Date.parse(openedAt), {
           path: ['closedAt'],
-          message: 'A session is closed after it was opened.',
+          message: 'A session cannot be closed before it was opened.',
         }),
     )
     .max(2_000)
-    .describe('All sessions that the box knows of its day: those that are left out are forgotten.'),
+    .describe('All sessions of the box’s current day. Omitted sessions are removed.'),
 });
 export const reportResult = z.object({ accepted: z.boolean().describe('False for a report older than the last one.') });

@@ -72,12 +72,12 @@ it('says on the paper what letters it cannot print', async () => {
   await prisma.room.update({ where: { id: roomId }, data: { name: 'Łódź 寿司 שלום' } });
   const [page] = await pagesOf({ rooms: roomId });
   expect(page).toContain('Lódz ?? ????');
-  expect(page).toContain('The letters of some names cannot be printed');
+  expect(page).toContain('Some letters cannot be printed');
 });
 
 it('has a page that says so for a layout without rooms', async () => {
   await prisma.room.updateMany({ where: { tableLayoutUuid }, data: { deletedAt: new Date() } });
-  expect(await pagesOf({})).toEqual([expect.stringContaining('This layout has no room.')]);
+  expect(await pagesOf({})).toEqual([expect.stringContaining('This layout has no rooms.')]);
 });
 
 it('comes over REST as a file with the layout’s name', async () => {

@@ -24,13 +24,12 @@ const words = {
     seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
     part: (name: string, all: string) => `Sheet ${name} of ${all}`,
     scale: (scale: number) => `1:${scale} when printed at 100 %`,
-    key: 'Name, and seats below it',
-    empty: 'Nothing is drawn in this room.',
-    noRoom: 'This layout has no room.',
-    leftOut: (count: number) =>
-      count === 1 ? '1 name is too small for this scale and left out' : `${count} names are too small for this scale and left out`,
+    key: 'Name, with seats below',
+    empty: 'This room is empty.',
+    noRoom: 'This layout has no rooms.',
+    leftOut: (count: number) => (count === 1 ? '1 name does not fit at this scale' : `${count} names do not fit at this scale`),
     more: (count: number) => `and ${count} more`,
-    changed: (names: string) => `The letters of some names cannot be printed; they stand as a question mark: ${names}`,
+    changed: (names: string) => `Some letters cannot be printed and appear as question marks: ${names}`,
   },
   fr: {
     version: (version: number, when: string) => `Version ${version}, ${when}`,
@@ -39,14 +38,12 @@ const words = {
     seats: (count: number) => (count < 2 ? `${count} place` : `${count} places`),
     part: (name: string, all: string) => `Feuille ${name} sur ${all}`,
     scale: (scale: number) => `1:${scale} imprimé à 100 %`,
-    key: 'Nom, et places en dessous',
-    empty: 'Rien n’est dessiné dans cette salle.',
+    key: 'Nom, avec les places en dessous',
+    empty: 'Cette salle est vide.',
     noRoom: 'Ce plan n’a pas de salle.',
-    leftOut: (count: number) =>
-      count === 1 ? '1 nom est trop petit pour cette échelle et omis' : `${count} noms sont trop petits pour cette échelle et omis`,
+    leftOut: (count: number) => (count === 1 ? '1 nom ne tient pas à cette échelle' : `${count} noms ne tiennent pas à cette échelle`),
     more: (count: number) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
-    changed: (names: string) =>
-      `Les lettres de certains noms ne s’impriment pas et sont remplacées par un point d’interrogation : ${names}`,
+    changed: (names: string) => `Certaines lettres ne s’impriment pas et sont remplacées par un point d’interrogation\u00a0: ${names}`,
   },
 } as const;
 

@@ -95,7 +95,7 @@ export function refuseRepeatedIds(ids: readonly { id?: string | null; path: stri
   const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
     path: ids.findLast(({ id }) => id === twice)?.path ?? '',
     code: 'duplicate',
-    message: 'This id stands in the list twice.',
+    message: 'This id is in the list twice.',
   }));
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }

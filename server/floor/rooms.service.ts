@@ -99,7 +99,7 @@ const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
 function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>['tables']): void {
   const issues = tables.flatMap(({ roomId }, index) =>
     roomId && roomId !== room.roomId
-      ? [{ path: `tables.${index}.roomId`, code: 'other_room', message: 'A table stays in its room: this is another one.' }]
+      ? [{ path: `tables.${index}.roomId`, code: 'other_room', message: 'A table cannot move to another room.' }]
       : [],
   );
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });

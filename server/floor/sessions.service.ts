@@ -58,7 +58,7 @@ export async function reportTableSessions(
   if (role !== 'master') throw new AppError('access_denied');
   const twice = findRepeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
   if (twice.length > 0) {
-    const issues = twice.map((id) => ({ path: 'tableSessions', code: 'duplicate', message: `The session ${id} stands there twice.` }));
+    const issues = twice.map((id) => ({ path: 'tableSessions', code: 'duplicate', message: `The session ${id} is in the list twice.` }));
     throw new AppError('invalid_parameters', { extraData: { issues } });
   }
   const at = new Date(Math.min(reportedAt === undefined ? ctx.now.getTime() : Date.parse(reportedAt), ctx.now.getTime()));

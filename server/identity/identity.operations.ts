@@ -13,9 +13,9 @@ const ofUser = (input: { userId: number }) => ({ kind: 'user', id: input.userId 
 export const login = mutation({
   method: 'POST',
   path: '/oauth/login',
-  summary: 'Log in',
+  summary: 'Sign in',
   description:
-    'Answers an access token for the user name (the e-mail address) and password of a person or a service account, valid for 24 hours, or 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 100 failures on an account within a day, it is refused to every address that it has not logged in from during the last 90 days.',
+    'Returns an access token for the user name (the email address) and password of a person or a service account. It is valid for 24 hours, or for 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any account, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 100 failures on an account within a day, it is refused from every address that it has not signed in from in the last 90 days.',
   tag,
   access: 'public',
   body: schema.loginBody,
@@ -32,7 +32,7 @@ export const login = mutation({
 export const logout = mutation({
   method: 'POST',
   path: '/oauth/logout',
-  summary: 'Revoke the token in use',
+  summary: 'Revoke the caller’s current token',
   tag,
   access: allow(areas.self.write, {}),
   success: { code: 'token_revoked', data: schema.revocation },
@@ -68,7 +68,7 @@ export const changeExpiredPassword = mutation({
 
 export const getMe = query({
   path: '/v1/me',
-  summary: 'Who the caller is',
+  summary: 'Read the caller’s account',
   tag,
   access: allow(areas.self.read, {}),
   success: { code: 'me_found', data: schema.me },
@@ -78,8 +78,8 @@ export const getMe = query({
 export const changePassword = mutation({
   method: 'POST',
   path: '/v1/me/password',
-  summary: 'Change the own password',
-  description: 'All other tokens and all browser sessions of the caller end.',
+  summary: 'Change the caller’s password',
+  description: 'Ends all other tokens and all browser sessions of the caller.',
   tag,
   access: allow(areas.self.write, {}),
   body: schema.passwordChangeBody,
@@ -93,7 +93,7 @@ export const changePassword = mutation({
 
 export const listMyTokens = query({
   path: '/v1/me/tokens',
-  summary: 'List the own tokens that can still be used',
+  summary: 'List the caller’s valid tokens',
   tag,
   access: allow(areas.self.read, {}),
   success: { code: 'tokens_found', data: z.array(schema.token) },
@@ -103,7 +103,7 @@ export const listMyTokens = query({
 export const revokeMyToken = mutation({
   method: 'DELETE',
   path: '/v1/me/tokens/{tokenId}',
-  summary: 'Revoke one of the own tokens',
+  summary: 'Revoke one of the caller’s tokens',
   tag,
   access: allow(areas.self.write, {}),
   params: z.object({ tokenId: id }),
@@ -115,8 +115,8 @@ export const revokeMyToken = mutation({
 
 export const listUsers = query({
   path: '/v1/users',
-  summary: 'List the users in the caller’s charge',
-  description: 'Those of his scope with a role not above his own. Customers are not among them.',
+  summary: 'List the users that the caller manages',
+  description: 'Users in the caller’s scope whose role is not above the caller’s. Customers are not included.',
   tag,
   access: allow(areas.users.read, {}),
   query: schema.userListQuery,
@@ -127,7 +127,7 @@ export const listUsers = query({
 
 export const getUser = query({
   path: '/v1/users/{userId}',
-  summary: 'Get one user',
+  summary: 'Read a user',
   tag,
   access: allow(areas.users.read, {}),
   params: schema.userParams,
@@ -139,9 +139,9 @@ export const getUser = query({
 export const createUser = mutation({
   method: 'POST',
   path: '/v1/users',
-  summary: 'Create a user with a temporary password',
+  summary: 'Add a user with a temporary password',
   description:
-    'The role says which of `brandGroupId`, `brandId` and `restaurantId` is given. The temporary password is in this answer only.',
+    'The role determines which of `brandGroupId`, `brandId` and `restaurantId` is required. The temporary password is returned only once.',
   tag,
   access: allow(areas.users.write, {}),
   body: schema.userCreateBody,
@@ -156,8 +156,8 @@ export const createUser = mutation({
 export const updateUser = mutation({
   method: 'PUT',
   path: '/v1/users/{userId}',
-  summary: 'Change a user’s name, role, scope or rights, disable or enable it',
-  description: 'Only what is given is changed. A role bound to another kind of scope comes with that scope.',
+  summary: 'Change a user’s name, role, scope or permissions, or disable or enable the user',
+  description: 'Omitted fields are unchanged. A role with another kind of scope requires that scope.',
   tag,
   access: allow(areas.users.write, {}),
   params: schema.userParams,
@@ -173,7 +173,7 @@ export const resetUserPassword = mutation({
   method: 'POST',
   path: '/v1/users/{userId}/password',
   summary: 'Give a user a new temporary password',
-  description: 'The password is in this answer only. All tokens and browser sessions of the user end.',
+  description: 'The password is returned only once. Ends all tokens and browser sessions of the user.',
   tag,
   access: allow(areas.users.write, {}),
   params: schema.userParams,
@@ -186,7 +186,7 @@ export const resetUserPassword = mutation({
 
 export const listUserTokens = query({
   path: '/v1/users/{userId}/tokens',
-  summary: 'List a user’s tokens that can still be used',
+  summary: 'List the valid tokens of a user',
   tag,
   access: allow(areas.users.read, {}),
   params: schema.userParams,
@@ -210,7 +210,7 @@ export const revokeUserTokens = mutation({
 
 export const listUserThrottles = query({
   path: '/v1/users/{userId}/throttles',
-  summary: 'List from where logins of a user are refused after too many failures',
+  summary: 'List the places from which a user’s sign-ins are refused after too many failures',
   tag,
   access: allow(areas.users.read, {}),
   params: schema.userParams,
@@ -222,7 +222,7 @@ export const listUserThrottles = query({
 export const liftUserThrottles = mutation({
   method: 'DELETE',
   path: '/v1/users/{userId}/throttles',
-  summary: 'Let a user log in again at once, however often logins failed',
+  summary: 'Let a user sign in again immediately after too many failures',
   tag,
   access: allow(areas.users.write, {}),
   params: schema.userParams,

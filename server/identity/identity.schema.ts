@@ -18,7 +18,7 @@ export const loginBody = z.object({
   username: z.string().trim().min(1).max(254).meta({ example: 'brand@demo.test' }),
   password: password.meta({ example: 'demo-password' }),
   grant_type: z.literal('password'),
-  rememberMe: z.boolean().optional().meta({ description: 'The token is then valid for 14 days instead of 24 hours.' }),
+  rememberMe: z.boolean().optional().meta({ description: 'If true, the token is valid for 14 days instead of 24 hours.' }),
 });
 
 /** What the sign-in page sends. */
@@ -42,7 +42,7 @@ export const me = z.object({
   restaurantId: id.nullable(),
   customerId: id.nullable(),
   accessFlags: z.array(z.enum(accessFlags)),
-  passwordExpiresAt: timestamp.nullable().meta({ description: 'Set while the password is a default one: it must be changed until then.' }),
+  passwordExpiresAt: timestamp.nullable().meta({ description: 'Set for a default password: when it expires and must be changed.' }),
   lastLoginAt: timestamp.nullable(),
 });
 export type Me = z.infer<typeof me>;
@@ -53,7 +53,7 @@ export const token = z.object({
   expiresAt: timestamp,
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
-  isCurrent: z.boolean().meta({ description: 'True for the token that this request was sent with.' }),
+  isCurrent: z.boolean().meta({ description: 'True for the token of this request.' }),
 });
 export type TokenView = z.infer<typeof token>;
 
@@ -77,7 +77,7 @@ export const user = z.object({
   lastLoginAt: timestamp.nullable(),
   activeTokens: z.int().nonnegative(),
   createdAt: timestamp,
-  throttledSince: timestamp.nullable().meta({ description: 'Set while logins are refused from somewhere after too many failures.' }),
+  throttledSince: timestamp.nullable().meta({ description: 'Set while sign-ins from some address are refused after too many failures.' }),
 });
 export type UserView = z.infer<typeof user>;
 
@@ -85,7 +85,7 @@ export const throttle = z.object({
   from: z
     .string()
     .nullable()
-    .meta({ description: 'The network address; null for everywhere that the user has not logged in from before.', example: '203.0.113.7' }),
+    .meta({ description: 'The network address; null for all addresses that the user has never signed in from.', example: '203.0.113.7' }),
   failures: z.int().positive(),
   since: timestamp,
   until: timestamp,
@@ -97,7 +97,7 @@ export const throttleLift = z.object({ throttlesLifted: z.int().nonnegative() })
 export const userParams = z.object({ userId: id });
 
 export const userListQuery = z.object({
-  search: z.string().trim().max(255).optional().meta({ description: 'Part of the name or of the e-mail address.' }),
+  search: z.string().trim().max(255).optional().meta({ description: 'A part of the name or of the email address.' }),
   role: z.enum(managedRoles).optional(),
   brandId: id.optional().meta({ description: 'Users of this brand and of its restaurants.' }),
   restaurantId: id.optional(),
@@ -136,6 +136,8 @@ export const userUpdateBody = z.object({
 
 /** The password is in this one answer and nowhere else. */
 export const userWithPassword = user.extend({
-  temporaryPassword: z.string().meta({ description: 'Shown once. People must change it within seven days; a device keeps it.' }),
+  temporaryPassword: z
+    .string()
+    .meta({ description: 'Returned only once. People must change it within seven days; for a device it does not expire.' }),
 });
 export type UserWithPassword = z.infer<typeof userWithPassword>;

@@ -122,7 +122,7 @@ describe('POST /oauth/login', () => {
     ];
     for (const { status, body } of answers) {
       expect(status).toBe(401);
-      expect(body).toEqual({ status: 401, code: 'invalid_credentials', message: 'Wrong e-mail or password.' });
+      expect(body).toEqual({ status: 401, code: 'invalid_credentials', message: 'Wrong email or password.' });
     }
     expect(await prisma.accessToken.count()).toBe(0);
   });

@@ -9,7 +9,7 @@ export const streamLive = download({
   path: '/v2/restaurants/{restaurantId}/live',
   summary: 'Follow the changes of a restaurant as they happen',
   description:
-    'Server-sent events. `hello` when the stream begins, with what changed shortly before: `changed` has the milliseconds since the last change of each topic, of the last `heardFor` milliseconds (read again what you read before that); `change` with `{ topic, ids }` when things were changed (no ids: anything of the topic may have); `resync` when changes may have been missed: read again what you show. A comment every 15 seconds keeps the connection open. The stream ends when the rights of the caller do. A token may have 20 streams open at once.',
+    'Server-sent events. The stream starts with `hello`, which lists recent changes: `changed` has the milliseconds since the last change of each topic, for the last `heardFor` milliseconds (read again any data that you read earlier). `change` with `{ topic, ids }` reports changes (without ids, any item of the topic may have changed). `resync` means that changes may have been missed: read all data again. A comment every 15 seconds keeps the connection open. The stream ends when the caller loses access. A token may have 20 open streams.',
   tag: 'Live',
   access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
   params: z.object({ restaurantId: id }),

@@ -7,7 +7,7 @@ export const liveQuery = z.object({
     .regex(/^[a-z-]+(,[a-z-]+)*$/)
     .max(255)
     .optional()
-    .describe(`What to follow, separated by commas: ${liveTopics.join(', ')}. Everything, unless given.`),
+    .describe(`The topics to follow, separated by commas: ${liveTopics.join(', ')}. All topics if omitted.`),
 });
 
 /** What a `change` event carries. No ids: anything of the topic may have changed. */

@@ -17,7 +17,7 @@ export const listModules = query({
   path: '/restaurants/{restaurantId}/modules',
   summary: 'List the modules of a restaurant',
   description:
-    'By channel, category and name, as they count: the values of the restaurant over those of the brand over those of the platform. Only channels that the brand has switched on.',
+    'Sorted by channel, category and name, with the effective values: values of the restaurant, then of the brand, then of the platform. Only channels that the brand has switched on.',
   tag,
   access: readHere,
   params: schema.restaurantParams,
@@ -44,7 +44,7 @@ export const saveModule = mutation({
   path: '/restaurants/{restaurantId}/modules',
   summary: 'Change a module of a restaurant on a channel',
   description:
-    'Send only what is to change: it goes over what the restaurant and the brand have set, objects key by key, lists whole. `null` goes back to the brand’s value. Of what is submitted only that is stored which differs from the brand’s. `isProductFollowUpEnabled` switches the follow-up of orders and the kitchen display off; a follow-up beside a kitchen display that groups by table name is `conflict`, and so is what the brand has locked: `extraData.reason` says which.',
+    'Send only the fields to change: they replace the values of the restaurant and the brand, key by key in objects, as a whole in lists. `null` restores the brand’s value. Only values that differ from the brand’s are stored. `isProductFollowUpEnabled` switches order tracking and the kitchen display off. Tracking together with a kitchen display that groups by table name, and fields that the brand has locked, are a `conflict`: `extraData.reason` names the reason.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,
@@ -62,8 +62,8 @@ export const saveModule = mutation({
 
 export const listModuleOrigins = query({
   path: '/v2/restaurants/{restaurantId}/modules/origins',
-  summary: 'Read where each value of a restaurant’s modules comes from',
-  description: 'Field by field: what counts, whose value it is, and what would count if the restaurant set nothing.',
+  summary: 'Read the origin of each value of a restaurant’s modules',
+  description: 'For each field: the effective value, its owner, and the value that would apply without one of the restaurant.',
   tag,
   access: readHere,
   params: schema.restaurantParams,
@@ -74,7 +74,7 @@ export const listModuleOrigins = query({
 
 export const getOpening = query({
   path: '/v2/restaurants/{restaurantId}/opening',
-  summary: 'Read on which channels a restaurant is open',
+  summary: 'Read the channels on which a restaurant is open',
   tag,
   access: readHere,
   params: schema.restaurantParams,
@@ -89,7 +89,7 @@ export const setOpening = mutation({
   path: '/v2/restaurants/{restaurantId}/opening',
   summary: 'Open or close a restaurant, by channel',
   description:
-    'Channels that are not given stay as they are. It is the `closeRestaurant` of the ordering flow; the first opening on the web is the opening date.',
+    'Omitted channels are unchanged. It sets `closeRestaurant` of the ordering flow. The first opening of online ordering sets the opening date.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,
@@ -104,7 +104,7 @@ export const setOpening = mutation({
 
 export const listBrandModules = query({
   path: '/v1/brands/{brandId}/modules',
-  summary: 'List the modules of a brand, and what its restaurants set themselves',
+  summary: 'List the modules of a brand, with the restaurants that differ',
   tag,
   access: readBrand,
   params: schema.brandParams,
@@ -132,7 +132,7 @@ export const saveBrandModule = mutation({
   path: '/v1/brands/{brandId}/modules/{moduleId}',
   summary: 'Change a module for all restaurants of a brand',
   description:
-    'Send only what is to change; `null` goes back to the platform’s value. `locked` lists all that restaurants may not set: what they had set there sleeps until it is unlocked. `impact` names the restaurants for which it means something, in a dry run too.',
+    'Send only the fields to change; `null` restores the platform’s value. `locked` lists all fields that restaurants cannot set: their own values are not applied until the field is unlocked. `impact` lists the restaurants that change, also in a dry run.',
   tag,
   access: writeBrand,
   params: schema.brandModuleParams,
@@ -153,7 +153,7 @@ export const copyModules = mutation({
   path: '/v1/brands/{brandId}/modules/copies',
   summary: 'Apply the settings of one restaurant to others',
   description:
-    'They get what it sets itself; whether they are open stays theirs, but for the first settings on the web, which close it there until it is opened once (`closesWeb`). Each restaurant is answered for by itself, in a dry run too: `changed`, `same`, or `refused` with its reason and left as it is. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+    'The other restaurants get the settings of this one. Whether they are open is unchanged, except for their first settings for online ordering, which keep it closed until it is opened (`closesWeb`). Each restaurant has a result of its own, also in a dry run: `changed`, `same`, or `refused` with a reason and no change. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
   access: writeBrand,
   params: schema.brandParams,
@@ -168,9 +168,9 @@ export const copyModules = mutation({
 
 export const getWebOrdering = query({
   path: '/v1/brands/{brandId}/web_ordering',
-  summary: 'Read what the web shops of a brand must know',
+  summary: 'Read the online ordering settings of a brand',
   description:
-    'By restaurant: whether it is open on the web, and the part of its modules that guests may know. Current at once after every save.',
+    'For each restaurant: whether online ordering is open, and the settings that guests may see. Every save takes effect immediately.',
   tag,
   access: 'public',
   params: schema.brandParams,

@@ -6,7 +6,7 @@ import { MAX_SLIDES, refusalReasons } from './modules.values';
 
 const slide = z.looseObject({
   id: z.number(),
-  url: z.string().refine(isSafeImage, 'Not the address of an image.').describe('An http(s) address, or a path in the image library.'),
+  url: z.string().refine(isSafeImage, 'Not the address of an image.').describe('An http(s) URL, or a path in the image library.'),
   type: z.string().max(255),
   duration: z.number().describe('Seconds.'),
 });
@@ -23,7 +23,7 @@ const moduleObject = z
       .nullable()
       .optional(),
   })
-  .describe('Only what is to change. `null` goes back to what is inherited; keys that the platform does not know are kept.');
+  .describe('Only the fields to change. `null` restores the inherited value; unknown keys are stored.');
 
 export type ModuleObject = z.input<typeof moduleObject>;
 
@@ -38,11 +38,11 @@ export const moduleConfiguration = z
     isGroupingByTableNameEnabled: z
       .boolean()
       .optional()
-      .describe('Of the ordering flow alone: whether the kitchen display groups by table name.'),
+      .describe('Only for the ordering flow: whether the kitchen display groups by table name.'),
   })
   .meta({
     id: 'ModuleConfiguration',
-    description: 'A module as it counts on a channel of a restaurant: its own values over those of the brand.',
+    description: 'The effective settings of a module on a channel of a restaurant: its own values, then those of the brand.',
   });
 export type ModuleConfiguration = z.infer<typeof moduleConfiguration>;
 
@@ -63,7 +63,7 @@ export const moduleOrigins = z.object({
   modules: z.array(
     z.object({
       ...addressed,
-      isSaved: z.boolean().describe('The restaurant saved it at least once.'),
+      isSaved: z.boolean().describe('Whether the restaurant has saved it at least once.'),
       isGroupingByTableNameEnabled: z.boolean().optional(),
       etag: z.string().describe('For `If-Match`.'),
       fields: z.array(
@@ -71,9 +71,9 @@ export const moduleOrigins = z.object({
           path,
           value: z.unknown().optional(),
           origin,
-          inherited: z.unknown().optional().describe('What counts when the restaurant sets nothing.'),
+          inherited: z.unknown().optional().describe('The value that applies if the restaurant sets none.'),
           inheritedFrom: origin,
-          isLocked: z.boolean().describe('The brand lets no restaurant set it.'),
+          isLocked: z.boolean().describe('Whether the brand has locked the field.'),
         }),
       ),
     }),
@@ -88,9 +88,9 @@ export const brandModule = z
   .object({
     brandId: id,
     ...addressed,
-    module: module.describe('What restaurants get that set nothing themselves.'),
-    own: module.nullable().describe('What the brand sets itself; null while it never has.'),
-    locked: z.array(path).describe('What no restaurant may set.'),
+    module: module.describe('The values for restaurants without their own.'),
+    own: module.nullable().describe('The brand’s own values; null if it has never set any.'),
+    locked: z.array(path).describe('The fields that restaurants cannot set.'),
   })
   .meta({ id: 'BrandModule', description: 'A module as a brand has set it for its restaurants.' });
 export type BrandModule = z.infer<typeof brandModule>;
@@ -99,7 +99,7 @@ const ownField = z.object({
   path,
   value: z.unknown().optional(),
   inherited: z.unknown().optional(),
-  isLocked: z.boolean().describe('It sleeps: the brand has locked it since.'),
+  isLocked: z.boolean().describe('Whether the value is not applied because the brand has locked the field since.'),
 });
 export const brandModules = z.object({
   channels: z.array(id),
@@ -107,7 +107,7 @@ export const brandModules = z.object({
   restaurants: z.array(z.object({ restaurantId: id, restaurantName: z.string() })),
   differences: z
     .array(z.object({ restaurantId: id, moduleId: id, channelId: id, fields: z.array(ownField) }))
-    .describe('What restaurants set themselves.'),
+    .describe('The fields that restaurants set themselves.'),
 });
 export type BrandModules = z.infer<typeof brandModules>;
 
@@ -115,7 +115,7 @@ export const saveBrandModuleBody = z
   .object({
     channelId: id,
     module: moduleObject.optional(),
-    locked: z.array(path).max(200).optional().describe('All that is to be locked, in place of what was.'),
+    locked: z.array(path).max(200).optional().describe('All fields to lock. Replaces the earlier list.'),
   })
   .superRefine(atLeastOne(['module', 'locked']));
 
@@ -126,11 +126,11 @@ export const impact = z
       restaurantName: z.string(),
       modules: z
         .array(z.object({ ...addressed, changes: z.array(change) }))
-        .describe('What becomes different there: the first twenty fields of each module.'),
-      overrides: z.array(path).describe('What was submitted, but is set by the restaurant itself.'),
+        .describe('The fields that change there: the first twenty of each module.'),
+      overrides: z.array(path).describe('Submitted fields that the restaurant sets itself.'),
     }),
   )
-  .describe('The restaurants for which the change means something.');
+  .describe('The restaurants that the change affects.');
 export const savedBrandModule = z.object({ ...brandModule.shape, impact });
 export type SavedBrandModule = z.infer<typeof savedBrandModule>;
 
@@ -141,18 +141,21 @@ export const copyBody = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('All modules, unless given.'),
+    .describe('The modules to copy. All modules if omitted.'),
 });
 export const copyResult = resultOfCopy({
   reason: z.enum(refusalReasons).optional(),
   modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
-  closesWeb: z.boolean().optional().describe('These are its first settings on the web: it is closed there until it is opened once.'),
+  closesWeb: z
+    .boolean()
+    .optional()
+    .describe('Whether these are its first settings for online ordering, which stays closed until it is opened.'),
 });
 export type CopyResult = z.infer<typeof copyResult>;
 
 const openState = z.enum(['OPEN', 'CLOSE']);
 export const opening = z.object({
-  openedAt: timestamp.nullable().describe('Since when the restaurant takes web orders; null while it was never opened.'),
+  openedAt: timestamp.nullable().describe('When online ordering was first opened; null if never.'),
   channels: z.array(z.object({ channelId: id, state: openState })).describe('The channels on which guests order.'),
 });
 export type Opening = z.infer<typeof opening>;
@@ -175,7 +178,9 @@ export const webOrdering = z.object({
       city: z.string(),
       timeZone: z.string(),
       state: openState,
-      modules: z.record(z.string(), z.record(z.string(), z.looseObject({}))).describe('By category and name: what guests’ shops need.'),
+      modules: z
+        .record(z.string(), z.record(z.string(), z.looseObject({})))
+        .describe('Sorted by category and name: the settings for online ordering.'),
     }),
   ),
 });

@@ -18,9 +18,9 @@ const writePoint = allow(areas.pickup.write, { locate: locatePoint });
 
 export const listPickupSchedules = query({
   path: '/restaurants/{restaurantId}/pickup_schedules',
-  summary: 'Read the week in which a restaurant can be picked up from',
+  summary: 'Read pickup hours',
   description:
-    'Open to all. `modelId` is the version of the week: it is another one after each replacement. A range over midnight is two: one that ends at 1440, one that starts at 0.',
+    'Public. `modelId` is the version of the pickup hours: it changes with each replacement. A range over midnight is stored as two: one that ends at 1440, one that starts at 0.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -35,8 +35,8 @@ export const listPickupSchedules = query({
 export const replacePickupSchedules = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_schedules',
-  summary: 'Replace the week in which a restaurant can be picked up from',
-  description: 'The list is the whole week; all of it gets new ids. Ranges of a day must not overlap; touching is not overlapping.',
+  summary: 'Replace pickup hours',
+  description: 'The list replaces the whole week; all entries get new ids. Ranges of a day must not overlap, but may touch.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -54,9 +54,9 @@ export const replacePickupSchedules = mutation({
 export const copyPickup = mutation({
   method: 'POST',
   path: '/v1/brands/{brandId}/pickup_schedules/copies',
-  summary: 'Apply the pickup week of one restaurant to others',
+  summary: 'Apply the pickup hours of one restaurant to others',
   description:
-    'Their week is replaced by its own, quotas included; with `includesExceptions` they also get its exceptional days from today on. Quotas name modes: those that another restaurant does not offer on that channel are said in `withoutCounterpart`. Each restaurant is answered for by itself, in a dry run too, and gets all of it or nothing: one that has an exception of its own on some of the days, and not on exactly the same, is `refused`. With the `ETag` of a dry run as `If-Match`, it does what that one answered or nothing.',
+    'Their pickup hours are replaced, quotas included; with `includesExceptions` they also get the special hours from today. Quotas name modes: `withoutCounterpart` lists the modes that another restaurant does not offer on that channel. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. A restaurant whose special hours overlap some of the days, but not exactly the same ones, is `refused`. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
   access: allow(areas.brandPickup.write, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -71,9 +71,9 @@ export const copyPickup = mutation({
 
 export const listNextSlots = query({
   path: '/restaurants/{restaurantId}/pickup_schedules/next_slots',
-  summary: 'List the next slots in which guests can order for a mode',
+  summary: 'List the next pickup slots of a mode',
   description:
-    'Open to all. The week with its exceptions, on the restaurant’s clock: hours that clocks skip give no slots, hours that they go through twice give slots twice.',
+    'Public. Based on pickup hours and special hours, in the restaurant’s time zone. When clocks go forward, skipped hours have no slots; when they go back, repeated hours have slots twice.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -86,8 +86,8 @@ export const listNextSlots = query({
 
 export const listPickupExceptions = query({
   path: '/restaurants/{restaurantId}/pickup_exceptions',
-  summary: 'List the days on which the week of pickups does not count',
-  description: 'Open to all. Holidays have no openings; on other exceptional days theirs count instead of those of the week.',
+  summary: 'List special hours',
+  description: 'Public. Holidays have no openings; on other days with special hours, these replace the pickup hours.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -101,8 +101,8 @@ export const listPickupExceptions = query({
 
 export const getPickupException = query({
   path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
-  summary: 'Read an exception of the week of pickups',
-  description: 'For those who change it: guests have the list.',
+  summary: 'Read special hours',
+  description: 'For editing; guests read the list.',
   tag,
   access: allow(areas.pickup.read, ofRestaurant),
   params: schema.exceptionParams,
@@ -114,9 +114,9 @@ export const getPickupException = query({
 export const createPickupException = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_exceptions',
-  summary: 'Close for pickups on some days, or give them other hours',
+  summary: 'Add special hours',
   description:
-    'The week itself stays as it is. A day has one exception at most: `already_exists` names those in the way. `If-Match` is the version of the list of all days.',
+    'The pickup hours themselves are unchanged. A day can have special hours only once: `already_exists` lists the special hours in the way. `If-Match` is the version of the whole list.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -132,7 +132,7 @@ export const createPickupException = mutation({
 export const updatePickupException = mutation({
   method: 'PUT',
   path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
-  summary: 'Replace the days, the label and the hours of an exception',
+  summary: 'Replace the days, the label and the openings of special hours',
   tag,
   access: write,
   params: schema.exceptionParams,
@@ -148,7 +148,7 @@ export const updatePickupException = mutation({
 export const deletePickupException = mutation({
   method: 'DELETE',
   path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
-  summary: 'Let the week count again on the days of an exception',
+  summary: 'Delete special hours',
   tag,
   access: write,
   params: schema.exceptionParams,
@@ -161,7 +161,7 @@ export const deletePickupException = mutation({
 export const listBrandPickupPoints = query({
   path: '/brands/{brandId}/pickup_points',
   summary: 'List the pickup points of a brand',
-  description: 'Open to all.',
+  description: 'Public.',
   tag,
   access: 'public',
   params: schema.brandParams,
@@ -187,7 +187,7 @@ export const listPickupPoints = query({
 export const getPickupPoint = query({
   path: '/pickup_points/{pickupPointId}',
   summary: 'Read a pickup point',
-  description: 'For administrators, and for customers of its brand.',
+  description: 'For administrators, and for customers of the brand.',
   tag,
   access: allow(areas.pickupPoint.read, { locate: locatePointOfBrand }),
   params: schema.pointParams,
@@ -215,8 +215,8 @@ export const createPickupPoint = mutation({
 export const updatePickupPoint = mutation({
   method: 'PUT',
   path: '/pickup_points/{pickupPointId}',
-  summary: 'Change the name of a pickup point, its address or what else is to be known',
-  description: 'What is not given stays as it is.',
+  summary: 'Change the name, the address or the directions of a pickup point',
+  description: 'Omitted fields are unchanged.',
   tag,
   access: writePoint,
   params: schema.pointParams,

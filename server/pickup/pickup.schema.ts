@@ -9,19 +9,21 @@ const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.'
 export const day = z.enum(days);
 const orders = z.int().min(0).max(MAX_QUOTA);
 export const orderingQuota = z.object({
-  consumptionMode: z.enum(quotaModes).describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
-  orderingQuota: orders.describe('Orders that one slot takes; 0 takes none. A mode that is not listed has no quota.'),
+  consumptionMode: z.enum(quotaModes).describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
+  orderingQuota: orders.describe('The maximum number of orders per slot; 0 for none. Modes not listed have no limit.'),
 });
 export type OrderingQuota = z.infer<typeof orderingQuota>;
 
 const orderingQuotas = z
   .array(
-    orderingQuota.extend({ orderingQuota: orders.nullable().describe('Orders that one slot takes; 0 takes none, null means no quota.') }),
+    orderingQuota.extend({
+      orderingQuota: orders.nullable().describe('The maximum number of orders per slot; 0 for none, null for no limit.'),
+    }),
   )
   .default([])
   .refine((quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length, {
     params: { code: 'duplicate' },
-    message: 'A mode has one quota.',
+    message: 'A mode can have only one quota.',
   })
   .transform((quotas) => quotas.filter((quota): quota is OrderingQuota => quota.orderingQuota !== null));
 
@@ -63,54 +65,57 @@ export const pickupSchedule = z.object({
 });
 export type PickupSchedule = z.infer<typeof pickupSchedule>;
 export const pickupWeek = z.object({
-  modelId: z.int().min(0).describe('The version of the week: another with each replacement, 0 before the first.'),
+  modelId: z.int().min(0).describe('The version of the pickup hours: it changes with each replacement, and is 0 before the first.'),
   pickupSchedules: z.array(pickupSchedule),
 });
 export type PickupWeek = z.infer<typeof pickupWeek>;
 export const replaceBody = z.object({ pickupSchedules: apart(z.object({ day, ...rangeFields }).refine(inOrder, notInOrder)) });
 
 export const slotsQuery = z.object({
-  consumptionMode: z.enum(quotaModes).default('2').describe('1 delivery, 2 take away, 3 sit in, 4 drive.'),
+  consumptionMode: z.enum(quotaModes).default('2').describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
   from: isoDate
     .optional()
     .describe(
-      'The first moment (`2026-11-22T10:30:00+01:00`) or day (`2026-11-22`), ISO 8601: now unless given. Without an offset, in the restaurant’s time zone.',
+      'The first moment (`2026-11-22T10:30:00+01:00`) or day (`2026-11-22`), in ISO 8601. Now if omitted. Without an offset, in the restaurant’s time zone.',
     ),
-  days: z.int().min(1).max(31).default(7).describe('How many calendar days to look at, the first included.'),
+  days: z.int().min(1).max(31).default(7).describe('The number of calendar days, including the first.'),
   slotMinutes: z.int().min(5).max(240).default(SLOT_MINUTES),
   leadMinutes: z
     .int()
     .min(0)
     .max(7 * DAY_MINUTES)
     .default(0)
-    .describe('How long the kitchen needs: slots begin that much later at the earliest.'),
+    .describe('The minimum lead time of the kitchen, before the first slot.'),
   limit: z.int().min(1).max(200).default(20),
 });
 export const slot = z.object({
-  day: z.iso.date().describe('The day on the restaurant’s calendar.'),
-  start: minute.describe('The minute of that day on the restaurant’s clocks.'),
+  day: z.iso.date().describe('The day in the restaurant’s time zone.'),
+  start: minute.describe('The minute of that day in the restaurant’s time zone.'),
   startsAt: timestamp,
   endsAt: timestamp,
-  orderingQuota: z.int().nullable().describe('Orders that the slot takes; null means no quota.'),
+  orderingQuota: z.int().nullable().describe('The maximum number of orders in the slot; null for no limit.'),
 });
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string(), slots: z.array(slot) });
 
 const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
 const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
 const concernText =
-  'What the days concern: `PICKUP` (orders on the web that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (every way of ordering, kiosks and tills included).';
+  'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, kiosks and tills included).';
 const appliesTo = z.array(z.enum(concerns)).min(1);
 export const exceptionBody = z
   .object({
     firstDay: calendarDay,
-    lastDay: calendarDay.optional().describe('The same day unless given.'),
+    lastDay: calendarDay.optional().describe('The first day if omitted.'),
     label: text(MAX_NAME),
     openings: openings.describe(
-      'The ranges of each of these days, instead of the usual ones. None: closed. A range over midnight is two, as in a week; the night belongs to the day of its evening.',
+      'The hours of each of these days, instead of the usual ones. An empty list closes them. A range over midnight is stored as two, as in pickup hours; the night belongs to the day of its evening.',
     ),
-    appliesTo: appliesTo.optional().describe(`${concernText} \`RESTAURANT\` unless given; left out of an update, it stays as it is.`),
+    appliesTo: appliesTo.optional().describe(`${concernText} \`RESTAURANT\` if omitted; unchanged if omitted in an update.`),
   })
-  .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, { error: 'The last day is not before the first.', path: ['lastDay'] });
+  .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, {
+    error: 'The last day cannot be before the first.',
+    path: ['lastDay'],
+  });
 export const pickupException = z.object({
   pickupExceptionId: id,
   restaurantId: id,
@@ -122,29 +127,27 @@ export const pickupException = z.object({
 });
 export type PickupException = z.infer<typeof pickupException>;
 export const exceptionsQuery = z.object({
-  from: z.iso.date().optional().describe('Only those that last until that day or longer.'),
-  to: z.iso.date().optional().describe('Only those that begin on that day or before.'),
+  from: z.iso.date().optional().describe('Only special hours that end on or after this day.'),
+  to: z.iso.date().optional().describe('Only special hours that begin on or before this day.'),
 });
 
 const givenRange = pickupSchedule.pick({ start: true, end: true, orderingQuotas: true });
 export const copyBody = z.object({
   ...copyFields,
-  includesExceptions: z.boolean().default(false).describe('Gives the exceptional days from today on as well.'),
+  includesExceptions: z.boolean().default(false).describe('Whether to copy special hours from today too.'),
 });
 export const pickupCopied = copyResult({
   reason: z.enum(['exceptions_overlap']).optional(),
-  week: z
-    .array(z.object({ day, before: z.array(givenRange), after: z.array(givenRange) }))
-    .describe('The days of the week that become different.'),
+  week: z.array(z.object({ day, before: z.array(givenRange), after: z.array(givenRange) })).describe('The days of the week that change.'),
   exceptions: z
     .array(pickupException.omit({ pickupExceptionId: true, restaurantId: true }).extend({ outcome: z.enum(['created', 'changed']) }))
-    .describe('The exceptional days that become different.'),
+    .describe('The special hours that change.'),
   inTheWay: z
     .array(pickupException.pick({ label: true, firstDay: true, lastDay: true }))
-    .describe('The restaurant’s own exceptional days that overlap in part: why it is refused.'),
+    .describe('The restaurant’s own special hours that overlap in part, which is why it is refused.'),
   withoutCounterpart: z
     .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id }))
-    .describe('Modes with a quota that the restaurant does not offer: the quota counts once it does.'),
+    .describe('Modes with a quota that the restaurant does not offer. The quota applies once it does.'),
 });
 export type PickupCopied = z.infer<typeof pickupCopied>;
 
@@ -152,7 +155,7 @@ export const pickupPoint = z.object({
   pickupPointId: id,
   brandId: id,
   restaurantId: id,
-  addressId: id.describe('Points at one address share it.'),
+  addressId: id.describe('Points at the same address share this id.'),
   name: z.string(),
   address: z.string(),
   additionalInfo: z.string().nullable(),

@@ -5,11 +5,11 @@ import * as service from './readiness.service';
 
 const tag = 'Readiness';
 const description =
-  'Each way of ordering, by channel and consumption mode: `ready` (an order placed at the moment is served at once or at the next slot, which `servedAt` names), `attention` (the same, and something wants a look), `later` (nothing is missing; it opens by itself) or `not_ready`, with the reasons and what mends each. Judged now, or at a day and minute on the restaurant’s own clocks; whether its box answers is known for now alone.';
+  'Checks each way of ordering, by channel and consumption mode. Its state is `ready` (an order placed at this moment is served immediately or in the next slot, given in `servedAt`), `attention` (the same, with something to check), `later` (no problems; it opens on its own) or `not_ready`, with reasons and the places to fix them. Checked now, or at a day and minute in the restaurant’s time zone. Whether the box answers is only known for now.';
 
 export const getReadiness = query({
   path: '/v2/restaurants/{restaurantId}/readiness',
-  summary: 'Whether a restaurant can take orders, and what is missing',
+  summary: 'Check whether a restaurant can take orders',
   description,
   tag,
   access: allow(areas.readiness.read, { restaurant: 'restaurantId' }),
@@ -23,8 +23,8 @@ export const getReadiness = query({
 
 export const listReadiness = query({
   path: '/v2/brands/{brandId}/readiness',
-  summary: 'Whether the restaurants of a brand can take orders, and what is missing',
-  description: `${description} By restaurant id, page by page. A restaurant’s own accounts see that one alone.`,
+  summary: 'Check which restaurants of a brand can take orders',
+  description: `${description} Sorted by restaurant id, paginated. Restaurant accounts see only their restaurant.`,
   tag,
   access: allow(areas.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -37,8 +37,8 @@ export const listReadiness = query({
 
 export const summarizeReadiness = query({
   path: '/v2/brands/{brandId}/readiness/summary',
-  summary: 'How many restaurants of a brand can take orders',
-  description: 'The restaurants of a brand by how they stand, without what is missing. A restaurant’s own accounts count that one alone.',
+  summary: 'Count the restaurants of a brand that can take orders',
+  description: 'Counts restaurants by state, without the reasons. Restaurant accounts count only their restaurant.',
   tag,
   access: allow(areas.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,

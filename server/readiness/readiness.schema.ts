@@ -12,11 +12,11 @@ export const brandParams = z.object({ brandId: id });
 const together = ({ day, minute }: { day?: string; minute?: number }, context: z.RefinementCtx) => {
   if ((day === undefined) === (minute === undefined)) return;
   const path = [day === undefined ? 'day' : 'minute'];
-  context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path, message: 'A day needs a minute, and a minute its day.' });
+  context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path, message: 'Send both `day` and `minute`, or neither.' });
 };
 const momentFields = {
-  day: calendarDay.optional().describe('A day on the restaurant’s calendar, with `minute`. Now unless given.'),
-  minute: minuteOfDay.optional().describe('A minute of that day on the restaurant’s clocks.'),
+  day: calendarDay.optional().describe('A day in the restaurant’s time zone. Requires `minute`. Now if omitted.'),
+  minute: minuteOfDay.optional().describe('A minute of that day in the restaurant’s time zone.'),
 };
 export const momentQuery = z.object(momentFields).superRefine(together);
 export const boardQuery = z.object({ ...momentFields, cursor: cursor.optional(), limit: pageSize(PAGE_SIZE) }).superRefine(together);
@@ -26,16 +26,16 @@ export const reason = z
     code: z.enum(readinessCodes),
     weight: z
       .enum(weights)
-      .describe('`blocks` lasts until somebody mends it, `time` passes by itself, `attention` keeps nobody from ordering.'),
-    reach: z.enum(reaches).describe('What it concerns: the restaurant, the channel, or the mode there.'),
-    mend: z.enum(mends).describe('What mends it.'),
-    moduleId: z.int().optional().describe('The module that is off.'),
-    opensAt: timestamp.nullable().optional().describe('When a reason of time passes; null where that is not within fifteen days.'),
-    label: z.string().optional().describe('The name of the exception.'),
+      .describe('`blocks` lasts until someone fixes it, `time` passes on its own, `attention` does not prevent orders.'),
+    reach: z.enum(reaches).describe('The level that it applies to: the restaurant, the channel, or the mode on the channel.'),
+    mend: z.enum(mends).describe('The place to fix it.'),
+    moduleId: z.int().optional().describe('The module that is switched off.'),
+    opensAt: timestamp.nullable().optional().describe('When a `time` reason passes; null if not within fifteen days.'),
+    label: z.string().optional().describe('The label of the special hours.'),
     issues: z
       .array(z.enum(Object.keys(modeIssues) as [keyof typeof modeIssues]))
       .optional()
-      .describe('What will puzzle guests in the settings of the mode.'),
+      .describe('Settings of the mode that may confuse guests.'),
   })
   .meta({ id: 'ReadinessReason', example: { code: 'area_not_bound', weight: 'blocks', reach: 'mode', mend: 'delivery-areas' } });
 export type ReadinessReason = z.output<typeof reason>;
@@ -43,14 +43,14 @@ export type ReadinessReason = z.output<typeof reason>;
 export const way = z
   .object({
     channelId: z.int(),
-    type: z.enum(modeTypes).nullable().describe('Null where guests do not choose how they are served, or have nothing to choose from.'),
+    type: z.enum(modeTypes).nullable().describe('Null if guests do not choose a mode, or have none to choose from.'),
     consumptionModeId: id.nullable(),
-    state: z.enum(readinessStates).describe('`later` lacks nothing, and opens by itself.'),
-    opensAt: timestamp.nullable().describe('When a way that is open later opens.'),
+    state: z.enum(readinessStates).describe('`later` has no problems and opens on its own.'),
+    opensAt: timestamp.nullable().describe('When a way in state `later` opens.'),
     servedAt: timestamp
       .nullable()
-      .describe('When an order placed at the moment will be served: at that moment, or at the next slot. Null where none is taken.'),
-    reasons: z.array(reason).describe('Those that reach farthest first.'),
+      .describe('When an order placed at this moment is served: immediately, or in the next slot. Null if no order is taken.'),
+    reasons: z.array(reason).describe('The widest ones first.'),
   })
   .meta({ id: 'ReadinessWay' });
 export type ReadinessWay = z.output<typeof way>;
@@ -61,12 +61,12 @@ export const restaurantReadiness = z
     name: z.string(),
     city: z.string(),
     timeZone: z.string(),
-    day: z.iso.date().describe('The day that is judged, on the restaurant’s calendar.'),
-    minute: minuteOfDay.describe('The minute of that day.'),
+    day: z.iso.date().describe('The checked day, in the restaurant’s time zone.'),
+    minute: minuteOfDay.describe('The checked minute of that day.'),
     state: z
       .enum(readinessStates)
-      .describe('The worst of its ways (not ready, later, attention, ready), those aside on whose channel ordering is switched off.'),
-    ways: z.array(way).describe('By channel, and there by mode.'),
+      .describe('The worst state of its ways (not ready, later, attention, ready), without channels where ordering is switched off.'),
+    ways: z.array(way).describe('Sorted by channel, then by mode.'),
   })
   .meta({ id: 'RestaurantReadiness' });
 export type RestaurantReadiness = z.output<typeof restaurantReadiness>;
@@ -75,8 +75,11 @@ export const boardPage = z.object({ items: z.array(restaurantReadiness), nextCur
 
 export const boardSummary = z
   .object({
-    restaurants: z.int().describe('How many the caller reaches.'),
-    states: z.record(z.enum(readinessStates), z.int()).describe('How many of them stand how.'),
+    restaurants: z.int().describe('The number of restaurants in the caller’s scope.'),
+    states: z
+      .record(z.enum(readinessStates), z.int())
+      .describe('The number of restaurants in each state.')
+      .meta({ example: { not_ready: 1, attention: 0, later: 0, ready: 2 } }),
   })
   .meta({ id: 'ReadinessSummary' });
 export type BoardSummary = z.output<typeof boardSummary>;

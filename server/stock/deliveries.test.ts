@@ -98,7 +98,7 @@ describe('a delivery', () => {
     const { extraData } = await refused({ receivedAt: 'yesterday' });
     expect(extraData).toMatchObject({
       issues: [
-        { path: 'receivedAt', code: 'invalid_format', message: 'A moment with its offset is expected, such as 2026-11-22T10:30:00+01:00.' },
+        { path: 'receivedAt', code: 'invalid_format', message: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.' },
         {},
       ],
     });

@@ -26,7 +26,7 @@ const params = schema.restaurantParams;
 export const listStock = query({
   path: '/v2/restaurants/{restaurantId}/stock',
   summary: 'List the inventory of a restaurant',
-  description: 'By product id. A product whose stock is not tracked has the quantity 0 and no stock status.',
+  description: 'Sorted by product id. A product whose stock is not tracked has the quantity 0 and no stock status.',
   tag,
   access: read,
   params,
@@ -38,8 +38,8 @@ export const listStock = query({
 
 export const listOut = query({
   path: '/v2/restaurants/{restaurantId}/stock/out',
-  summary: 'List what is out of stock, longest first',
-  description: 'Tracked products at 0 or below, by `outSince`.',
+  summary: 'List products out of stock, longest first',
+  description: 'Tracked products with a quantity of 0 or below, sorted by `outSince`.',
   tag,
   access: read,
   params,
@@ -51,7 +51,7 @@ export const listOut = query({
 export const getStockValue = query({
   path: '/v2/restaurants/{restaurantId}/stock/value',
   summary: 'Sum the value of the stock at cost',
-  description: 'Over the products that the filters let through and that have some stock, at what a unit cost last.',
+  description: 'Covers the products that match the filters and have stock, at their last known unit cost.',
   tag,
   access: read,
   params,
@@ -75,7 +75,7 @@ export const setQuantity = mutation({
   method: 'PUT',
   path: '/menus/{menuId}/products/{signature}/quantity',
   summary: 'Set the quantity of a product',
-  description: 'Books a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts the tracking of the product.',
+  description: 'Records a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts tracking the product.',
   tag,
   access: writeMenu,
   params: schema.menuProductParams,
@@ -96,7 +96,7 @@ export const setSafetyStock = mutation({
   method: 'PUT',
   path: '/menus/{menuId}/products/{signature}/safety_stock',
   summary: 'Set the safety stock of a product',
-  description: 'At or below it the product counts as low. Books nothing.',
+  description: 'At or below it, the product counts as low. Records no movement.',
   tag,
   access: writeMenu,
   params: schema.menuProductParams,
@@ -112,7 +112,7 @@ export const setAvailability = mutation({
   method: 'PUT',
   path: '/menus/{menuId}/products/{signature}/availability',
   summary: 'Switch a product on or off for a channel',
-  description: 'What a person switches off stays off when stock comes back.',
+  description: 'A product switched off here stays off when stock returns.',
   tag,
   access: writeMenu,
   params: schema.menuProductParams,
@@ -171,8 +171,8 @@ export const listMovements = query({
 
 export const listStockPeople = query({
   path: '/v2/restaurants/{restaurantId}/stock/people',
-  summary: 'List who has moved stock in a restaurant',
-  description: 'The names behind the `userId` of movements and deliveries.',
+  summary: 'List the people who moved stock in a restaurant',
+  description: 'Returns the names for the `userId` of movements and deliveries.',
   tag,
   access: read,
   params,
@@ -193,7 +193,7 @@ export const exportMovements = download({
 
 export const listProductMovements = query({
   path: '/v2/restaurants/{restaurantId}/stock/movements/by-product/{productId}',
-  summary: 'The timeline of a product, newest first',
+  summary: 'List the movements of a product, newest first',
   tag,
   access: read,
   params: schema.productParams,
@@ -204,7 +204,7 @@ export const listProductMovements = query({
 
 export const getStockSettings = query({
   path: '/v2/restaurants/{restaurantId}/stock/settings',
-  summary: 'Read the stock settings',
+  summary: 'Read stock settings',
   tag,
   access: read,
   params,
@@ -216,7 +216,7 @@ export const getStockSettings = query({
 export const updateStockSettings = mutation({
   method: 'PUT',
   path: '/v2/restaurants/{restaurantId}/stock/settings',
-  summary: 'Change the stock settings',
+  summary: 'Change stock settings',
   tag,
   access: write,
   params,
@@ -232,7 +232,7 @@ export const getStockLosses = query({
   path: '/v2/restaurants/{restaurantId}/stock/losses',
   summary: 'Sum waste and other losses by reason',
   description:
-    'Counts with one of the reasons WASTE, EXPIRED, BREAKAGE, LOSS, STAFF_MEAL and GIFT, at cost and at the selling price. Those that were undone are left out.',
+    'Counts with the reason WASTE, EXPIRED, BREAKAGE, LOSS, STAFF_MEAL or GIFT, at cost and at the selling price. Undone counts are excluded.',
   tag,
   access: read,
   params,
@@ -244,7 +244,7 @@ export const getStockLosses = query({
 export const listDeliveries = query({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries',
   summary: 'List deliveries, newest first',
-  description: 'Or in another order (`sort`); those of the same date or supplier follow in the order of their ids.',
+  description: 'Another order can be set with `sort`; deliveries with the same date or supplier are sorted by id.',
   tag,
   access: read,
   params,
@@ -255,7 +255,7 @@ export const listDeliveries = query({
 
 export const exportDeliveries = download({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/export',
-  summary: 'Download the deliveries as CSV',
+  summary: 'Download deliveries as CSV',
   tag,
   access: read,
   params,
@@ -266,7 +266,7 @@ export const exportDeliveries = download({
 
 export const listSuppliers = query({
   path: '/v2/restaurants/{restaurantId}/stock/suppliers',
-  summary: 'List who delivers to a restaurant',
+  summary: 'List the suppliers of a restaurant',
   tag,
   access: read,
   params,
@@ -302,7 +302,7 @@ export const createDelivery = mutation({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries',
   summary: 'Record a delivery',
   description:
-    'Books one DELIVERY movement a product. With `expectedAt` and without `receivedAt` it is announced only, to be received later.',
+    'Records one DELIVERY movement per product. With `expectedAt` and without `receivedAt`, the delivery is only announced, to be received later.',
   tag,
   access: write,
   params,
@@ -318,7 +318,7 @@ export const updateDelivery = mutation({
   method: 'PUT',
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}',
   summary: 'Change an announced delivery',
-  description: 'Replaces all of it. One that was received or cancelled stays as it is: `conflict`.',
+  description: 'Replaces all fields. A received or cancelled delivery is a `conflict`.',
   tag,
   access: write,
   params: schema.deliveryParams,
@@ -341,7 +341,7 @@ export const cancelDelivery = mutation({
   method: 'POST',
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/cancel',
   summary: 'Cancel an announced delivery',
-  description: 'It stays in the list. The receipt of one that was received is undone instead; here it is a `conflict`.',
+  description: 'The delivery stays in the list. A received delivery is a `conflict`: undo its receipt instead.',
   tag,
   access: write,
   params: schema.deliveryParams,
@@ -355,7 +355,7 @@ export const undoDelivery = mutation({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/undo',
   summary: 'Undo the receipt of a delivery',
   description:
-    'Books the opposite as MANUAL_ADJUSTMENT with the reason `UNDO`: what was sold since stays counted. A delivery that was announced is expected again, with the lines that were announced; any other is cancelled. Once: what is not received is a `conflict`.',
+    'Records the opposite movements as MANUAL_ADJUSTMENT with the reason `UNDO`; sales since then still count. An announced delivery is expected again, with the announced lines; any other is cancelled. A delivery that is not received is a `conflict`.',
   tag,
   access: write,
   params: schema.deliveryParams,
@@ -381,8 +381,8 @@ export const receiveDelivery = mutation({
 
 export const getStockOverview = query({
   path: '/v2/restaurants/{restaurantId}/stock/overview',
-  summary: 'Counts by status, movements a day, last resets',
-  description: 'The filters of the inventory narrow `counts` alone.',
+  summary: 'Count products by status, and list movements per day and last resets',
+  description: 'The filters of the inventory apply only to `counts`.',
   tag,
   access: read,
   params,
@@ -393,8 +393,8 @@ export const getStockOverview = query({
 
 export const getStockForecast = query({
   path: '/v2/restaurants/{restaurantId}/stock/forecast',
-  summary: 'What will run out before closing',
-  description: "From today's sales and those of the same weekday in the past eight weeks.",
+  summary: 'Forecast products that run out before closing',
+  description: 'Based on today’s sales and the same weekday in the last eight weeks.',
   tag,
   access: read,
   params,
@@ -405,7 +405,7 @@ export const getStockForecast = query({
 
 export const getStockBoard = query({
   path: '/v2/brands/{brandId}/stock/board',
-  summary: 'The stock of all restaurants of a brand',
+  summary: 'Read the stock of all restaurants of a brand',
   tag,
   access: allow(areas.stock.read, { brand: 'brandId' }),
   params: z.object({ brandId: id }),

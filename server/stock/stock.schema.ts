@@ -53,16 +53,16 @@ export const inventoryItem = z.object({
   kioskAvailability: z.boolean(),
   menuId: id,
   tracked: z.boolean(),
-  outSince: timestamp.nullable().describe('Since when a tracked product is at 0 or below; else null.'),
-  unitCost: z.int().nullable().describe('Cents: what a unit cost in the delivery received last that says so; null while none does.'),
+  outSince: timestamp.nullable().describe('When a tracked product reached 0 or below; otherwise null.'),
+  unitCost: z.int().nullable().describe('Cents: the unit cost in the last received delivery that has one; null if none has.'),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCursor: cursor.nullable() });
 export const stockValue = z.object({
-  products: z.int().describe('How many products have some stock.'),
+  products: z.int().describe('The number of products with stock.'),
   quantity: z.int(),
-  cost: z.int().nullable().describe('Cents: each quantity at its `unitCost`; null while none of the products has one.'),
-  productsWithoutCost: z.int().describe('How many products `cost` leaves out.'),
+  cost: z.int().nullable().describe('Cents: each quantity at its `unitCost`; null if no product has one.'),
+  productsWithoutCost: z.int().describe('The number of products not included in `cost`.'),
 });
 export const outQuery = z.object({ cursor: position.optional(), limit: pageSize(100) });
 export const outPage = z.object({ items: z.array(inventoryItem), nextCursor: position.nullable() });
@@ -81,7 +81,7 @@ export const movement = z.object({
   deliveryId: z.int().nullable(),
   userId: z.int().nullable(),
   reasonCode: movementReason.nullable(),
-  reason: z.string().nullable().describe('In words: those of `reasonCode` in the language of the caller, and what somebody wrote.'),
+  reason: z.string().nullable().describe('The reason as text: `reasonCode` in the caller’s language, and any text that was entered.'),
   idempotencyKey: z.string().nullable(),
   createdAt: timestamp,
 });
@@ -94,7 +94,7 @@ export const listedMovement = movement.extend({
     .nullable()
     .optional()
     .describe(
-      'Only with `costs=true`. Cents: what a unit cost in the delivery of the movement, else in the one received last before it, else first after it; null while no cost is known.',
+      'Only with `costs=true`. Cents: the unit cost in the delivery of the movement, otherwise in the last one received before it, otherwise in the first one after it; null if no cost is known.',
     ),
 });
 export type ListedMovement = z.infer<typeof listedMovement>;
@@ -104,7 +104,7 @@ export const movementFilters = z.object({
   productId: id.optional(),
   search: z.string().max(255).optional(),
   movementType: movementType.optional(),
-  reasonCode: movementReason.optional().describe('Those with this reason. Not indexed: looked for among counts and corrections.'),
+  reasonCode: movementReason.optional().describe('Only movements with this reason. Not indexed: searches counts and corrections.'),
   channelId: id.optional(),
   userId: id.optional(),
   orderId: id.optional(),
@@ -112,14 +112,14 @@ export const movementFilters = z.object({
   fromDate: isoDate
     .optional()
     .describe(
-      'The first day (`2026-11-22`) or moment (`2026-11-22T10:30:00+01:00`), ISO 8601; a day begins at midnight of the restaurant.',
+      'The first day (`2026-11-22`) or moment (`2026-11-22T10:30:00+01:00`), in ISO 8601. A day begins at midnight in the restaurant’s time zone.',
     ),
-  toDate: isoDate.optional().describe('The last day (`2026-11-22`, included whole) or moment (`2026-11-22T10:30:00+01:00`), ISO 8601.'),
+  toDate: isoDate.optional().describe('The last day (`2026-11-22`, inclusive) or moment (`2026-11-22T10:30:00+01:00`), in ISO 8601.'),
 });
 export const movementsQuery = movementFilters.extend({
   cursor: cursor.optional(),
   limit: pageSize(50),
-  costs: z.boolean().optional().describe('Whether each movement says its `unitCost`.'),
+  costs: z.boolean().optional().describe('Whether to include the `unitCost` of each movement.'),
 });
 export const timelineQuery = z.object({ limit: pageSize(100) });
 
@@ -135,12 +135,12 @@ export const stockChange = z.object({
 export const quantityBody = z.object({
   quantity,
   reason: text(255).optional(),
-  reasonCode: z.enum(countReasons).optional().describe('Why, where one of these says it; `reason` may add words.'),
+  reasonCode: z.enum(countReasons).optional().describe('The reason, if one of these applies. `reason` may add a text.'),
   safetyStock: quantity.nullable().optional(),
 });
 const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
 export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
-export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null: that of the restaurant counts.') });
+export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null to use the restaurant’s safety stock.') });
 export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable() });
 export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
 export const resetBody = z.object({ confirmationRestaurantName: z.string().max(255).optional() });
@@ -178,12 +178,14 @@ export const deliveryBody = z.object({
   reference: text(120).optional(),
   receivedAt: delivered
     .optional()
-    .describe('When the goods came in; now unless given. Not in the future: what is still to come has `expectedAt`.'),
-  expectedAt: delivered.optional().describe('Given without receivedAt: announced, to be received later; nothing is booked yet.'),
+    .describe('When the goods arrived. Now if omitted. It cannot be in the future: use `expectedAt` for goods to come.'),
+  expectedAt: delivered
+    .optional()
+    .describe('Without `receivedAt`, the delivery is only announced, to be received later. No movement is recorded yet.'),
   lines: z.array(deliveryLine).min(1).max(500),
 });
 export const receiveBody = z.object({
-  lines: z.array(deliveryLine).min(1).max(500).optional().describe('What came in, when it differs from what was announced.'),
+  lines: z.array(deliveryLine).min(1).max(500).optional().describe('The received lines, if they differ from the announced ones.'),
 });
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -196,8 +198,8 @@ export const deliveryFilters = z.object({
   supplierName: z.string().max(120).optional().describe('Exactly this supplier.'),
   fromDate: isoDate
     .optional()
-    .describe('Came in or is due on or after this day or moment; a plain day begins at midnight of the restaurant.'),
-  toDate: isoDate.optional().describe('Came in or is due on or before this day (included whole) or moment.'),
+    .describe('Received or due on or after this day or moment. A day begins at midnight in the restaurant’s time zone.'),
+  toDate: isoDate.optional().describe('Received or due on or before this day (inclusive) or moment.'),
   sort: z.enum(deliverySorts).default('-recorded'),
 });
 export const deliveriesQuery = deliveryFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
@@ -213,8 +215,8 @@ export const deliverySummary = z.object({
   userId: z.int().nullable(),
   lineCount: z.int(),
   totalQuantity: z.int(),
-  totalCost: z.int().nullable().describe('Cents; null while no line has a cost.'),
-  linesWithoutCost: z.int().describe('How many lines `totalCost` leaves out.'),
+  totalCost: z.int().nullable().describe('Cents; null if no line has a cost.'),
+  linesWithoutCost: z.int().describe('The number of lines not included in `totalCost`.'),
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCursor: cursor.nullable() });
@@ -242,7 +244,7 @@ export const overviewQuery = productFilters.extend({
   days: z.int().min(1).max(90).default(14),
   defaultSafetyStock: quantity
     .optional()
-    .describe("Count as if this were the restaurant's safety stock: what a change of its settings would do."),
+    .describe('Counts as if this were the restaurant’s safety stock, to preview a change of its settings.'),
 });
 export const overview = z.object({
   counts: stockCounts,
@@ -260,7 +262,12 @@ export const overview = z.object({
   ),
 });
 export const lossesQuery = z.object({
-  days: z.int().min(1).max(366).default(7).describe('How many days back, today included, each from midnight of the restaurant.'),
+  days: z
+    .int()
+    .min(1)
+    .max(366)
+    .default(7)
+    .describe('The number of days, including today. Days begin at midnight in the restaurant’s time zone.'),
 });
 export const losses = z.object({
   since: timestamp,
@@ -268,25 +275,27 @@ export const losses = z.object({
     z.object({
       reasonCode: z.enum(lossReasons),
       movements: z.int(),
-      quantity: z.int().describe('Units lost; what was undone since is no longer counted.'),
+      quantity: z.int().describe('The number of units lost. Undone counts are excluded.'),
       cost: z
         .int()
         .nullable()
-        .describe('Cents, at what a unit cost in the delivery received last before, else first after; null while no cost is known.'),
-      movementsWithoutCost: z.int().describe('How many movements `cost` leaves out.'),
+        .describe(
+          'Cents, at the unit cost in the last delivery received before, otherwise in the first one after; null if no cost is known.',
+        ),
+      movementsWithoutCost: z.int().describe('The number of movements not included in `cost`.'),
       value: z.int().describe('Cents, at the selling price.'),
     }),
   ),
 });
 export type Losses = z.infer<typeof losses>;
-export const forecastQuery = z.object({ productId: id.optional().describe('Only this product, also when it should last.') });
+export const forecastQuery = z.object({ productId: id.optional().describe('Only this product, even if it will not run out.') });
 export const forecastItem = z.object({
   productId: id,
   name: z.string(),
   quantity: z.int(),
   soldToday: z.int(),
   expectedUntilClose: z.number(),
-  runsOutAt: timestamp.nullable().describe('Null when stock should last until closing.'),
+  runsOutAt: timestamp.nullable().describe('Null if the stock will probably last until closing.'),
   confidence: z.enum(['high', 'medium', 'low']),
   weeksOfHistory: z.int(),
 });

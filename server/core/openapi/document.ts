@@ -69,7 +69,8 @@ const headerParameters = {
     name: 'dryRun',
     in: 'query',
     required: false,
-    description: 'Runs everything and takes it back: the answer is that of the real run, and `changes` says what would have been changed.',
+    description:
+      'Runs the write and rolls it back. The response is that of the real write, and `changes` lists the fields that would change.',
     schema: { type: 'boolean', default: false },
   },
   IdempotencyKey: {
@@ -77,7 +78,7 @@ const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Makes a write safe to send again: within 24 hours the same key gives the stored answer, with `Idempotent-Replayed: true`; while the first request runs, 503 `idempotency_in_progress`.',
+      'Makes a write safe to retry. Within 24 hours the same key returns the stored response, with `Idempotent-Replayed: true`; while the first request is running, 503 `idempotency_in_progress`.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
@@ -85,14 +86,14 @@ const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'The `ETag` of what was read, or of a dry run where the operation says so: the write is refused with 412 when somebody has changed it since.',
+      'The `ETag` of the last read, or of a dry run if the operation supports it. The write is refused with 412 if someone has changed the resource since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of what is at hand: the answer is 304, without a body, while it is current.',
+    description: 'The `ETag` of the caller’s copy. The response is 304, without a body, while this copy is current.',
     schema: { type: 'string' },
   },
   AcceptLanguage: {
@@ -107,14 +108,14 @@ const headerParameters = {
 
 const headers = {
   RequestId: {
-    description: 'The id under which the request is logged: that of the request’s own `X-Request-Id`, or a new one.',
+    description: 'The id of the request in the logs: the `X-Request-Id` that was sent, or a new one.',
     schema: { type: 'string' },
   },
-  ETag: { description: 'The version of what is answered.', schema: { type: 'string' } },
-  RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
-  DryRun: { description: '`true` when nothing was kept.', schema: { type: 'string', enum: ['true'] } },
-  IdempotentReplayed: { description: '`true` when the answer is the stored one.', schema: { type: 'string', enum: ['true'] } },
-  ContentDisposition: { description: 'The name of the file.', schema: { type: 'string' } },
+  ETag: { description: 'The version of the returned resource.', schema: { type: 'string' } },
+  RetryAfter: { description: 'The number of seconds to wait before retrying.', schema: { type: 'integer' } },
+  DryRun: { description: '`true` if nothing was saved.', schema: { type: 'string', enum: ['true'] } },
+  IdempotentReplayed: { description: '`true` if this is the stored response.', schema: { type: 'string', enum: ['true'] } },
+  ContentDisposition: { description: 'The file name.', schema: { type: 'string' } },
 } satisfies Record<string, { description: string; schema: JsonSchema }>;
 
 const parameterRef = (name: keyof typeof headerParameters): Ref => ({ $ref: `#/components/parameters/${name}` });
@@ -195,10 +196,10 @@ function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema 
       ...beside.properties,
       status: { const: status },
       code: { const: code },
-      message: { type: 'string', description: 'For people; never for logic.' },
+      message: { type: 'string', description: 'A text for people. Do not use it for logic.' },
       data: writer.write(data, 'output'),
       ...(writes && {
-        changes: { type: 'array', items: writer.write(change, 'output'), description: 'Of a dry run: what would have been changed.' },
+        changes: { type: 'array', items: writer.write(change, 'output'), description: 'In a dry run: the fields that would change.' },
       }),
     },
   };
@@ -236,7 +237,7 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
   if (operation.file)
     Object.assign(success.content ?? {}, { [operation.file.contentType]: { schema: fileSchema(operation.file.contentType) } });
   if (!operation.etag) return { [status]: success };
-  return { [status]: success, 304: { description: 'What the caller has is current.', headers: { ...common, ETag: headerRef('ETag') } } };
+  return { [status]: success, 304: { description: 'The caller’s copy is current.', headers: { ...common, ETag: headerRef('ETag') } } };
 }
 
 function fileSchema(contentType: string): JsonSchema {
@@ -300,11 +301,11 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
       info: {
         title: 'Brigade',
         version: facts.version,
-        summary: 'The interface of the back office of restaurant chains.',
+        summary: 'The API of the back office for restaurant chains.',
         description: facts.description,
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
-      servers: [{ url: '/', description: 'The service that this document came from.' }],
+      servers: [{ url: '/', description: 'The service that serves this document.' }],
       tags: Object.entries(facts.tags).map(([name, description]) => ({ name, description })),
       paths,
       components: {
@@ -318,7 +319,7 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
             type: 'apiKey',
             in: 'cookie',
             name: facts.sessionCookie,
-            description: 'The session of the back office. Writes need an `Origin` header of the same site.',
+            description: 'The session of the back office. Writes require an `Origin` header of the same site.',
           },
         },
       },

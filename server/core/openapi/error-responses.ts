@@ -19,9 +19,9 @@ export const errorSchema: JsonSchema = {
   required: ['status', 'code', 'message'],
   properties: {
     status: { type: 'integer', description: 'The HTTP status.' },
-    code: { type: 'string', description: 'For logic: it never changes its meaning.' },
-    message: { type: 'string', description: 'For people, in the language of `Accept-Language`; never for logic.' },
-    extraData: { description: 'More about this error; for faults of the input `issues[]` with `path`, `code` and `message`.' },
+    code: { type: 'string', description: 'A code for logic. It never changes its meaning.' },
+    message: { type: 'string', description: 'A text for people, in the language of `Accept-Language`. Do not use it for logic.' },
+    extraData: { description: 'Details of the error. For invalid input, `issues[]` with `path`, `code` and `message`.' },
   },
 };
 

@@ -12,11 +12,11 @@ export const cursor = z
   .int()
   .min(0)
   .max(MAX_INTEGER)
-  .meta({ id: 'Cursor', description: 'Where the next page begins: the `nextCursor` of the page before.' });
+  .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the page before.' });
 /** Where the next page of a list begins that is ordered by more than its ids. */
 export const position = z.string().min(1).max(2_000).meta({
   id: 'Position',
-  description: 'Where the next page begins: the `nextCursor` of the page before, which is not to be read or made.',
+  description: 'The start of the next page: `nextCursor` of the page before. Treat it as opaque.',
 });
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
@@ -40,12 +40,12 @@ export const isoDate = z
 /** What the formats of ours expect, for the error that refuses something else. */
 export const expectedFormats: Readonly<Record<string, Record<'en' | 'fr', string>>> = {
   moment: {
-    en: 'A moment with its offset is expected, such as 2026-11-22T10:30:00+01:00.',
-    fr: 'Un instant avec son décalage est attendu, par exemple 2026-11-22T10:30:00+01:00.',
+    en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
+    fr: 'Envoyez un instant avec son décalage, par exemple 2026-11-22T10:30:00+01:00.',
   },
   day_or_moment: {
-    en: 'A day such as 2026-11-22 is expected, or a moment such as 2026-11-22T10:30:00+01:00.',
-    fr: 'Un jour comme 2026-11-22 est attendu, ou un instant comme 2026-11-22T10:30:00+01:00.',
+    en: 'Send a day such as 2026-11-22, or a moment such as 2026-11-22T10:30:00+01:00.',
+    fr: 'Envoyez un jour comme 2026-11-22, ou un instant comme 2026-11-22T10:30:00+01:00.',
   },
 };
 /** A UTC timestamp as answers carry it. */
@@ -53,7 +53,7 @@ export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp'
 /** One difference between two states of a thing, as `diff` finds it. */
 export const change = z
   .object({
-    path: z.array(z.union([z.string(), z.int()])).describe('Leads to the field, from the top; empty for the whole.'),
+    path: z.array(z.union([z.string(), z.int()])).describe('The path to the field from the top; empty for the whole subject.'),
     kind: z.enum(['added', 'changed', 'removed']),
     before: z.unknown().optional(),
     after: z.unknown().optional(),

@@ -83,7 +83,7 @@ async function admitted(
   checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const issue = { path: 'idempotency-key', code: 'invalid_format', message: '1 to 255 printable ASCII characters.' };
+    const issue = { path: 'idempotency-key', code: 'invalid_format', message: 'Send 1 to 255 printable ASCII characters.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   const raw = await readInput();

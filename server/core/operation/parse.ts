@@ -156,7 +156,7 @@ export function queryOf(search: string): Record<string, string> {
   const broken = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
   for (const [key, value] of new URLSearchParams(search)) {
     if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson('Text is not percent-encoded UTF-8.');
-    if (key in found) twice.push({ path: key, code: 'duplicate', message: `${key} is given more than once.` });
+    if (key in found) twice.push({ path: key, code: 'duplicate', message: `${key} was sent more than once.` });
     found[key] = value;
   }
   if (twice.length > 0) throw new AppError('invalid_parameters', { extraData: { issues: twice } });

@@ -80,7 +80,7 @@ function readCursor(cursor: string): [value: string, id: number] {
   } catch {
     // Told below, as what it is.
   }
-  const issue = { path: 'cursor', code: 'invalid_format', message: 'The nextCursor of a page of this list is expected.' };
+  const issue = { path: 'cursor', code: 'invalid_format', message: 'Send the nextCursor of a page of this list.' };
   throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 

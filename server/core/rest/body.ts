@@ -59,7 +59,7 @@ async function readForm(request: Incoming, operation: Operation): Promise<unknow
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
   } catch {
     throw new AppError('invalid_parameters', {
-      extraData: { issues: [{ path: '', code: 'invalid_format', message: 'multipart/form-data with a file is expected.' }] },
+      extraData: { issues: [{ path: '', code: 'invalid_format', message: 'Send multipart/form-data with a file.' }] },
     });
   }
   const texts: Record<string, string> = {};

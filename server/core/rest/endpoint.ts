@@ -27,7 +27,7 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
 
 /** Any other word might be meant as «yes», so it must not end in a real write. */
 function badDryRun(): AppError {
-  const issue = { path: 'dryRun', code: 'invalid_value', message: 'true or false.' };
+  const issue = { path: 'dryRun', code: 'invalid_value', message: 'Send true or false.' };
   return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 

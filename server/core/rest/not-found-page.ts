@@ -3,16 +3,16 @@ import { type Locale, preferredLocale } from '../operation/errors';
 
 const words = {
   en: {
-    title: 'There is nothing at this address',
-    text: 'The link may be old, or have a slip of the pen.',
+    title: 'Page not found',
+    text: 'The link may be out of date or mistyped.',
     home: 'Go to the back office',
     docs: 'API reference',
   },
   fr: {
-    title: "Il n'y a rien à cette adresse",
-    text: 'Le lien est peut-être ancien, ou mal recopié.',
+    title: 'Page introuvable',
+    text: 'Le lien est peut-être ancien ou mal recopié.',
     home: 'Aller au back-office',
-    docs: "Référence de l'API",
+    docs: 'Référence de l’API',
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 

@@ -25,7 +25,7 @@ async function limitOf(request: Request): Promise<number> {
 async function admitted(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.get('batch') === '1' && decodeURIComponent(pathname).split(',').length > MAX_CALLS) {
-    const issue = { path: 'batch', code: 'too_big', message: `A batch holds ${MAX_CALLS} calls at most.` };
+    const issue = { path: 'batch', code: 'too_big', message: `A batch can have at most ${MAX_CALLS} calls.` };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   if (request.body === null) return request;

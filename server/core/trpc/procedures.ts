@@ -77,7 +77,7 @@ type WriteOptions = z.input<typeof writeOptions>;
 /** A dry run's answer bears what would change beside the data. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
 
-const filesOverRest = { path: 'format', code: 'invalid_value', message: 'Files are answered over REST.' };
+const filesOverRest = { path: 'format', code: 'invalid_value', message: 'Files are available over REST only.' };
 
 type ProcedureOf<O> =
   O extends Operation<infer In, infer _Input, infer Data, 'query'>

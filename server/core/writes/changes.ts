@@ -59,7 +59,7 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 /** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
 async function unwrapped(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun) {
-    const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation has no dry run.' };
+    const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation does not support a dry run.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   const context = contextOf(prisma, facts, place);

@@ -45,7 +45,7 @@ export async function runHeld(operation: Operation, context: Context, input: unk
 async function guarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
   if (!guard) {
     // To drop the condition would let through the write that it should stop.
-    const issue = { path: 'If-Match', code: 'unsupported', message: 'What this operation writes has no version to compare with.' };
+    const issue = { path: 'If-Match', code: 'unsupported', message: 'This operation does not support If-Match.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   await guard.lock?.(context, input);
