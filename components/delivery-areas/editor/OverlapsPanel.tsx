@@ -127,8 +127,10 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
     if ('plan' in cut) {
       store.send({ type: 'put', plan: cut.plan, kind, name, count: 1 });
       onDone();
-    } else if ('refused' in cut)
-      setRefused(t(`refused.${cut.refused.replaceAll(' ', '_') as 'no_line'}`, { name, count: cut.crossings ?? 0 }));
+    } else if ('refused' in cut) {
+      const { refused, crossings: count = 0, inner } = cut;
+      setRefused(t(`refused.${refused.replaceAll(' ', '_') as 'crossings'}`, { name, count, inner: inner?.name ?? '' }));
+    }
   }
   // What clips is fetched with the first cut.
   async function cutFrom(from: Zone, to: Zone, pick?: number) {

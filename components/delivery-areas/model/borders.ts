@@ -33,6 +33,19 @@ function pointAt(a: Point, b: Point, share: number): Point {
   return { lat: rounded(a.lat + share * y), lng: rounded(wrapped(a.lng + share * x)) };
 }
 
+/** The point half-way along a path of one point or more. */
+export function halfWay(path: readonly Point[]): Point {
+  const lengths = path.slice(1).map((point, index) => lengthOf(path[index] as Point, point));
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  const edge = lengths.findIndex((length) => {
+    left -= length;
+    return left <= 0;
+  });
+  if (edge < 0) return path[0] as Point;
+  const length = lengths[edge] as number;
+  return pointAt(path[edge] as Point, path[edge + 1] as Point, length === 0 ? 0 : (left + length) / length);
+}
+
 /** An edge of an outline, and what it became. */
 interface Bend {
   a: Point;

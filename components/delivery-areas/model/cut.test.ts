@@ -78,12 +78,69 @@ describe('an overlap', () => {
     const plan = planOf(box(48, 2, 48.05, 2.05), box(48.01, 2.01, 48.02, 2.02));
     expect(cutOff(plan, plan[0], plan[1])).toEqual({ refused: 'hole' });
     expect(cutOff(plan, plan[1], plan[0])).toEqual({ refused: 'nothing left' });
-    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line', crossings: 0 });
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'inside', inner: plan[1] });
+    expect(shareAlongLine(plan, plan[1], plan[0])).toEqual({ refused: 'inside', inner: plan[1] });
   });
 
   it('is not shared where the outlines cross more than twice', () => {
     const plan = planOf(box(48, 2, 48.01, 2.05), box(47.99, 2.01, 48.02, 2.02));
-    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'no line', crossings: 4 });
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'crossings', crossings: 4 });
+  });
+
+  it('is shared from the middle of a border that both run along', () => {
+    for (const [south, north] of [
+      // Along one border of theirs, and along two.
+      [48.005, 48.02],
+      [48, 48.02],
+    ] as const) {
+      const plan = planOf(box(48, 2, 48.02, 2.02), box(south, 2.01, north, 2.03));
+      for (const [one, other] of [plan, plan.toReversed() as [Zone, Zone]]) {
+        const after = done(shareAlongLine(plan, one, other));
+        expect(overlaps(after)).toEqual([]);
+        expect(after[0]?.points).toContainEqual({ lat: 48.02, lng: 2.015 });
+        expect(after[1]?.points).toContainEqual({ lat: 48.02, lng: 2.015 });
+        const common = squareKm(box(south, 2.01, north, 2.02));
+        const [a = 0, b = 0] = after.map(({ points }) => squareKm(points));
+        const [wholeA = 0, wholeB = 0] = plan.map(({ points }) => squareKm(points));
+        expect(a + b).toBeCloseTo(wholeA + wholeB - common, 2);
+        expect(Math.min(wholeA - a, wholeB - b)).toBeGreaterThan(0.3);
+      }
+    }
+  });
+
+  it('is shared where an outline touches the other one on the way, without crossing it', () => {
+    // A corner of the second one lies on the edge of the first, between the two crossings; then an edge of it does.
+    const touching = [
+      [{ lat: 48.01, lng: 2 }],
+      [
+        { lat: 48.008, lng: 2 },
+        { lat: 48.012, lng: 2 },
+      ],
+    ];
+    for (const middle of touching) {
+      const spike = [
+        { lat: 48.025, lng: 2.01 },
+        { lat: 48.025, lng: 2.03 },
+        { lat: 48.005, lng: 2.03 },
+        { lat: 48.005, lng: 2.01 },
+        ...middle,
+      ];
+      const plan = planOf(box(48, 2, 48.02, 2.02), spike);
+      const after = done(shareAlongLine(plan, plan[0], plan[1]));
+      expect(overlaps(after)).toEqual([]);
+    }
+  });
+
+  it('is not shared by a straight line that would leave it', () => {
+    const notched = [
+      { lat: 48, lng: 2 },
+      { lat: 48, lng: 2.02 },
+      { lat: 48.01, lng: 2.005 },
+      { lat: 48.02, lng: 2.02 },
+      { lat: 48.02, lng: 2 },
+    ];
+    const plan = planOf(notched, box(48.002, 2.002, 48.018, 2.04));
+    expect(shareAlongLine(plan, plan[0], plan[1])).toEqual({ refused: 'bent' });
   });
 
   it('gives a third area that lies along the cut the same corners', () => {

@@ -1,6 +1,6 @@
 import { difference, type Geom, intersection } from 'polyclip-ts';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
-import { isOn, stitched, withCorner } from './borders';
+import { halfWay, isOn, stitched, withCorner } from './borders';
 import { outlineOf, ringOf, samePoint, squareKm } from './outline';
 import type { Plan, Point, Zone } from './zones';
 
@@ -11,16 +11,20 @@ export type CutRefusal =
   | 'nothing left'
   /** It lies all around the other one, and an area has no holes. */
   | 'hole'
-  /** Their outlines do not cross in two places for each overlap, which a line would join. */
-  | 'no line'
-  /** What is left would be no outline, or would still overlap. */
+  /** One of them lies in the other one: there is no place where a line would end. */
+  | 'inside'
+  /** Around one overlap the outlines cross more than twice, and a line joins two crossings. */
+  | 'crossings'
+  /** The straight line between the crossings would leave the overlap. */
+  | 'bent'
+  /** What is left would be no outline. */
   | 'no outline';
 
 export type Cut =
   | { plan: Plan }
   | { pieces: Point[][] }
-  /** `crossings`: in how many places the outlines meet around the overlap that no line could share. */
-  | { refused: CutRefusal; crossings?: number };
+  /** `crossings`: how often the outlines cross around the overlap. `inner`: the area that lies in the other one. */
+  | { refused: CutRefusal; crossings?: number; inner?: Zone };
 
 /** Less than this, in square kilometres, comes from rounding. */
 const NOTHING_KM2 = 1e-5;
@@ -58,7 +62,10 @@ export function cutOff(plan: Plan, from: Zone, other: Zone, pick?: number): Cut 
   return applied(plan, new Map([[from.key, piece]]));
 }
 
-/** Puts a straight line through each overlap of two areas, from where their outlines cross to where they cross again: each keeps its side. */
+/**
+ * Puts a straight line through each overlap of two areas, from where one outline takes over from the other to where it gives back: each
+ * keeps its side. They take over where they cross; where both run along one border for a while, in the middle of that.
+ */
 export function shareAlongLine(plan: Plan, one: Zone, other: Zone): Cut {
   const overlaps = clip(intersection, one, other);
   if (!overlaps || overlaps.length === 0) return { refused: 'no outline' };
@@ -66,17 +73,25 @@ export function shareAlongLine(plan: Plan, one: Zone, other: Zone): Cut {
   for (const [ring = []] of overlaps) {
     const overlap = cleaned(ring);
     if (squareKm(overlap) <= NOTHING_KM2) continue;
-    const ends = overlap.filter((point) => isOn(a, point) && isOn(b, point));
-    const [from, to, ...more] = ends;
-    if (!from || !to || more.length > 0) return { refused: 'no line', crossings: ends.length };
-    [a, b] = [straightened(a, from, to, overlap), straightened(b, from, to, overlap)];
+    const stretches = stretchesOf(overlap, a, b);
+    if (!stretches) return { refused: 'no outline' };
+    const [mine, theirs, ...more] = stretches;
+    if (!mine) return { refused: 'no outline' };
+    // An overlap that one outline bounds alone is all of that area.
+    if (!theirs) return { refused: 'inside', inner: mine.isFirst ? one : other };
+    if (more.length > 0) return { refused: 'crossings', crossings: stretches.length };
+    const ofFirst = mine.isFirst ? mine : theirs;
+    const ofSecond = mine.isFirst ? theirs : mine;
+    const ends: [Point, Point] = [halfWay(mine.after), halfWay(theirs.after)];
+    [a, b] = [straightened(a, ends, ofFirst.path), straightened(b, ends, ofSecond.path)];
   }
   const [left, right] = [
     { ...one, points: a },
     { ...other, points: b },
   ];
-  const still = clip(intersection, left, right);
-  if (!still || still.some(([ring = []]) => squareKm(cleaned(ring)) > NOTHING_KM2)) return { refused: 'no outline' };
+  // No ground may be left to both, nor come to one that was the other's alone.
+  const wrong = [clip(intersection, left, right), clip(difference, left, one), clip(difference, right, other)];
+  if (wrong.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(cleaned(ring)) > NOTHING_KM2) ?? true)) return { refused: 'bent' };
   return applied(
     plan,
     new Map([
@@ -86,18 +101,54 @@ export function shareAlongLine(plan: Plan, one: Zone, other: Zone): Cut {
   );
 }
 
-/** An outline that goes straight from one of its points to another, instead of along the part of it that bounds the overlap. */
-function straightened(points: readonly Point[], from: Point, to: Point, overlap: readonly Point[]): Point[] {
+/** A part of an overlap's border that is one area's outline and runs through the other area, from its first corner to its last. */
+interface Stretch {
+  /** Of the first of the two areas. */
+  isFirst: boolean;
+  path: Point[];
+  /** The way from its end to the next stretch: where both outlines run along. A single point where they cross. */
+  after: Point[];
+}
+
+/**
+ * The stretches around an overlap, in turns of the first area and the second; null where rounding hides whose its border is. Where an
+ * outline only touches the other one, or runs along it and turns back, no other stretch begins.
+ */
+function stretchesOf(overlap: readonly Point[], a: readonly Point[], b: readonly Point[]): Stretch[] | null {
+  const edges = overlap.map((from, index) => {
+    const to = overlap[(index + 1) % overlap.length] as Point;
+    const middle = halfWay([from, to]);
+    return { from, to, isFirst: isOn(a, middle), isSecond: isOn(b, middle) };
+  });
+  if (edges.some(({ isFirst, isSecond }) => !isFirst && !isSecond)) return null;
+  const own = edges.findIndex(({ isFirst, isSecond }) => isFirst !== isSecond);
+  if (own < 0) return null;
+  const found: Stretch[] = [];
+  for (const { from, to, isFirst, isSecond } of [...edges.slice(own), ...edges.slice(0, own)]) {
+    const last = found.at(-1);
+    if (isFirst && isSecond) last?.after.push(to);
+    else if (last?.isFirst === isFirst) {
+      last.path.push(...last.after.slice(1), to);
+      last.after = [to];
+    } else found.push({ isFirst, path: [from, to], after: [to] });
+  }
+  const [first, last] = [found[0] as Stretch, found.at(-1) as Stretch];
+  if (found.length === 1 || first.isFirst !== last.isFirst) return found;
+  // The walk began within a stretch.
+  const joined = { ...first, path: [...last.path, ...last.after.slice(1), ...first.path.slice(1)] };
+  return [joined, ...found.slice(1, -1)];
+}
+
+/** An outline that goes straight from one point of it to another, instead of along a path between them. */
+function straightened(points: readonly Point[], [from, to]: readonly [Point, Point], path: readonly Point[]): Point[] {
   const ring = withCorner(withCorner(points, from), to);
-  const [start, end] = [from, to].map((point) => ring.findIndex((each) => samePoint(each, point))) as [number, number];
-  const [low, high] = [Math.min(start, end), Math.max(start, end)];
-  const inner = ring.slice(low + 1, high);
-  const isOfOverlap = inner.every((point) => overlap.some((each) => samePoint(each, point)));
-  // Where nothing lies between the two on one side, that side is the line already, if it bounds the overlap at all.
-  const outer = [...ring.slice(high + 1), ...ring.slice(0, low)];
-  const isOuterOfOverlap = outer.every((point) => overlap.some((each) => samePoint(each, point)));
-  if (isOfOverlap && (inner.length > 0 || !isOuterOfOverlap || outer.length === 0)) return [...ring.slice(0, low + 1), ...ring.slice(high)];
-  return isOuterOfOverlap ? ring.slice(low, high + 1) : ring;
+  const placeOf = (point: Point) => ring.findIndex((each) => samePoint(each, point));
+  const [low = 0, high = 0] = [placeOf(from), placeOf(to)].sort((a, b) => a - b);
+  const places = path.map(placeOf).filter((place) => place >= 0 && place !== low && place !== high);
+  // A path without corners is the line already.
+  if (places.length === 0) return ring;
+  const isInner = places.every((place) => place > low && place < high);
+  return isInner ? [...ring.slice(0, low + 1), ...ring.slice(high)] : ring.slice(low, high + 1);
 }
 
 /** A plan with other outlines; their new corners stand in the edges of others too, so that no sliver is left between them. */
