@@ -11,5 +11,5 @@ export function AreaFees({ mode, fee }: { mode: ConsumptionMode; fee: number }) 
   const { restaurantId, consumptionModeId } = mode;
   const areas = useQuery(trpc['delivery-areas'].listAreas.queryOptions({ restaurantId }));
   const bound = (areas.data ?? []).filter(({ consumptionModeIds }) => consumptionModeIds.includes(consumptionModeId));
-  return <FeeSums pairs={bound.map(({ uuid, name, deliveryFee }) => ({ id: uuid, name, deliveryFee, fee }))} />;
+  return <FeeSums pairs={bound.map((area) => ({ ...area, id: area.uuid, fee }))} />;
 }

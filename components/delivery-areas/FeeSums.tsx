@@ -2,32 +2,43 @@
 
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import { deliveryFees } from '@/server/delivery-areas/fees.rules';
 
 /** More pairs are counted. */
 const SHOWN = 8;
 
-interface Props {
-  /** Pairs of an area and a mode that it applies to, each with the name that tells it from the others. */
-  pairs: readonly { id: string | number; name: string; deliveryFee: number; fee: number }[];
+/** An area and a mode that it applies to, with the name that tells the pair from the others. */
+export interface FeePair {
+  id: string | number;
+  name: string;
+  deliveryFee: number;
+  minimumAmountForFreeDelivery: number | null;
+  fee: number;
 }
 
-/** What a guest pays where an area and a mode both have a fee: a sum for each pair, and that both count. */
-export function FeeSums({ pairs }: Props) {
+const bold = (words: ReactNode) => <strong>{words}</strong>;
+
+/** What a guest pays where an area and a mode both have a fee: a sum for each pair, and of what it is made. */
+export function FeeSums({ pairs }: { pairs: readonly FeePair[] }) {
   const t = useTranslations('deliveryAreas.fees');
   const format = useFormat();
   if (pairs.length === 0) return null;
   const hasModeFee = pairs.some(({ fee }) => fee > 0);
   return (
-    <Text component="div" size="xs" c="dimmed">
-      {t(hasModeFee ? 'both' : 'areaAlone')}
+    <Text component="div" size="xs">
+      {!hasModeFee && t('areaAlone')}
       {hasModeFee &&
-        pairs.slice(0, SHOWN).map(({ id, name, ...fees }) => {
-          const { area, mode, total } = deliveryFees(fees, fees);
+        pairs.slice(0, SHOWN).map((pair) => {
+          const { area, mode, total } = deliveryFees(pair, pair);
+          const { id, name, minimumAmountForFreeDelivery: free } = pair;
+          const amounts = { area: format.money(area), mode: format.money(mode), total: format.money(total) };
           return (
             <div key={id} className="tabular">
-              {t('sum', { name, area: format.money(area), mode: format.money(mode), total: format.money(total) })}
+              {free === null || area === 0
+                ? t.rich('sum', { name, ...amounts, b: bold })
+                : t.rich('sumFrom', { name, ...amounts, from: format.money(free), b: bold })}
             </div>
           );
         })}

@@ -11,6 +11,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import { type Calendar, nextDelivery } from '@/server/delivery-areas/area-times.rules';
 import { type Candidate, type NamedException, prepareAreas, probeAreas, waitsForTime } from '@/server/delivery-areas/delivery-areas.rules';
+import { deliveryFees } from '@/server/delivery-areas/fees.rules';
 import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
 import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
@@ -188,14 +189,16 @@ function Winner({ zone, asked }: { zone: Zone; asked: readonly number[] }) {
   const modeName = useModeName();
   const { minimumAmountForFreeDelivery: free } = zone;
   const bound = modes.filter(({ consumptionModeId: id }) => asked.includes(id) && zone.modes.includes(id));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ id, name: modeName(id), deliveryFee: zone.deliveryFee, fee }));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...zone, id, name: modeName(id), fee }));
+  const totals = pairs.map((pair) => deliveryFees(pair, pair).total);
+  const [least, most] = totals.length > 0 ? [Math.min(...totals), Math.max(...totals)] : [zone.deliveryFee, zone.deliveryFee];
   return (
     <>
       <p className={classes.verdict}>{t('winner', { name: zone.name })}</p>
       <dl className={classes.facts}>
         <div>
           <dt>{t('fee')}</dt>
-          <dd>{format.money(zone.deliveryFee)}</dd>
+          <dd className="tabular">{least === most ? format.money(least) : `${format.money(least)} – ${format.money(most)}`}</dd>
         </div>
         <div>
           <dt>{t('minimum')}</dt>

@@ -192,7 +192,7 @@ function ModeFees({ zone }: { zone: Zone }) {
   const { modes } = useAreas();
   const name = useModeName();
   const bound = modes.filter(({ consumptionModeId }) => zone.modes.includes(consumptionModeId));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ id, name: name(id), deliveryFee: zone.deliveryFee, fee }));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...zone, id, name: name(id), fee }));
   return <FeeSums pairs={pairs} />;
 }
 
