@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { fingersOn } from './support/fingers';
 import { type Account, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { clickAt, drag } from './support/pointer';
 import { serveTiles, TILES } from './support/tiles';
@@ -343,6 +344,55 @@ test('who may not edit looks only; a brand sees all of its restaurants on one ma
   await expect(page.getByRole('heading', { name: 'Delivery areas', level: 1 })).toBeVisible();
 });
 
+/** All that a mouse does to an outline is done by fingers too; two of them move the map alone. */
+async function drawByFinger(page: Page): Promise<void> {
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  const { x, y } = (await canvas.boundingBox())!;
+  const at = (right: number, down: number) => [x + right, y + down] as const;
+  const { tap, drag, pinch, down, up } = await fingersOn(page);
+  const drawn = page.locator('[data-zone][aria-pressed="true"]');
+  const outline = async () => ((await drawn.getAttribute('data-points')) ?? '').split(' ');
+  const corners = async (count: number) => {
+    await expect.poll(async () => (await outline()).length).toBe(count);
+    return outline();
+  };
+  const undo = page.getByRole('button', { name: /^Annuler/ });
+
+  const before = await drawn.getAttribute('data-zone');
+  await page.getByRole('button', { name: 'Dessiner', exact: true }).click();
+  await expect(
+    page.getByText('Touchez les sommets', { exact: false }).or(page.getByText('Cliquez les sommets', { exact: false })),
+  ).toBeVisible();
+  for (const corner of [at(80, 100), at(260, 100), at(260, 300), at(80, 300), at(88, 108)]) await tap(corner);
+  await expect(drawn).not.toHaveAttribute('data-zone', before ?? '');
+  const first = await corners(4);
+
+  // A corner that the finger just misses, then the dot between two, then all of the area.
+  await drag(at(258, 296), at(280, 330));
+  await expect.poll(async () => (await outline()).filter((point) => !first.includes(point)).length).toBe(1);
+  await undo.click();
+  await expect.poll(outline).toEqual(first);
+  await drag(at(170, 300), at(170, 340));
+  const bent = await corners(5);
+  await drag(at(170, 180), at(180, 190));
+  await expect.poll(async () => (await outline()).filter((point) => bent.includes(point)).length).toBe(0);
+  await undo.click();
+  await expect.poll(outline).toEqual(bent);
+
+  // A finger that rests on a corner takes it away.
+  await down(at(170, 340));
+  await corners(4);
+  await up();
+  const rested = await outline();
+
+  // Two fingers, of which one came down upon the area, and one beside it: the map goes along, the outline stays.
+  const scale = page.locator('.maplibregl-ctrl-scale');
+  const wide = await scale.textContent();
+  await pinch([at(150, 180), at(180, 260)], [at(120, 120), at(220, 330)], 8);
+  await expect(scale).not.toHaveText(wide ?? '');
+  expect(await outline()).toEqual(rested);
+}
+
 test('in French, in the dark and on a phone', async ({ page }) => {
   await serveTiles(page);
   await signIn(page, 'brand');
@@ -358,4 +408,6 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect((await page.getByRole('button', { name: 'Plus', exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await drawByFinger(page);
 });

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
+import { useMatches } from '@/components/ui/useIsCompact';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { ShownZone } from '../map/engine';
 import type { Tool } from '../map/tools';
@@ -40,6 +41,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   const names = useTranslations('deliveryAreas.circle');
   const { store } = useAreas();
   const refusal = useRefusal();
+  const isByFinger = useMatches('(pointer: coarse)');
   const refusalWords = useRefusalWords();
   const restaurant = useRestaurant();
   const plan = usePlan();
@@ -100,7 +102,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
     <div className={classes.board}>
       <ZoneMap scene={scene} baseMap={baseMap} centre={centre} canEdit={store.canEdit} sight={sight} handlers={handlers} />
       <p className={classes.toolHint} data-wrong={refusal !== null || undefined}>
-        {refusal ? refusalWords(refusal) : t(`hints.${tool}`)}
+        {refusal ? refusalWords(refusal) : t(`${isByFinger ? 'touchHints' : 'hints'}.${tool}`)}
       </p>
       <Legend colouring={view.colouring} legend={colours.legend} coverage={view.showsCoverage ? coverage : null} onOverlaps={onOverlaps} />
     </div>

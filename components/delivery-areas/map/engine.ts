@@ -145,25 +145,12 @@ export class MapEngine {
       handlers.onPin({ lat, lng: wrapped(lng) });
     });
     map.on('webglcontextlost', handlers.onLost);
-    // The click that ends an outline is no click on what was drawn: the tool in the hand when it began counts.
-    let tool: Tool | undefined;
-    map.on('mousedown', () => {
-      tool = this.scene?.tool;
-      handlers.onRefused(null);
-    });
-    for (const move of ['mousemove', 'touchmove'] as const)
-      map.on(move, ({ lngLat: { lat, lng } }) => {
-        this.tools.pointer = { lat, lng: wrapped(lng) };
-      });
     map.on('contextmenu', ({ point }) => void this.tools.tried(point));
     map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.tried(null));
-    map.on('touchstart', () => {
-      tool = this.scene?.tool;
-      handlers.onRefused(null);
-    });
     map.on('click', ({ point, lngLat }) => {
-      if (tool === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapped(lngLat.lng) });
-      else if (tool === 'look') this.pick([point.x, point.y]);
+      const { pressedWith } = this.tools;
+      if (pressedWith === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapped(lngLat.lng) });
+      else if (pressedWith === 'look') this.pick([point.x, point.y]);
     });
   }
 

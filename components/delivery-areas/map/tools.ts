@@ -8,12 +8,12 @@ import {
   TerraDrawRenderMode,
   TerraDrawSelectMode,
 } from 'terra-draw';
-import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { isOn } from '../model/borders';
-import { outlineOf, ringOf, samePoint, snapTo } from '../model/outline';
+import { outlineOf, ringOf, samePoint, snapTo, wrapped } from '../model/outline';
 import { crossing, type Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
+import { PointerAdapter, watchFingers } from './fingers';
 
 /** What the pointer does on the map: look around and edit the selected area, draw, or drop a pin. */
 export type Tool = 'look' | 'draw' | 'circle' | 'pin';
@@ -31,15 +31,17 @@ interface Handlers {
   onReshaped: (key: string, points: Point[], at: Point | null) => boolean;
   /** The selected area is being pulled at: nothing is decided yet. */
   onPulled: (key: string, points: Point[]) => void;
-  /** An outline was not taken, and why. */
-  onRefused: (refusal: Refusal) => void;
+  /** An outline was not taken, and why; null with the next press. */
+  onRefused: (refusal: Refusal | null) => void;
 }
 
 /** Pixels within which a corner takes hold of others. */
 const SNAP_REACH = 12;
-/** Pixels within which a handle is taken hold of: a finger is wide, and a quick hand already some way off. */
+/** Pixels within which a handle is taken hold of: a finger is wide. */
 const HANDLE_REACH = 20;
 const ACCENT = '#862e9c';
+/** Pixels within which a tap is one upon a corner that is drawn. */
+const FINGER_REACH = 22;
 type Hex = `#${string}`;
 
 /**
@@ -56,9 +58,14 @@ export class Tools {
   /** The outline as it was pulled last. */
   private pulled: readonly Point[] = [];
   private isPressed = false;
+  /** What is pulled at is put back, and what the library finishes of it is not meant. */
+  private isGivingUp = false;
+  private readonly adapter: PointerAdapter;
   private readonly ended = new AbortController();
   /** Where the pointer is on the map. */
   pointer: Point | null = null;
+  /** The tool that was in the hand when the pointer was pressed last: the click that ends an outline is none on what was drawn. */
+  pressedWith: Tool = 'look';
 
   constructor(
     private readonly map: MapLibre,
@@ -77,8 +84,9 @@ export class Tools {
       if (!valid) this.handlers.onRefused(crossing(points, this.tool === 'look' ? (this.edited?.points ?? []) : [], this.pointer));
       return { valid };
     };
+    this.adapter = new PointerAdapter({ map, coordinatePrecision: 9 });
     this.draw = new TerraDraw({
-      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
+      adapter: this.adapter,
       idStrategy: { isValidId: (id) => typeof id === 'string' && id.length > 0, getId: () => crypto.randomUUID() },
       modes: [
         new TerraDrawRenderMode({ modeName: 'rest', styles: {} }),
@@ -134,13 +142,21 @@ export class Tools {
       ],
     });
     const options = { capture: true, signal: this.ended.signal };
-    map.getContainer().addEventListener('pointerdown', () => this.press(true), options);
-    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, () => this.press(false), options);
+    // After a tap browsers tell of a mouse that was never there: only pointers are listened to.
+    map.getContainer().addEventListener('pointerdown', (event) => this.press(event), options);
+    map.getContainer().addEventListener('pointermove', (event) => this.point(event), options);
+    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, () => this.release(), options);
+    const fingers = {
+      onDown: (event: PointerEvent) => this.adapter.hover(event),
+      onHold: (event: PointerEvent) => this.hold(this.pixelOf(event)),
+      onGivenUp: () => this.giveUp(),
+    };
+    watchFingers(map.getCanvasContainer(), fingers, this.ended.signal);
     this.draw.start();
     this.draw.setMode('rest');
     this.draw.on('change', (ids, type) => {
       const { edited } = this;
-      if (type !== 'update' || !edited || !ids.includes(edited.key) || this.draw.getMode() !== 'select') return;
+      if (type !== 'update' || this.isGivingUp || !edited || !ids.includes(edited.key) || this.draw.getMode() !== 'select') return;
       const points = this.drawnPoints(edited.key);
       if (sameOutline(points, this.pulled)) return;
       this.pulled = points;
@@ -148,7 +164,7 @@ export class Tools {
     });
     this.draw.on('finish', (id, { action }) => {
       const feature = this.draw.getSnapshotFeature(id);
-      if (feature?.geometry.type !== 'Polygon') return;
+      if (feature?.geometry.type !== 'Polygon' || this.isGivingUp) return;
       // A dot that is dragged becomes a corner first: both are one thing, told when it is let go.
       if (action === 'insertMidpoint' && this.isPressed) return;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
@@ -157,8 +173,56 @@ export class Tools {
     });
   }
 
-  private press(isPressed: boolean): void {
-    this.isPressed = isPressed;
+  private press(event: PointerEvent): void {
+    this.isPressed = true;
+    this.pressedWith = this.tool;
+    this.point(event);
+    this.handlers.onRefused(null);
+    // A click upon a corner that was drawn ends the outline.
+    const pointerDistance = event.pointerType === 'touch' ? FINGER_REACH : SNAP_REACH;
+    this.draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { pointerDistance });
+  }
+
+  private release(): void {
+    this.isPressed = false;
+  }
+
+  private point(event: PointerEvent): void {
+    const { x, y } = this.pixelOf(event);
+    const { lat, lng } = this.map.unproject([x, y]);
+    this.pointer = { lat, lng: wrapped(lng) };
+  }
+
+  private pixelOf({ clientX, clientY }: PointerEvent): { x: number; y: number } {
+    const { left, top } = this.map.getCanvas().getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  /** A finger rests on the map: a corner under it is taken away. */
+  private hold(pixel: { x: number; y: number }): boolean {
+    const { edited } = this;
+    const corner = edited && this.tool === 'look' && this.isEditing ? this.cornerAt(pixel) : -1;
+    if (!edited || corner < 0) return false;
+    const at = edited.points[corner] as Point;
+    const points = edited.points.toSpliced(corner, 1);
+    const fault = outlineFault(points)?.kind;
+    this.giveUp();
+    if (fault === 'too_few_points') this.handlers.onRefused({ kind: 'too few points', at });
+    else if (fault) this.handlers.onRefused(crossing(points, edited.points, at));
+    else this.handlers.onReshaped(edited.key, points, at);
+    return true;
+  }
+
+  /** Puts back what is being pulled at; what has been drawn so far stays. */
+  private giveUp(): void {
+    const wasDragging = this.adapter.isDragging;
+    this.isGivingUp = true;
+    this.adapter.letGo();
+    if (wasDragging && this.tool === 'look') {
+      this.settle();
+      if (this.edited) this.handlers.onPulled(this.edited.key, [...this.edited.points]);
+    }
+    this.isGivingUp = false;
   }
 
   private finished(id: string, action: string, points: Point[]): void {
@@ -229,15 +293,18 @@ export class Tools {
     // The library hears of it in the same turn.
     await new Promise((resolve) => setTimeout(resolve));
     const isUnfinished = pixel === null && this.tool === 'draw' && this.draw.getModeState() === 'drawing';
-    const isLastCorner = pixel !== null && this.isEditing && this.cornerAt(pixel) && (this.edited?.points.length ?? 0) <= 3;
+    const isLastCorner = pixel !== null && this.isEditing && this.cornerAt(pixel) >= 0 && (this.edited?.points.length ?? 0) <= 3;
     if (isUnfinished || isLastCorner) this.handlers.onRefused({ kind: 'too few points', at });
   }
 
-  private cornerAt({ x, y }: { x: number; y: number }): boolean {
-    return (this.edited?.points ?? []).some(({ lat, lng }) => {
+  /** The place of the corner that lies nearest to a pixel, within reach; -1 when none does. */
+  private cornerAt({ x, y }: { x: number; y: number }): number {
+    const distances = (this.edited?.points ?? []).map(({ lat, lng }) => {
       const pixel = this.map.project([lng, lat]);
-      return Math.hypot(pixel.x - x, pixel.y - y) <= HANDLE_REACH;
+      return Math.hypot(pixel.x - x, pixel.y - y);
     });
+    const nearest = Math.min(...distances);
+    return nearest <= HANDLE_REACH ? distances.indexOf(nearest) : -1;
   }
 
   /** Whether the selected area is drawn by the library, with its handles. */
