@@ -41,7 +41,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   const names = useTranslations('deliveryAreas.circle');
   const { store } = useAreas();
   const refusal = useRefusal();
-  const isByFinger = useMatches('(pointer: coarse)');
+  const isByFinger = useMatches('(pointer: coarse), (max-width: 48em)');
   const refusalWords = useRefusalWords();
   const restaurant = useRestaurant();
   const plan = usePlan();
