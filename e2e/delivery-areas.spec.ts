@@ -361,24 +361,24 @@ async function drawByFinger(page: Page): Promise<void> {
   const before = await drawn.getAttribute('data-zone');
   await page.getByRole('button', { name: 'Dessiner', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Dessiner', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  for (const corner of [at(80, 100), at(260, 100), at(260, 300), at(80, 300), at(88, 108)]) await tap(corner);
+  for (const corner of [at(198, 140), at(248, 140), at(248, 290), at(198, 290), at(200, 142)]) await tap(corner);
   await expect(drawn).not.toHaveAttribute('data-zone', before ?? '');
   const first = await corners(4);
 
   // A corner that the finger just misses, then the dot between two, then all of the area.
-  await drag(at(258, 296), at(280, 330));
+  await drag(at(246, 286), at(260, 310));
   await expect.poll(async () => (await outline()).filter((point) => !first.includes(point)).length).toBe(1);
   await undo.click();
   await expect.poll(outline).toEqual(first);
-  await drag(at(170, 300), at(170, 340));
+  await drag(at(223, 290), at(223, 330));
   const bent = await corners(5);
-  await drag(at(170, 180), at(180, 190));
+  await drag(at(223, 180), at(229, 186));
   await expect.poll(async () => (await outline()).filter((point) => bent.includes(point)).length).toBe(0);
   await undo.click();
   await expect.poll(outline).toEqual(bent);
 
   // A finger that rests on a corner takes it away.
-  await down(at(170, 340));
+  await down(at(223, 330));
   await corners(4);
   await up();
   const rested = await outline();
@@ -386,7 +386,7 @@ async function drawByFinger(page: Page): Promise<void> {
   // Two fingers, of which one came down upon the area, and one beside it: the map goes along, the outline stays.
   const scale = page.locator('.maplibregl-ctrl-scale');
   const wide = await scale.textContent();
-  await pinch([at(150, 180), at(180, 260)], [at(120, 120), at(220, 330)], 8);
+  await pinch([at(223, 180), at(160, 250)], [at(253, 140), at(130, 310)], 8);
   await expect(scale).not.toHaveText(wide ?? '');
   expect(await outline()).toEqual(rested);
 }

@@ -93,7 +93,8 @@ export class Tools {
         new TerraDrawPolygonMode({
           snapping,
           validation,
-          pointerDistance: SNAP_REACH,
+          // A click upon a corner that was drawn ends the outline.
+          pointerDistance: window.matchMedia('(any-pointer: coarse)').matches ? FINGER_REACH : SNAP_REACH,
           styles: {
             fillColor: ACCENT,
             fillOpacity: 0.2,
@@ -178,9 +179,6 @@ export class Tools {
     this.pressedWith = this.tool;
     this.point(event);
     this.handlers.onRefused(null);
-    // A click upon a corner that was drawn ends the outline.
-    const pointerDistance = event.pointerType === 'touch' ? FINGER_REACH : SNAP_REACH;
-    this.draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { pointerDistance });
   }
 
   private release(): void {
