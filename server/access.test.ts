@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role as CallerRole } from '@/server/core/callers/caller';
 import { AppError } from './core/operation/errors';
-import { executeDownload, validated, whole } from './core/operation/invoke';
+import { executeDownload, validateInput, whole } from './core/operation/invoke';
 import type { Operation } from './core/operation/operation';
 import { registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
@@ -146,7 +146,7 @@ const leaks = (text: string, scope: readonly Target[]) =>
 describe('every operation', () => {
   it.each(all)('$id can be tried', ({ id, operation }) => {
     for (const input of inputsOf(id, operation, 'own', 'brand'))
-      expect(() => validated(operation, whole(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
+      expect(() => validateInput(operation, whole(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
   });
 
   it.each(all)('$id is answered to those whom it is for, and to nobody else', async ({ id, operation }) => {

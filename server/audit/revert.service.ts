@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkRole, checkScope } from '@/server/core/operation/access';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { validated } from '@/server/core/operation/invoke';
+import { validateInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { asJson, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
@@ -61,7 +61,7 @@ const noBody = z.object({});
 /** The operation's input: path and query as they were kept, and the body given. An entry of an older shape cannot be taken back. */
 function inputOf(operation: Operation, entry: Entry, body: unknown, ctx: Context): Record<string, unknown> {
   try {
-    return validated(operation, { params: entry.input, query: entry.input, body }, ctx.locale);
+    return validateInput(operation, { params: entry.input, query: entry.input, body }, ctx.locale);
   } catch (error) {
     throw error instanceof AppError ? new AppError('not_revertible', { cause: error }) : error;
   }

@@ -5,7 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import { Prisma, plannedAnew } from '@/server/core/platform/db';
+import { Prisma, planAnew } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
@@ -67,7 +67,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
   const { movementType, reasonCode, channelId, userId, deliveryId } = input;
   const mayBeRare = [movementType, reasonCode, channelId, userId, deliveryId].some((filter) => filter !== undefined);
-  return jsonPage(ctx.db, mayBeRare ? plannedAnew(rows) : rows, input.limit);
+  return jsonPage(ctx.db, mayBeRare ? planAnew(rows) : rows, input.limit);
 }
 
 /** Name or SKU contains the text, or it is the product's number. */
@@ -80,7 +80,7 @@ function searched(text: string): Prisma.Sql {
 /** The products that a search means and that have moved at all; one more than can be merged when there are many. */
 async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ id: number }[]>(
-    plannedAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
+    planAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
       and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`),
   );
   return rows.map(({ id }) => id);

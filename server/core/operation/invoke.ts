@@ -10,7 +10,7 @@ import type { FileAnswer, Outcome } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
-export function validated(operation: Operation, raw: RawInput, locale: RequestFacts['locale']): Record<string, unknown> {
+export function validateInput(operation: Operation, raw: RawInput, locale: RequestFacts['locale']): Record<string, unknown> {
   const { params, query, body } = validate(
     {
       params: { schema: operation.params, value: raw.params },
@@ -87,7 +87,7 @@ async function admitted(
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   const raw = await readInput();
-  const input = validated(operation, raw, facts.locale);
+  const input = validateInput(operation, raw, facts.locale);
   return { input, place: await checkScope(prisma, operation.access, facts.caller, input) };
 }
 

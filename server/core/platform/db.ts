@@ -78,7 +78,7 @@ const ANEW = '-- planned for its values\n';
  * Marks a statement to be planned for its very values each time, for filters whose values are common or rare: a plan that is kept for
  * all of them is good for the common ones, and reads millions of rows for the others. Planning costs about half a millisecond.
  */
-export function plannedAnew(sql: Prisma.Sql): Prisma.Sql {
+export function planAnew(sql: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(ANEW)}${sql}`;
 }
 

@@ -122,14 +122,14 @@ export function door(...operations: Operation[]): Door {
 }
 
 /** A request that takes no encoding: Next drops the header that names one, and compresses answers itself. */
-export function uncompressed({ method, url, headers, body, signal }: Request): Incoming {
+export function withoutEncoding({ method, url, headers, body, signal }: Request): Incoming {
   return { method, url, body, signal, headers: { get: (name) => (name === 'accept-encoding' ? null : headers.get(name)) } };
 }
 
 /** What stands behind a door, as Next calls it. */
 export function handlerOf(enter: Door): Handler {
   return async (request, { params }) => {
-    const reply = await enter(uncompressed(request), (await params) ?? {});
+    const reply = await enter(withoutEncoding(request), (await params) ?? {});
     if (request.method !== 'HEAD') return responseOf(reply);
     if (reply.body instanceof ReadableStream) await reply.body.cancel();
     return responseOf({ ...reply, body: null });

@@ -10,7 +10,7 @@ import { asJson, canonical, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
-import { claim, hashOf, inProgress, keptAnswer, LostRace } from './idempotency';
+import { claim, hashOf, inProgress, keepAnswer, LostRace } from './idempotency';
 
 const MAX_TRIES = 4;
 
@@ -187,7 +187,7 @@ async function keep(
   const { keyed, requestHash, outcome } = what;
   if (keyed) {
     const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
-    parts.push(Prisma.sql`kept as (${keptAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made })})`);
+    parts.push(Prisma.sql`kept as (${keepAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made })})`);
   }
   if (parts.length === 0) return;
   const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;

@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** The insert that keeps an answer under its key. An expired record of the same key gives way; a live one makes it insert nothing. */
-export function keptAnswer(caller: Caller, { key, requestHash, outcome, made }: Answer): Prisma.Sql {
+export function keepAnswer(caller: Caller, { key, requestHash, outcome, made }: Answer): Prisma.Sql {
   const { status, dataText, extra, etag = '' } = outcome;
   const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);
   return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
