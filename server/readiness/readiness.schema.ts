@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { calendarDay, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { mends, PAGE_SIZE, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
+import { mends, PAGE_SIZE, type ReadinessState, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
 const minuteOfDay = z.int().min(0).max(1_439);
 
@@ -77,9 +77,8 @@ export const boardSummary = z
   .object({
     restaurants: z.int().describe('The number of restaurants in the caller’s scope.'),
     states: z
-      .record(z.enum(readinessStates), z.int())
-      .describe('The number of restaurants in each state.')
-      .meta({ example: { not_ready: 1, attention: 0, later: 0, ready: 2 } }),
+      .object({ not_ready: z.int(), attention: z.int(), later: z.int(), ready: z.int() } satisfies Record<ReadinessState, z.ZodInt>)
+      .describe('The number of restaurants in each state.'),
   })
   .meta({ id: 'ReadinessSummary' });
 export type BoardSummary = z.output<typeof boardSummary>;
