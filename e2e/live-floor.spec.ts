@@ -190,7 +190,7 @@ test('the editor shows who sits where over the plan, and never as part of it', a
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectNoViolations(page);
   await box.stop();
-  await expect(page.getByRole('status').filter({ hasText: 'box is away' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Box offline' })).toBeVisible({ timeout: 40_000 });
   await seated.click();
   await expect(table).not.toContainText('guests');
 });

@@ -227,7 +227,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByText('Special hours saved')).toBeVisible();
   // What only they changed is in the form before anything is saved.
-  await expect(mine.getByText('Someone else has saved 1 change.')).toBeVisible({ timeout: 5_000 });
+  await expect(mine.getByText('Someone else saved 1 change.')).toBeVisible({ timeout: 5_000 });
   await expect(mine.getByRole('textbox', { name: 'Reason' })).toHaveValue('Grands travaux');
   await expect(mine.getByRole('textbox', { name: 'Hours on these days' })).toHaveValue('10:00-12:00');
   await mine.getByRole('button', { name: 'Save' }).click();

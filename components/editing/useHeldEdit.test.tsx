@@ -79,7 +79,7 @@ it('takes over what only others changed, says so, and saves over it', async () =
   enter({ stock: 8 });
   act(() => read({ stock: 5, web: false }));
   expect(edit.form).toEqual({ stock: 8, web: false });
-  expect(document.body.textContent).toContain('Someone else has saved 1 change');
+  expect(document.body.textContent).toContain('Someone else saved 1 change');
   await does(edit.save);
   expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 8, web: false }, { ifMatch: { stock: 5, web: false } });
 });
