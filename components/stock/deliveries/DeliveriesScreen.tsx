@@ -62,7 +62,16 @@ export function DeliveriesScreen() {
   );
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            {create}
+            <CsvButton href={exportHref(restaurantId, filters, order)} />
+          </>
+        }
+      />
       <div className={classes.list} data-stale={query.isPlaceholderData || undefined}>
         <DataTable
           id="stock.deliveries"
@@ -102,7 +111,6 @@ export function DeliveriesScreen() {
             )
           }
           filters={<DeliveryFilterBar filters={filters} onChange={setFilters} onClear={clear} />}
-          actions={<CsvButton href={exportHref(restaurantId, filters, order)} />}
         />
       </div>
     </>

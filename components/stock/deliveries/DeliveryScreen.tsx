@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -114,7 +114,14 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         ) : (
           <DeliveryLines delivery={delivery} />
         )}
-        <Panel title={t('history')} aside={<Link href={links.movements({ delivery: deliveryId })}>{t('movements')}</Link>}>
+        <Panel
+          title={t('history')}
+          aside={
+            <Anchor component={Link} href={links.movements({ delivery: deliveryId })} size="sm">
+              {t('movements')}
+            </Anchor>
+          }
+        >
           <History restaurantId={restaurantId} subjectKind="stock delivery" subjectId={deliveryId} />
         </Panel>
       </div>

@@ -16,14 +16,15 @@ it('takes the filters and the order from the URL', () => {
   expect(countActive(filters)).toBe(3);
 });
 
-it('passes over what the interface does not know', () => {
+it('passes over what the interface does not know, and lists the latest day first unless another order is chosen', () => {
   const { sort, ...filters } = load('state=lost&from=soon&sort=cost&search=%20');
-  expect(Object.values(listInput(filters, sort)).filter((value) => value !== undefined)).toEqual([]);
+  expect(Object.values(listInput(filters, sort)).filter((value) => value !== undefined)).toEqual(['-date']);
+  expect(listInput(filters, 'supplier')).toMatchObject({ sort: 'supplier' });
   expect(countActive(filters)).toBe(0);
 });
 
 it('downloads what the list shows, in its order', () => {
   const { sort, ...filters } = load('state=expected&supplier=A%26B&sort=date');
   expect(exportHref(1, filters, sort)).toBe('/v2/restaurants/1/stock/deliveries/export?state=expected&supplierName=A%26B&sort=date');
-  expect(exportHref(1, load(''), null)).toBe('/v2/restaurants/1/stock/deliveries/export');
+  expect(exportHref(1, load(''), null)).toBe('/v2/restaurants/1/stock/deliveries/export?sort=-date');
 });

@@ -21,6 +21,9 @@ export const deliveryParsers = {
 export const loadDeliveryFilters = createLoader({ ...deliveryParsers, sort: parseAsString });
 export type DeliveryFilters = inferParserType<typeof deliveryParsers>;
 
+/** By the day that a row shows, so that the order can be seen: what is due last, then what came in, back to the first. */
+const latestFirst = '-date';
+
 /**
  * The filters and the order as the interface takes them.
  * @param sort a column, with `-` before it for descending; one that the interface can't sort by is as if it were not there
@@ -32,13 +35,14 @@ export function listInput({ state, search, supplier, from, to }: DeliveryFilters
     supplierName: supplier?.slice(0, MAX_SUPPLIER) || undefined,
     fromDate: from ?? undefined,
     toDate: to ?? undefined,
-    sort: deliverySorts.find((known) => known === sort),
+    sort: deliverySorts.find((known) => known === sort) ?? latestFirst,
   };
 }
 
 /** How many filters are set beside the state, which always shows what is chosen. */
 export function countActive(filters: DeliveryFilters): number {
-  return countFilters(listInput({ ...filters, state: null }, null));
+  const { sort: _, ...set } = listInput({ ...filters, state: null }, null);
+  return countFilters(set);
 }
 
 /** The download of what the filters let through, in the order of the list. */

@@ -62,7 +62,7 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         header: t('value'),
         align: 'end',
         width: 116,
-        yields: 1,
+        yields: 2,
         sortBy: stockValue,
         cell: (item) => <Value cents={item.tracked ? stockValue(item) : null} />,
       },
@@ -71,7 +71,7 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         header: t('categories'),
         width: 150,
         share: 15,
-        yields: 2,
+        yields: 1,
         sortBy: (item) => item.categoryNames[0] ?? null,
         cell: (item) => (
           <span className={classes.quiet} title={item.categoryNames.join(', ')}>

@@ -1,17 +1,21 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
+import { movementValue } from '../shared/value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';
 
 /** A movement on a phone. */
 export function MovementCard({ movement, isFresh }: { movement: ListedMovement; isFresh: boolean }) {
+  const t = useTranslations('stock.movements');
   const format = useFormat();
+  const value = movementValue(movement);
   return (
     <FreshMark isFresh={isFresh}>
       <div className={classes.card}>
@@ -29,6 +33,7 @@ export function MovementCard({ movement, isFresh }: { movement: ListedMovement; 
             <Who movement={movement} />
           </span>
           <Origin movement={movement} />
+          {value !== null && <span>{t('atCost', { value: format.money(value) })}</span>}
         </div>
       </div>
     </FreshMark>

@@ -8,6 +8,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { stateOf, thresholdOf } from '../shared/status';
+import { stockValue } from '../shared/value';
 import { AvailabilitySwitches } from './AvailabilitySwitches';
 import { CountForm } from './CountForm';
 import { ForecastLine } from './ForecastLine';
@@ -27,6 +28,7 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
   const format = useFormat();
   const { id: restaurantId } = useRestaurant();
   const { defaultSafetyStock } = settings;
+  const value = stockValue(item);
   const facts = [...item.categoryNames, item.sku && t('sku', { sku: item.sku })].filter(Boolean).join(' · ');
 
   return (
@@ -42,6 +44,9 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
             <span>
               {t(item.safetyStock === null ? 'lowAtDefault' : 'lowAt', { threshold: format.number(thresholdOf(item, defaultSafetyStock)) })}
             </span>
+          )}
+          {item.unitCost !== null && value !== null && (
+            <span>{t('atCost', { value: format.money(value), unitCost: format.money(item.unitCost) })}</span>
           )}
         </p>
         <ForecastLine productId={item.productId} />
