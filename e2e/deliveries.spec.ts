@@ -196,6 +196,8 @@ test.describe('where a colleague saves first', () => {
 
     // It is changed, and cancelled: then it can no longer be received.
     await page.getByRole('button', { name: 'Edit' }).click();
+    const { currentQuantity } = product;
+    await expect(page.getByText(`${currentQuantity} → ${currentQuantity + 48}`)).toBeVisible();
     await line(page, 'Quantity', 1).fill('36');
     // A colleague saves first: both are shown, and what was entered here stays.
     const deliveryId = Number(page.url().split('/').at(-1));

@@ -58,11 +58,11 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { transition: 'pop', duration: 120 },
       },
-      styles: { title: { fontWeight: 600, fontSize: '1rem' } },
+      styles: { title: { fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 } },
     },
     Drawer: {
       defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 160 } },
-      styles: { title: { fontWeight: 600, fontSize: '1rem' } },
+      styles: { title: { fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },

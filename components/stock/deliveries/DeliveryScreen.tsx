@@ -107,7 +107,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
       <div className={classes.form}>
         {delivery.cancelledAt !== null && delivery.expectedAt === null && (
           // Only what came in unannounced is cancelled without a date that it was due: its receipt was undone.
-          <p className={classes.quiet}>{t('undone')}</p>
+          <span className={classes.quiet}>{t('undone')}</span>
         )}
         {delivery.receivedAt === null && delivery.cancelledAt === null ? (
           <ReceiveForm key={deliveryId} delivery={delivery} />

@@ -11,11 +11,12 @@ import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
-import { isEmpty, problemOf, resultOf } from './lines';
+import { isEmpty, problemOf, resultOf, withStock } from './lines';
 import type { PasteProps } from './PasteDialog';
 import { resolvePasted } from './resolvePasted';
 import { UnreadRows } from './UnreadRows';
 import type { useLines } from './useLines';
+import { useStockOf } from './useStockOf';
 
 const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
 
@@ -34,6 +35,9 @@ export default function LinesEditor({ editor, checked }: Props) {
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
   const { lines, inputs, change, remove, insert, goOn } = editor;
+  // Products of an announced delivery, or of a kept draft, come without what is there of them.
+  const uncounted = lines.flatMap(({ product }) => (product && product.currentQuantity === undefined ? [product.productId] : []));
+  const counted = withStock(lines, useStockOf(restaurantId, [...new Set(uncounted)]));
   const [isPasting, setPasting] = useState(false);
   const [isResolving, setResolving] = useState(false);
   const [unread, setUnread] = useState<string[]>([]);
@@ -75,7 +79,7 @@ export default function LinesEditor({ editor, checked }: Props) {
             key={line.key}
             line={line}
             position={index + 1}
-            result={resultOf(lines, line.key)}
+            result={resultOf(counted, line.key)}
             problem={checked && !isEmpty(line) ? problemOf(line) : null}
             twin={twinOf(index)}
             inputs={inputs}

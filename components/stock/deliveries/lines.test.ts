@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLine, type FormLine, formLinesOf, linesInput, problemOf, resultOf, totalsOf, withRoom } from './lines';
+import { emptyLine, type FormLine, formLinesOf, linesInput, problemOf, resultOf, totalsOf, withRoom, withStock } from './lines';
 
 const tarte = { productId: 7, name: 'Tarte', sku: 'T-1', tracked: true, currentQuantity: 10 };
 const quiche = { productId: 8, name: 'Quiche', sku: null, tracked: false, currentQuantity: 0 };
@@ -54,6 +54,8 @@ it('begins the change of a delivery with what was announced, in the words of the
     { productId: 7, quantity: 12, unitCost: 240 },
     { productId: 7, quantity: 12, unitCost: undefined },
   ]);
-  // What is there now was not read: nothing is said of it.
+  // What is there now was not read yet: nothing is said of it before.
   expect(resultOf(lines, lines[0]!.key)).toBeUndefined();
+  expect(resultOf(withStock(lines, new Map([[8, 1]])), lines[0]!.key)).toBeUndefined();
+  expect(resultOf(withStock(lines, new Map([[7, 30]])), lines[1]!.key)).toEqual({ before: 42, after: 54 });
 });

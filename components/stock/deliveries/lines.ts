@@ -69,6 +69,15 @@ export function totalsOf(lines: FormLine[]): Totals {
   };
 }
 
+/** The lines with what is there of their products, where that has been read since. */
+export function withStock(lines: FormLine[], stock: ReadonlyMap<number, number>): FormLine[] {
+  return lines.map((line) => {
+    const { product } = line;
+    const currentQuantity = product === null ? undefined : stock.get(product.productId);
+    return product === null || currentQuantity === undefined ? line : { ...line, product: { ...product, currentQuantity } };
+  });
+}
+
 /** What the product of a line will have once this line and those before it are in; undefined while that is not known. */
 export function resultOf(lines: FormLine[], key: string): { before: number; after: number } | undefined {
   const line = lines.find((candidate) => candidate.key === key);
