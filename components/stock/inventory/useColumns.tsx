@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { stockValue } from '../shared/atCost';
 import { stateOf, thresholdOf } from '../shared/status';
 import { Value } from '../shared/Value';
-import { stockValue } from '../shared/value';
 import { AvailabilityCell } from './AvailabilityCell';
 import { QuantityCell, SafetyStockCell, StateCell } from './cells';
 import classes from './inventory.module.css';
@@ -46,14 +46,14 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
       {
         key: 'web',
         header: t('web'),
-        width: 106,
+        width: 124,
         sortBy: (item) => Number(item.webAvailability),
         cell: (item) => <AvailabilityCell item={item} channel="web" />,
       },
       {
         key: 'kiosk',
         header: t('kiosk'),
-        width: 106,
+        width: 124,
         sortBy: (item) => Number(item.kioskAvailability),
         cell: (item) => <AvailabilityCell item={item} channel="kiosk" />,
       },

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
+import { movementValue } from '../shared/atCost';
 import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { movementValue } from '../shared/value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';
 

@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
+import { movementValue } from '../shared/atCost';
 import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { useChannelName } from '../shared/useChannelName';
 import { Value } from '../shared/Value';
-import { movementValue } from '../shared/value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movementValue, stockValue } from './value';
+import { movementValue, stockValue } from './atCost';
 
 it.each([
   [12, 250, 3_000],
