@@ -39,7 +39,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   // A digit begins, too; what it does is said before it is saved.
   await page.keyboard.type('0');
   await expect(row(page, product.name)).toContainText('Out');
-  await expect(row(page, product.name)).toContainText('leaves web and kiosk');
+  await expect(row(page, product.name)).toContainText('leaves online ordering and kiosk');
   await page.keyboard.press('Enter');
   await expect(quantityOf(page, product.name)).toBeFocused();
   expect((await stock.product(product.name)).currentQuantity).toBe(12);
@@ -183,7 +183,7 @@ test('a product is switched off and on again, and says why it is off', async ({ 
   await expect.poll(async () => (await stock.product(product.name)).webAvailability).toBe(true);
 
   await stock.setQuantity(product, 0);
-  await expect(row(page, product.name).getByText('out', { exact: true })).toHaveCount(2);
+  await expect(row(page, product.name).getByText('out of stock', { exact: true })).toHaveCount(2);
 });
 
 test('what a device changes shows without a reload', async ({ page, request }) => {
@@ -227,7 +227,7 @@ test.describe('on a phone', () => {
     const second = card(names[1]!).getByRole('textbox', { name: `Quantity of ${names[1]}` });
     await second.tap();
     await second.fill('0');
-    await expect(card(names[1]!)).toContainText('leaves web and kiosk');
+    await expect(card(names[1]!)).toContainText('leaves online ordering and kiosk');
     await expectNoViolations(page);
     const { width, scrollWidth } = await page.evaluate(() => ({ width: window.innerWidth, scrollWidth: document.body.scrollWidth }));
     expect(scrollWidth).toBeLessThanOrEqual(width);
