@@ -372,7 +372,7 @@ async function drawByFinger(page: Page): Promise<void> {
   await expect.poll(outline).toEqual(first);
   await drag(at(223, 290), at(223, 330));
   const bent = await corners(5);
-  await drag(at(223, 180), at(229, 186));
+  await drag(at(223, 180), at(253, 210));
   await expect.poll(async () => (await outline()).filter((point) => bent.includes(point)).length).toBe(0);
   await undo.click();
   await expect.poll(outline).toEqual(bent);
