@@ -50,7 +50,7 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   await expect(preview.getByRole('listitem').filter({ hasText: 'Preparation time' })).toContainText(/20 min.*35 min/);
   await expect(preview.getByRole('listitem').filter({ hasText: 'Closed' })).toContainText(/off.*on/);
   await expectNoViolations(page);
-  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await preview.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
@@ -108,11 +108,11 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   const preview = page.getByRole('dialog', { name: 'What will change' });
   for (const name of ['République', 'Bellecour', 'Nouveau']) await expect(preview).toContainText(name);
   await expectNoViolations(page);
-  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await preview.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Brand settings saved')).toBeVisible();
   await eWallet.setChecked(was, { force: true });
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
-  await preview.getByRole('button', { name: 'Save these settings' }).click();
+  await preview.getByRole('button', { name: 'Save' }).click();
   await expect(saveBar(page)).toBeHidden();
 
   await page.getByRole('tab', { name: 'Differences' }).click();

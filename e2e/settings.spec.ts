@@ -140,7 +140,7 @@ test('it is accessible, in both colour schemes, in French and on a phone', async
   const field = page.getByRole('textbox', { name: 'Stock de sécurité par défaut' });
   await hydrated(field);
   await field.fill('500');
-  await expect(page.getByText(/compteront comme bas au lieu de/)).toBeVisible();
+  await expect(page.getByText(/en stock bas, au lieu de/)).toBeVisible();
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

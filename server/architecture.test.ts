@@ -188,8 +188,6 @@ describe('imports go one way', () => {
       'components/delivery-areas/editor/useSave.ts',
       'components/floor/editor/save.ts',
       'components/floor/editor/useSave.ts',
-      'components/modules/brand/useSaveBrandModules.ts',
-      'components/modules/useSaveModules.ts',
       'components/stock/deliveries/DeliveryForm.tsx',
     ]);
   });

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { DialogActions } from '@/components/ui/DialogActions';
 import type { FieldWords } from './ConflictModal';
+import classes from './editing.module.css';
 import { HeldDialogs } from './HeldDialogs';
 import { HeldNews } from './HeldNews';
 import type { HeldEdit } from './useHeldEdit';
@@ -36,7 +37,9 @@ export function HeldActions<State, Form, Answer>({
   }
   return (
     <>
-      <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
+      <div className={classes.news}>
+        <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
+      </div>
       <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel}>
         {children}
       </DialogActions>

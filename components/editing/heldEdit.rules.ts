@@ -51,7 +51,10 @@ function formFrom<Form extends object>(fields: readonly (keyof Form)[], value: (
 }
 
 /** The fields in which what is entered differs from the state that a save goes over. */
-export function editsOf<State, Form extends object>({ form, theirs }: Held<State, Form>, same: Same = sameJson): FieldChange[] {
+export function editsOf<State, Form extends object>(
+  { form, theirs }: Pick<Held<State, Form>, 'form' | 'theirs'>,
+  same: Same = sameJson,
+): FieldChange[] {
   return fieldsOf(theirs, form)
     .filter((field) => !same(form[field], theirs[field]))
     .map((field) => ({ field, before: theirs[field], after: form[field] }));
@@ -125,7 +128,8 @@ export function afterSave<State, Form extends object>(
 /** Whether what a browser kept can stand where such a value stands. */
 export function isLike(sample: unknown, value: unknown): boolean {
   if (sample === null || sample === undefined || value === null) return true;
-  if (Array.isArray(sample)) return Array.isArray(value) && value.every((entry) => isLike(sample[0], entry));
+  if (Array.isArray(sample))
+    return Array.isArray(value) && value.every((entry) => sample.length === 0 || sample.some((each) => isLike(each, entry)));
   if (isRecord(sample))
     return (
       isRecord(value) &&

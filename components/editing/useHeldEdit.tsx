@@ -38,7 +38,7 @@ interface Options<State, Form, Body, Answer> {
   /** The state that a save left, where its answer is another thing. */
   stateOf?: (answer: Answer, over: State, sent: Form) => State;
   /** The state that somebody else saved first, where a refusal tells only a part of it. */
-  overtakenIn?: (current: unknown, over: State) => State;
+  overtakenIn?: (current: unknown, over: State) => Promise<State>;
   /** What a save is held to, where that is not the state itself. */
   versionOf?: (base: State) => unknown;
   /** Where this browser keeps what is unsaved: one key for each thing that is edited. */
@@ -135,7 +135,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     bringBack: (draft) => change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same)),
   });
 
-  function refuse(failure: unknown, over: State) {
+  async function refuse(failure: unknown, over: State) {
     setPreviewed(null);
     const current = overtakenBy<unknown>(failure);
     if (current === null) {
@@ -144,7 +144,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       if (!onFailed?.(failure)) notify.failed(failure);
       return;
     }
-    const theirs = overtakenIn ? overtakenIn(current, over) : (current as State);
+    const theirs = overtakenIn ? await overtakenIn(current, over) : (current as State);
     const next = takeIn(held, theirs, formOf, same);
     change((now) => takeIn(now, theirs, formOf, same));
     const isLeftToSave = editsOf(next, same).length > 0;
@@ -168,7 +168,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setPreviewed(null);
       await onSaved?.(answer, sent.base);
     } catch (failure) {
-      refuse(failure, sent.base);
+      await refuse(failure, sent.base).catch((again: unknown) => notify.failed(again));
     } finally {
       setBusy(null);
     }
@@ -201,7 +201,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     previewed,
     closePreview: () => setPreviewed(null),
     error,
-    failed: (failure) => refuse(failure, base),
+    failed: (failure) => void refuse(failure, base),
     discard,
     leave,
     draftAt,

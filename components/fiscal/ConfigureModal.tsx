@@ -94,8 +94,8 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   );
   return (
     <Form onSubmit={edit.save}>
-      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         {field('socialReason', { required: true })}
         {field('vatNumber', { description: differs ? t('otherCompany') : t('vatNumberText') })}
         {field('siret', { description: isFrench ? t('siretText') : t('siretAbroad') })}

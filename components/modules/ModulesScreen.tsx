@@ -2,31 +2,37 @@
 
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconToggleLeft } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { History } from '@/components/audit/History';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import type { Change } from '@/components/ui/ChangesPreview';
 import { Link } from '@/components/ui/Link';
+import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
-import { whenOpened } from '@/components/ui/whenOpened';
+import { useTRPC } from '@/components/ui/trpc';
 import type { ModuleOrigins } from '@/server/modules/modules.schema';
 import { ORDERING_FLOW, WEB_CHANNEL } from '@/server/modules/modules.values';
+import { type ChangeGroup, ChangeGroups } from './ChangeGroups';
 import { ChannelTabs } from './ChannelTabs';
-import { countOf, type Drafts, entered, keyOf, type ShownField } from './drafts';
+import { changesOfOthers, ownChanges } from './changesOfSave';
+import { type EditedModule, entered, keyOf, type ShownField } from './drafts';
 import { Loading } from './Loading';
 import { ModulePanel } from './ModulePanel';
 import classes from './modules.module.css';
-import type { PreviewProps } from './PreviewModal';
+import { useFieldWords } from './useFieldWords';
 import { useInvalidFields } from './useInvalidFields';
+import { useModuleEdit } from './useModuleEdit';
 import { useModules } from './useModules';
-import { useSaveModules } from './useSaveModules';
+import { useModuleWords } from './useModuleWords';
 import { useWebOpening } from './useWebOpening';
-
-const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
 
 /** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
 export function ModulesScreen() {
@@ -54,20 +60,38 @@ export function ModulesScreen() {
   );
 }
 
+const editedOf = ({ modules }: ModuleOrigins) =>
+  modules.map((module) => ({ ...module, fields: module.fields as ShownField[], seen: module.etag }) satisfies EditedModule);
+
 function Editor({ origins }: { origins: ModuleOrigins }) {
   const t = useTranslations('modules');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const words = useModuleWords();
+  const fieldWords = useFieldWords();
   const { id: restaurantId } = useRestaurant();
   const channels = [...new Set(origins.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : channels[0];
-  const [drafts, setDrafts] = useState<Drafts>({});
   /** Another one gives the controls back what stands, also where what was typed could not be kept. */
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);
-  const forget = (keys: string[]) => setDrafts((known) => Object.fromEntries(Object.entries(known).filter(([key]) => !keys.includes(key))));
-  const saving = useSaveModules(origins.modules, drafts, forget);
-  const shown = origins.modules.filter(({ channelId }) => channelId === channel);
+  const mutation = useMutation(trpc.modules.saveModule.mutationOptions());
+  const { edit, drafts, refusal } = useModuleEdit({
+    modules: useMemo(() => editedOf(origins), [origins]),
+    reload: async () =>
+      editedOf(await queryClient.fetchQuery(trpc.modules.listModuleOrigins.queryOptions({ restaurantId }, { staleTime: 0 }))),
+    save: ({ moduleId, channelId }, module, _locked, held) => mutation.mutateAsync({ restaurantId, moduleId, channelId, module, ...held }),
+    draftKey: `brigade:modules:${restaurantId}`,
+    onSaved: () => notify.done(t('saved')),
+  });
+  const groupsOf = (module: (typeof edit.base)[number], changes: Change[]): ChangeGroup[] => [
+    { title: `${words.type(module)} · ${words.channel(module.channelId)}`, changes: ownChanges(changes) },
+    ...[...changesOfOthers(changes)].flatMap(([name, told]) => (told.length > 0 ? [{ title: words.typeNamed(name), changes: told }] : [])),
+  ];
+  const shown = edit.base.filter(({ channelId }) => channelId === channel);
   const web = useWebOpening(origins.modules);
   const changed = (channelId: number) => Object.keys(drafts).some((key) => key.endsWith(`/${channelId}`));
 
@@ -80,16 +104,17 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
   }
   return (
     <div ref={root} className={classes.editor}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <ChannelTabs channels={channels} selected={channel} onSelect={setChannel} isMarked={changed} />
-      {saving.refusal && (
+      {refusal && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {saving.refusal}
+          {refusal}
         </Alert>
       )}
       {shown.map((module) => (
         <ModulePanel
           key={`${round} ${keyOf(module)}`}
-          module={{ ...module, fields: module.fields as ShownField[] }}
+          module={module}
           layer="restaurant"
           draft={drafts[keyOf(module)]}
           isFirstOnWeb={web.isFirst && channel === WEB_CHANNEL}
@@ -105,29 +130,30 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
               ),
             })
           }
-          onEnter={(field, value) => setDrafts((known) => entered(known, keyOf(module), field, value))}
+          onEnter={(field, value) => edit.edit((form) => entered(form, module, field, value))}
           onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
         />
       ))}
       <SaveBar
-        dirty={Object.keys(drafts).length > 0}
-        summary={t('changes', { count: countOf(drafts) })}
-        saving={saving.busy === 'saving'}
-        previewing={saving.busy === 'previewing'}
+        {...edit.bar}
+        summary={edit.bar.summary ?? t('changes', { count: edit.edits.length })}
         onDiscard={() => {
-          setDrafts({});
+          edit.discard();
           setRound(round + 1);
           invalid.forget();
         }}
-        onPreview={invalid.guard(saving.preview)}
-        onSave={invalid.guard(saving.save)}
+        onPreview={invalid.guard(edit.preview)}
+        onSave={invalid.guard(edit.save)}
       />
-      <PreviewDialog
-        opened={saving.groups !== null}
-        groups={saving.groups ?? []}
-        saving={saving.busy === 'saving'}
-        onSave={saving.save}
-        onClose={saving.closePreview}
+      <HeldDialogs
+        edit={edit}
+        words={fieldWords}
+        history={{ restaurantId, subjectKind: 'restaurant module' }}
+        size="lg"
+        preview={({ answers }) => (
+          // Among the settings of a module, whose types nobody knows, those of a dry run are lost.
+          <ChangeGroups groups={answers.flatMap(({ module, answer }) => groupsOf(module, (answer.__changes ?? []) as Change[]))} />
+        )}
       />
     </div>
   );

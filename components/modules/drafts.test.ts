@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, effectsOf, entered, type ShownField, shownValue } from './drafts';
+import { editsOf } from '@/components/editing/heldEdit.rules';
+import { draftsOf, effectsOf, entered, fieldsOf, locksOf, type ShownField, shownValue, touchedBy, withLock } from './drafts';
 
 const field = (more: Partial<ShownField> = {}): ShownField => ({
   path: ['preparationTime'],
@@ -12,19 +13,31 @@ const field = (more: Partial<ShownField> = {}): ShownField => ({
 });
 const logo = field({ path: ['style', 'logo'], value: 'a', origin: 'brand', inherited: 'a' });
 
+const module = { moduleId: 1, channelId: 2, fields: [field(), logo], locked: [['style']], seen: '"1"' };
+const before = fieldsOf([module]);
+const draftsIn = (form: typeof before) => draftsOf(editsOf({ form, theirs: before }));
+
 describe('drafts of module settings', () => {
   it('hold what was entered, and nothing once it is as it was', () => {
-    const drafts = entered(entered({}, '1/2', field(), 45), '1/2', logo, 'b');
-    expect(drafts).toEqual({ '1/2': { preparationTime: 45, style: { logo: 'b' } } });
-    expect(countOf(drafts)).toBe(2);
-    expect(entered(entered(drafts, '1/2', field(), 30), '1/2', logo, 'a')).toEqual({});
+    const form = entered(entered(before, module, field(), 45), module, logo, 'b');
+    expect(draftsIn(form)).toEqual({ '1/2': { preparationTime: 45, style: { logo: 'b' } } });
+    expect(draftsIn(entered(entered(form, module, field(), 30), module, logo, 'a'))).toEqual({});
   });
 
   it('go back to what is inherited, where there is something to go back from', () => {
-    const drafts = entered({}, '1/2', field(), null);
+    const drafts = draftsIn(entered(before, module, field(), null));
     expect(drafts).toEqual({ '1/2': { preparationTime: null } });
     expect(shownValue(drafts['1/2'], field())).toEqual({ value: 20, isChanged: true, isBack: true });
-    expect(entered({ '1/2': { style: { logo: 'b' } } }, '1/2', logo, null)).toEqual({});
+    expect(draftsIn(entered(entered(before, module, logo, 'b'), module, logo, null))).toEqual({});
+  });
+
+  it('hold what is locked apart from what is set', () => {
+    const form = withLock(before, module, ['preparationTime'], true);
+    expect(locksOf(form, module)).toEqual([['style'], ['preparationTime']]);
+    expect(draftsIn(form)).toEqual({});
+    expect([...touchedBy(editsOf({ form, theirs: before }))]).toEqual(['1/2']);
+    // What was locked from above is open with it.
+    expect(locksOf(withLock(form, module, ['style', 'logo'], false), module)).toEqual([['preparationTime']]);
   });
 
   it('say what a save does beside changing fields', () => {

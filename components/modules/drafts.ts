@@ -1,4 +1,4 @@
-import { type Json, leavesOf, merge, type Path, type Settings, same, settingsOf, valueAt, without } from '@/server/modules/layers.rules';
+import { isLocked, type Json, merge, type Path, type Settings, same, settingsOf, valueAt } from '@/server/modules/layers.rules';
 
 /** What is edited and not saved, by module: `null` goes back to what is inherited. */
 export type Drafts = Readonly<Record<string, Settings>>;
@@ -19,25 +19,75 @@ export interface ShownField {
   isLocked: boolean;
 }
 
-/** The drafts with a value entered; what is there already is no change. */
-export function entered(drafts: Drafts, key: string, field: ShownField, value: Json): Drafts {
-  const rest = without(drafts[key] ?? {}, field.path);
-  const isBack = value === null && field.origin === field.inheritedFrom;
-  const draft = isBack || same(value, field.value) ? rest : merge(rest, settingsOf(field.path, value));
-  const { [key]: _, ...others } = drafts;
-  return Object.keys(draft).length === 0 ? others : { ...others, [key]: draft };
+/** A module as it is edited. */
+export interface EditedModule extends ModuleAddress {
+  fields: ShownField[];
+  /** What restaurants may not set themselves, where that is edited. */
+  locked?: string[][];
+  /** What its save is held to: the module as it was read, or its ETag. */
+  seen: unknown;
 }
+
+/** What a layer sets of modules, and what it locks, field by field; `null` where it sets nothing. */
+export type ModuleFields = Readonly<Record<string, Json>>;
+
+const LOCK = 'lock ';
+const nameOf = (module: ModuleAddress, path: Path) => JSON.stringify([keyOf(module), ...path]);
+const lockOf = (module: ModuleAddress, path: Path) => LOCK + nameOf(module, path);
+const setHere = (field: ShownField) => (field.origin === field.inheritedFrom ? null : field.value);
+
+/** The module, the path and the meaning of a field's name. */
+export function addressOf(name: string): { key: string; path: string[]; isLock: boolean } {
+  const isLock = name.startsWith(LOCK);
+  const [key = '', ...path] = JSON.parse(isLock ? name.slice(LOCK.length) : name) as string[];
+  return { key, path, isLock };
+}
+
+export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
+  return Object.fromEntries(
+    modules.flatMap((module): [string, Json][] => [
+      ...module.fields.map((field): [string, Json] => [nameOf(module, field.path), setHere(field)]),
+      ...(module.locked ?? []).map((path): [string, Json] => [lockOf(module, path), true]),
+    ]),
+  );
+}
+
+/** A value entered; what is there already is no change, and `null` goes back to what is inherited. */
+export function entered(form: ModuleFields, module: ModuleAddress, field: ShownField, value: Json): ModuleFields {
+  return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? setHere(field) : value };
+}
+
+/** The paths that are locked of a module. */
+export function locksOf(form: ModuleFields, module: ModuleAddress): string[][] {
+  const locks = Object.keys(form).map(addressOf);
+  return locks.flatMap(({ key, path, isLock }) => (isLock && key === keyOf(module) ? [path] : []));
+}
+
+/** A field locked, or open again together with what locked it from above. */
+export function withLock(form: ModuleFields, module: ModuleAddress, path: string[], to: boolean): ModuleFields {
+  if (to) return { ...form, [lockOf(module, path)]: true };
+  const lifted = new Set(locksOf(form, module).flatMap((lock) => (isLocked(path, [lock]) ? [lockOf(module, lock)] : [])));
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !lifted.has(name)));
+}
+
+/** What changes of fields set, by module. */
+export function draftsOf(changes: readonly { field: string; after: unknown }[]): Drafts {
+  const drafts: Record<string, Settings> = {};
+  for (const { field, after } of changes) {
+    const { key, path, isLock } = addressOf(field);
+    if (!isLock) drafts[key] = merge(drafts[key] ?? {}, settingsOf(path, (after ?? null) as Json));
+  }
+  return drafts;
+}
+
+/** The modules that changes of fields or of locks concern. */
+export const touchedBy = (changes: readonly { field: string }[]): Set<string> => new Set(changes.map(({ field }) => addressOf(field).key));
 
 /** What a field shows: what was entered, or what would be inherited again, else what stands. */
 export function shownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {
   const wanted = draft && valueAt(draft, field.path);
   if (wanted === undefined) return { value: field.value, isChanged: false, isBack: false };
   return { value: wanted ?? field.inherited ?? null, isChanged: true, isBack: wanted === null };
-}
-
-/** The fields that drafts change, for «3 changes». */
-export function countOf(drafts: Drafts): number {
-  return Object.values(drafts).reduce((sum, draft) => sum + leavesOf(draft).length, 0);
 }
 
 export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp' | 'grouping' | 'firstOnWeb';

@@ -21,7 +21,6 @@ export function useRefusal(): (error: unknown) => string | undefined {
   return useCallback(
     (error) => {
       const { code, extraData } = readError(error);
-      if (code === 'precondition_failed') return t('stale');
       const { reason, paths, restaurants } = (extraData ?? {}) as Facts;
       if (code !== 'conflict' || !refusalReasons.includes(reason as RefusalReason)) return undefined;
       const text = t(reason as RefusalReason, { fields: format.list((paths ?? []).map((path) => words.field(path))) });

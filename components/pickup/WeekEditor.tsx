@@ -42,9 +42,9 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
 
   return (
     <>
-      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <div className={classes.layout}>
         <div className={classes.column}>
+          <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
           <Panel
             title={t('title')}
             aside={

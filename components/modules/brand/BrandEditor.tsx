@@ -2,103 +2,121 @@
 
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import type { Change } from '@/components/ui/ChangesPreview';
+import { useNotify } from '@/components/ui/notify';
 import { SaveBar } from '@/components/ui/SaveBar';
-import { whenOpened } from '@/components/ui/whenOpened';
-import { isLocked } from '@/server/modules/layers.rules';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import type { BrandModules } from '@/server/modules/modules.schema';
+import { type ChangeGroup, ChangeGroups } from '../ChangeGroups';
 import { ChannelTabs } from '../ChannelTabs';
-import { countOf, type Drafts, entered, keyOf } from '../drafts';
+import { ownChanges } from '../changesOfSave';
+import { type EditedModule, entered, keyOf, locksOf, withLock } from '../drafts';
 import { ModulePanel } from '../ModulePanel';
 import classes from '../modules.module.css';
-import type { PreviewProps } from '../PreviewModal';
+import { useFieldWords } from '../useFieldWords';
 import { useInvalidFields } from '../useInvalidFields';
+import { useModuleEdit } from '../useModuleEdit';
+import { useModuleWords } from '../useModuleWords';
 import { brandFields } from './fields';
 import { ImpactList } from './ImpactList';
-import { type LockDrafts, useSaveBrandModules } from './useSaveBrandModules';
 
-const PreviewDialog = whenOpened<PreviewProps>(() => import('../PreviewModal'));
+const editedOf = ({ modules }: BrandModules) =>
+  modules.map((module) => ({ ...module, fields: brandFields(module, module.locked), seen: module }) satisfies EditedModule);
 
 /** What the brand sets, channel by channel; a save shows first which restaurants it changes. */
 export function BrandEditor({ brand }: { brand: BrandModules }) {
   const t = useTranslations('modules');
+  const { id: brandId } = useBrand();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const words = useModuleWords();
+  const fieldWords = useFieldWords();
   const channels = [...new Set(brand.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
   const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
   const channel = wanted !== null && channels.includes(wanted) ? wanted : channels.includes(2) ? 2 : (channels[0] ?? 0);
-  const [drafts, setDrafts] = useState<Drafts>({});
   /** Another one gives the controls back what stands, also where what was typed could not be kept. */
   const [round, setRound] = useState(0);
-  const [locks, setLocks] = useState<LockDrafts>({});
   const root = useRef<HTMLDivElement>(null);
   const invalid = useInvalidFields(root);
-  const saving = useSaveBrandModules(brand.modules, drafts, locks, (keys) => {
-    const rest = <T,>(known: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(known).filter(([key]) => !keys.includes(key)));
-    setDrafts(rest);
-    setLocks(rest);
+  const mutation = useMutation(trpc.modules.saveBrandModule.mutationOptions());
+  const { edit, drafts, touched, refusal } = useModuleEdit({
+    modules: useMemo(() => editedOf(brand), [brand]),
+    reload: async () => editedOf(await queryClient.fetchQuery(trpc.modules.listBrandModules.queryOptions({ brandId }, { staleTime: 0 }))),
+    save: ({ moduleId, channelId }, module, locked, held) =>
+      mutation.mutateAsync({ brandId, moduleId, channelId, module, locked, ...held }),
+    draftKey: `brigade:brand-modules:${brandId}`,
+    // What reaches every restaurant is shown before it is done.
+    previewsFirst: true,
+    onSaved: () => notify.done(t('brand.saved')),
   });
-  const edited = new Set([...Object.keys(drafts), ...Object.keys(locks)]);
-
-  function lock(key: string, saved: string[][], path: string[], to: boolean) {
-    const known = locks[key] ?? saved;
-    const next = to ? [...known, path] : known.filter((each) => !isLocked(path, [each]));
-    const isSame = next.length === saved.length && next.every((each) => saved.some((other) => other.join('\0') === each.join('\0')));
-    const { [key]: _, ...others } = locks;
-    setLocks(isSame ? others : { ...others, [key]: next });
-  }
+  const groupOf = (module: (typeof edit.base)[number], changes: Change[]): ChangeGroup => {
+    const locking = changes.filter(({ path }) => path[0] === 'locked');
+    return {
+      title: `${words.type(module)} · ${words.channel(module.channelId)}`,
+      changes: ownChanges(changes),
+      ...(locking.length > 0 && { locking }),
+    };
+  };
   return (
     <div ref={root} className={classes.editor}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <ChannelTabs
         channels={channels}
         selected={channel}
         onSelect={setChannel}
-        isMarked={(channelId) => [...edited].some((key) => key.endsWith(`/${channelId}`))}
+        isMarked={(channelId) => [...touched].some((key) => key.endsWith(`/${channelId}`))}
       />
-      {saving.refusal && (
+      {refusal && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {saving.refusal}
+          {refusal}
         </Alert>
       )}
-      {brand.modules
+      {edit.base
         .filter(({ channelId }) => channelId === channel)
         .map((module) => {
           const key = keyOf(module);
           return (
             <ModulePanel
               key={`${round} ${key}`}
-              module={{ ...module, fields: brandFields(module, locks[key] ?? module.locked) }}
+              module={{ ...module, fields: brandFields(module, locksOf(edit.form, module)) }}
               layer="brand"
               draft={drafts[key]}
-              onEnter={(field, value) => setDrafts((known) => entered(known, key, field, value))}
+              onEnter={(field, value) => edit.edit((form) => entered(form, module, field, value))}
               onInvalid={(field, isInvalid) => invalid.mark(`${key}/${field.path.join('.')}`, isInvalid)}
-              onLock={(field, to) => lock(key, module.locked, field.path, to)}
+              onLock={(field, to) => edit.edit((form) => withLock(form, module, field.path, to))}
             />
           );
         })}
       <SaveBar
-        dirty={edited.size > 0}
-        summary={t('changes', { count: countOf(drafts) + Object.keys(locks).length })}
-        saving={saving.busy === 'saving'}
-        previewing={saving.busy === 'previewing'}
+        {...edit.bar}
+        summary={edit.bar.summary ?? t('changes', { count: edit.edits.length })}
         onDiscard={() => {
-          setDrafts({});
-          setLocks({});
+          edit.discard();
           setRound(round + 1);
           invalid.forget();
         }}
-        onPreview={invalid.guard(saving.preview)}
-        // What reaches every restaurant is shown before it is done.
-        onSave={invalid.guard(saving.preview)}
+        onPreview={invalid.guard(edit.preview)}
+        onSave={invalid.guard(edit.preview)}
       />
-      <PreviewDialog
-        opened={saving.found !== null}
-        groups={saving.found?.groups ?? []}
-        more={saving.found && <ImpactList impact={saving.found.impact} />}
-        saving={saving.busy === 'saving'}
-        onSave={saving.save}
-        onClose={saving.closePreview}
+      <HeldDialogs
+        edit={edit}
+        words={fieldWords}
+        history={{ brandId, subjectKind: 'brand module' }}
+        size="lg"
+        preview={({ answers }) => (
+          <>
+            <ChangeGroups groups={answers.map(({ module, answer }) => groupOf(module, answer.__changes ?? []))} />
+            <ImpactList impact={answers.flatMap(({ answer }) => answer.impact)} />
+          </>
+        )}
       />
     </div>
   );

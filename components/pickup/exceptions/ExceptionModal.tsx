@@ -117,8 +117,8 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
 
   return (
     <Form onSubmit={edit.save}>
-      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         <TextInput
           data-autofocus
           label={t('label')}

@@ -78,8 +78,8 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const errors = fieldErrors(edit.error);
   return (
     <Form onSubmit={edit.save}>
-      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Stack gap="md">
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         <TextInput
           data-autofocus
           label={t('name')}
