@@ -113,7 +113,7 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expectNoViolations(page);
 
   await box.stop();
-  await expect(page.getByRole('status').filter({ hasText: /As of \d\d:\d\d\. The restaurant’s box is away/ })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: /As of \d\d:\d\d\. Box offline/ })).toBeVisible({
     timeout: 40_000,
   });
   await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
