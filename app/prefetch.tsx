@@ -1,9 +1,7 @@
 // Decided in docs/decisions/056-links-and-first-figures.md.
 
-import { setTimeout } from 'node:timers/promises';
-import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Handover } from '@/components/ui/Handover';
 import type { Operation } from '@/server/core/operation/operation';
 import { operations } from '@/server/operations';
 import { perform } from './perform';
@@ -52,27 +50,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page waits for its reads no longer than this: its heading stands then, and what takes longer comes after it. */
-const LONGEST_WAIT_MS = 200;
-
 /**
- * Hands a screen what was read for it on the server, so that it is whole at its first paint. What takes long follows in the same answer: the
- * screen shows that it waits, and does not ask again. A read that failed is left out: the screen asks again, and says itself what went wrong.
+ * Hands a screen what was read for it on the server, so that it is whole at its first paint; until then `loading.tsx` is shown. It waits for
+ * all of it: what came later could be there before the browser has rendered the screen, which React expects as the server had it.
+ * A read that failed is left out: the screen asks again, and says itself what went wrong.
  */
 export async function Prefetched({ reads, children }: Props) {
   const client = new QueryClient();
-  const waited = new AbortController();
-  const outstanding = new Set(reads);
-  const settled = reads.map(async (each) => {
-    try {
-      client.setQueryData(each.key, await each.kept);
-    } finally {
-      outstanding.delete(each);
-    }
-  });
-  await Promise.race([Promise.allSettled(settled), setTimeout(LONGEST_WAIT_MS, null, { signal: waited.signal }).catch(() => undefined)]);
-  waited.abort();
-  for (const { key, kept } of outstanding) void client.prefetchQuery({ queryKey: key, queryFn: () => kept });
-  const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status !== 'error' });
-  return <Handover state={state}>{children}</Handover>;
+  await Promise.allSettled(
+    reads.map(async ({ key, kept }) => {
+      client.setQueryData(key, await kept);
+    }),
+  );
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }
