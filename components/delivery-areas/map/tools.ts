@@ -64,8 +64,8 @@ export class Tools {
   private readonly ended = new AbortController();
   /** Where the pointer is on the map. */
   pointer: Point | null = null;
-  /** The tool that was in the hand when the pointer was pressed last: the click that ends an outline is none on what was drawn. */
-  pressedWith: Tool = 'look';
+  /** What a click is meant for: the tool that was in the hand when the pointer was pressed. Null for one that ends a drag, however short. */
+  pressedWith: Tool | null = 'look';
 
   constructor(
     private readonly map: MapLibre,
@@ -168,6 +168,7 @@ export class Tools {
       if (feature?.geometry.type !== 'Polygon' || this.isGivingUp) return;
       // A dot that is dragged becomes a corner first: both are one thing, told when it is let go.
       if (action === 'insertMidpoint' && this.isPressed) return;
+      if (action !== 'draw') this.pressedWith = null;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
       // The library is still in the middle of it.
       queueMicrotask(() => this.finished(String(id), action, points));
