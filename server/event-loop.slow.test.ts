@@ -102,9 +102,11 @@ describe.each(all)('$id', { timeout: 60_000 }, (entry) => {
       }
   });
 
-  it.runIf(Object.keys(operation.body.shape).length > 0)('lets others be served while it refuses what is wide', async () => {
+  const fields = Object.keys(operation.body.shape);
+  if (fields.length === 0) return;
+  it('lets others be served while it refuses what is wide', async () => {
     const path = inputsFor(id, operation, place)[0] ?? {};
-    for (const text of wideBodies(Object.keys(operation.body.shape))) {
+    for (const text of wideBodies(fields)) {
       const { ms, answer } = await blockOf(request(entry, path, isTried, text));
       expect(ms, text.slice(0, 100)).toBeLessThan(MOST_MS);
       expect(answer?.status, text.slice(0, 100)).toBeLessThan(500);

@@ -4,11 +4,10 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { bearer, envelopeOf } from './client';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/interface.md', import.meta.url), 'utf8');
 
-test('the examples of the README work as they are pasted', async ({ baseURL, request }) => {
-  const section = readme.slice(readme.indexOf('## As a device'));
-  const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+test('the examples of docs/interface.md work as they are pasted', async ({ baseURL, request }) => {
+  const block = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(block).toContain('URL=http://localhost:3000');
 
   // The product of the examples is there; they run on another one, so that journeys that go on beside this one keep theirs.
