@@ -11,7 +11,7 @@ test('a brand sees its restaurants beside each other, sorts, filters and opens o
   const names = table.getByRole('row').locator('td:first-child');
   // Those with most out come first.
   await expect(names).toHaveText(['Bistro Lumière République', 'Bistro Lumière Bellecour', 'Bistro Lumière Nouveau']);
-  await expect(table.getByRole('img', { name: /\d+ out, \d+ low, \d+ in stock/ })).toHaveCount(2);
+  await expect(table.getByRole('img', { name: /\d+ out of stock, \d+ low, \d+ in stock/ })).toHaveCount(2);
   await expect(table.getByText('Nothing is tracked')).toBeVisible();
 
   await table.getByRole('button', { name: 'Restaurant' }).click();

@@ -94,7 +94,7 @@ test('the referential is filtered, names its sources, and comes as CSV', async (
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^vat-configuration-.*\.csv$/);
   await page.goto('/admin/restaurants/1/fiscal');
-  await expect(page.getByText('zones managed by head office')).toBeVisible();
+  await expect(page.getByText('zones are managed by head office')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit details' })).toBeHidden();
 });
 

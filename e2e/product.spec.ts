@@ -39,7 +39,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await drawer.getByRole('button', { name: 'Reset to zero' }).click();
   const dialog = page.getByRole('dialog', { name: `Reset ${product.name} to zero?` });
   await expect(dialog).toContainText('from 40 to 0');
-  await expect(dialog).toContainText('leaves web and kiosk');
+  await expect(dialog).toContainText('leaves online ordering and kiosk');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Reset to zero' }).click();
   await expect(notice(page, `${product.name} reset to zero`)).toBeVisible();

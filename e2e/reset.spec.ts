@@ -59,7 +59,7 @@ test('the whole stock is reset and undone by keyboard only', async ({ page }) =>
   await page.keyboard.press('Enter');
   const wayBack = page.getByRole('dialog', { name: 'Undo this reset' });
   await expect(wayBack).toContainText(/\d+ products get \d+ units back/);
-  await expect(wayBack).toContainText('stays counted');
+  await expect(wayBack).toContainText('still count');
   await expectNoViolations(page);
   await tabTo(page, wayBack.getByRole('button', { name: 'Undo reset' }));
   await page.keyboard.press('Enter');
