@@ -54,8 +54,8 @@ test('the whole stock is reset and undone by keyboard only', async ({ page }) =>
   expect(reset['In stock']).toBe('0');
   expect(reset.Low).toBe('0');
 
-  await hydrated(page.getByRole('button', { name: /^Undo the reset/ }));
-  await tabTo(page, page.getByRole('button', { name: /^Undo the reset/ }));
+  await hydrated(page.getByRole('button', { name: /^Undo reset made/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Undo reset made/ }));
   await page.keyboard.press('Enter');
   const wayBack = page.getByRole('dialog', { name: 'Undo this reset' });
   await expect(wayBack).toContainText(/\d+ products get \d+ units back/);
