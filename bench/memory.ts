@@ -31,7 +31,7 @@ async function expectOk(answer: Response): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.url} answered ${answer.status}`);
 }
 
-/** @returns the cookies of a browser in which the admin has signed in, and a token of his */
+/** @returns the cookies of a browser in which the admin has signed in, and a token of theirs */
 async function signIn(origin: string): Promise<{ cookie: string; authorization: string }> {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map((pair) => pair.join('=')).join('; ');

@@ -250,8 +250,7 @@ async function printMemory(server: EmbeddedPostgres): Promise<void> {
     spawn(process.execPath, ['--import', 'tsx', join('scripts', 'seed.ts')], { cwd: projectRoot, env, stdio: 'ignore' }),
   );
   if (seeded !== 0) throw new Error('The demo chain could not be written');
-  await ensureBuild(distDirectory(), env, new AbortController().signal, () => console.log('Building Brigade…'));
-  const port = await serve(ourServer, env, '/healthz');
+  const port = await serveOurs(server.url(demoDatabase));
   const [web] = running;
   const { measureMemory } = await import('./memory');
   const { start, thirds, pages, calls } = await measureMemory(port, web?.pid ?? 0);

@@ -139,7 +139,7 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const last = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
   const [input = {}, ...inputs] = inputsFor(id, operation, place);
   const further = furtherInputs[id]?.(place).map((more) => ({ ...input, ...more })) ?? [];
-  // Who replaces his own password, or ends his sessions, is another each time.
+  // A user who replaces their own password, or ends their sessions, can do so once: each gets another user.
   const actor = /Everywhere$|Password$/.test(id) && id !== 'identity.resetUserPassword' ? await asUser(own.userId) : admin;
   for (const each of [...further, input, ...inputs]) await actor.outcome(operation, each);
   const made = await prisma.auditEntry.findMany({ where: { id: { gt: last?.id ?? 0 } }, orderBy: { id: 'asc' } });
@@ -207,7 +207,7 @@ it.each(audited)('the history tells of $id in words', async ({ id, operation }) 
   for (const locale of ['en', 'fr'] as const) {
     const lines: string[] = [];
     for (const auditId of auditIds) lines.push(...inWords(await admin.call(getAuditEntry, { auditId }, { locale }), locale));
-    // What a person has named is his own.
+    // The names that a person gave are in that person’s words.
     const ours = lines.map((line) => line.replaceAll(/[\w.-]+@[\w.-]+|BL-\w+/g, ''));
     expect(ours.filter((line) => unspoken.some((form) => form.test(line)))).toEqual([]);
   }

@@ -22,7 +22,7 @@ import type { Viewer } from './viewer';
 
 const Preview = whenOpened<PreviewProps>(() => import('./UserPreviewModal'));
 
-/** The form of a user who exists. Of his own account somebody can change the name only. */
+/** The form of a user who exists. In their own account, people can change the name only. */
 export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer }) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();

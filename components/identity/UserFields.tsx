@@ -17,7 +17,7 @@ interface Props {
   locked?: boolean;
 }
 
-/** What is asked of a user: who it is, what he may do, and where. */
+/** The fields of a user: who they are, what they may do, and where. */
 export function UserFields({ form, viewer, isNew, locked = false }: Props) {
   const t = useTranslations('identity');
   const { role } = form.values;

@@ -21,7 +21,7 @@ const previewed = new Set<unknown>([
 export interface PreviewProps {
   opened: boolean;
   before: UserView;
-  /** The user as a dry run of the save left him. */
+  /** The user after a dry run of the save. */
   after: UserView | null;
   saving: boolean;
   onClose: () => void;

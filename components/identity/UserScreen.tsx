@@ -20,7 +20,7 @@ import { ThrottleNotice } from './ThrottleNotice';
 import { stateOf, useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
-/** One user: what he may do, where he is logged in, and the ways to end that. */
+/** One user: what they may do, where they are signed in, and the ways to end that. */
 export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer }) {
   const t = useTranslations('identity.user');
   const words = useUserWords();

@@ -1,4 +1,4 @@
 import type { Me } from '@/server/identity/identity.schema';
 
-/** Who looks at the users: what he may give depends on what he has. */
+/** The person who manages users: they may give only rights that they have. */
 export type Viewer = Pick<Me, 'userId' | 'role' | 'accessFlags'>;

@@ -13,7 +13,7 @@ export function operationsByLabel(): Promise<Map<string, Registered>> {
   return known;
 }
 
-/** True when the caller's role and flags allow him the operation; where, is another question. */
+/** True when the caller's role and flags allow the operation. Where it may run is another question. */
 export function mayRun(operation: Operation, caller: Caller): boolean {
   try {
     checkRole(operation.access, caller);
@@ -25,7 +25,7 @@ export function mayRun(operation: Operation, caller: Caller): boolean {
 }
 
 /**
- * The entries that a caller sees, beyond the scope of the request: those of operations that his role may run, and for a restaurant's
+ * The entries that a caller sees, beyond the scope of the request: those of operations that their role may run, and for a restaurant's
  * own people those of their restaurant only. An admin sees all, also what an earlier version of the service wrote.
  */
 export async function visibleTo(caller: Caller): Promise<Prisma.AuditEntryWhereInput> {

@@ -1,6 +1,6 @@
 import type { Change } from '@/server/core/writes/diff';
 
-/** Kinds whose state is kept twice: what counts (`module`), and what somebody has set himself (`own`), which the way back needs. */
+/** Kinds whose state is kept twice: what counts (`module`), and what was set here (`own`), which the way back needs. */
 const layered = new Set(['restaurant module', 'brand module']);
 
 /** Kinds whose state also keeps what nobody sees (`hidden`), for the way back. */

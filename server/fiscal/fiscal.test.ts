@@ -363,7 +363,7 @@ describe('the referential', () => {
       .split('\r\n')
       .map((line) => line.split(','));
 
-  it('is shown to everybody who has signed in, with its version, in his language', async () => {
+  it('is shown to all signed-in users, with its version, in their language', async () => {
     const { body, status } = await read('', { 'accept-language': 'fr' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ code: 'get_vat_configuration_succeed', data: { version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) } });

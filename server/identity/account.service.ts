@@ -1,4 +1,4 @@
-import { forgetCaller } from '@/server/core/callers/find-caller';
+import { describeUser, forgetCaller } from '@/server/core/callers/find-caller';
 import { hashOfToken, lifetimeMs, newToken } from '@/server/core/callers/tokens';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -39,7 +39,7 @@ function ownId(ctx: Context): number {
 }
 
 /**
- * Ends a user's tokens, and with `sessions` his browser sessions; every process forgets him once this is committed.
+ * Ends a user's tokens, and with `sessions` their browser sessions; every process forgets them once this is committed.
  * @param except the token that stays
  * @returns how many tokens were ended
  */
@@ -66,7 +66,7 @@ async function endToken(ctx: Context, userId: number, tokenId: number): Promise<
   return count;
 }
 
-/** The history of a user is kept with the brand and restaurant that he belongs to. */
+/** The history of a user is kept with the user's brand and restaurant. */
 function recordOwn(ctx: Context, userId: number, { brandId, restaurantId }: { brandId: number | null; restaurantId: number | null }): void {
   ctx.record({ subject: { kind: 'user', id: userId } });
   Object.assign(ctx.scope, { brandId: brandId ?? undefined, restaurantId: restaurantId ?? undefined });
@@ -84,22 +84,14 @@ export async function getMe(ctx: Context): Promise<Me> {
   const account = await ctx.db.user.findUnique({ where: { id: ownId(ctx) } });
   if (!account) throw new AppError('unauthenticated');
   return {
-    userId: account.id,
-    email: account.email,
-    name: account.name,
-    role: account.role,
-    brandGroupId: account.brandGroupId,
-    brandId: account.brandId,
-    restaurantId: account.restaurantId,
-    customerId: account.customerId,
-    accessFlags: account.accessFlags,
+    ...describeUser(account),
     passwordExpiresAt: account.passwordExpiresAt?.toISOString() ?? null,
     lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
   };
 }
 
 /**
- * Changes the caller's password; his other tokens and all browser sessions end.
+ * Changes the caller's password. Their other tokens and all browser sessions end.
  * @throws invalid_credentials for a wrong current password, too_many_requests, weak_password
  */
 export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {

@@ -37,7 +37,7 @@ const isAlive = (token: string) =>
   );
 
 describe('getMe', () => {
-  it('says who the caller is, and never what his password looks like', async () => {
+  it('says who the caller is, and never shows the password', async () => {
     const me = await invoke(getMe, {}, factsOf(await callerFor(user.id)));
     expect(me).toEqual({
       userId: user.id,

@@ -12,10 +12,10 @@ export const userRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 
 export const managedRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk'] as const;
 export type ManagedRole = (typeof managedRoles)[number];
 
-/** Who stands above whom. Nobody may manage or make a user above himself. */
+/** Roles from the highest down. Nobody may manage or create a user above their own role. */
 const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
 
-/** The roles that somebody with a role may see and give: his own and those below it. */
+/** The roles that a user with a role may see and give: their own and those below it. */
 export function rolesUpTo(role: string): ManagedRole[] {
   const own = managedRoles.find((managed) => managed === role);
   return own ? managedRoles.filter((managed) => rank[managed] <= rank[own]) : [];

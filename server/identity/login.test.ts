@@ -254,7 +254,7 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PAIR_FAILURES);
   });
 
-  it('lets no more than a hundred strangers fail at once, each from an address of his own', async () => {
+  it('lets no more than a hundred strangers fail at once, each from an address of their own', async () => {
     await nearly({ email: user.email }, STRANGER_FAILURES - 9);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);

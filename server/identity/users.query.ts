@@ -13,7 +13,7 @@ export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'las
   throttledSince: Date | null;
 };
 
-/** The scope of a caller, over a user `u` and his brand `b`. */
+/** The scope of a caller, over a user `u` and their brand `b`. */
 function scopeOf(caller: Caller): Prisma.Sql {
   switch (caller.role) {
     case 'admin':
@@ -28,7 +28,7 @@ function scopeOf(caller: Caller): Prisma.Sql {
 }
 
 /**
- * The users that a caller may manage: those of his scope with no role above his own. For all others it is as if they did not exist.
+ * The users that a caller may manage: those of their scope with no role above their own. For all others it is as if they did not exist.
  * One statement, because Prisma would read each relation and the count with one of its own.
  * @param conditions further ones, over a user `u`
  */

@@ -35,7 +35,7 @@ export function assertRoleWithin(caller: Caller, role: ManagedRole): void {
 }
 
 /**
- * Refuses rights that the caller does not have himself; an admin has them all to give, or nobody could give the first.
+ * Refuses rights that the caller does not have. An admin may give all of them, or nobody could give the first.
  * @throws missing_access_flag
  */
 export function assertFlagsHeld(caller: Caller, flags: readonly AccessFlag[]): void {

@@ -53,7 +53,7 @@ async function findUser(ctx: Context, userId: number): Promise<FoundUser> {
   return found;
 }
 
-/** One user. @throws data_not_found for one outside of the caller's scope or above his role */
+/** One user. @throws data_not_found for one outside of the caller's scope or above their role */
 export async function getUser(ctx: Context, { userId }: { userId: number }): Promise<UserView> {
   return viewOf(await findUser(ctx, userId));
 }
@@ -67,7 +67,7 @@ async function lockUser(ctx: Context, userId: number, withAdmins = false): Promi
   const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
   await ctx.db.$queryRaw`select id from users where id = ${userId} ${others} order by id for update`;
   const found = await findUser(ctx, userId);
-  // The history of a user is kept with the brand and restaurant that he belongs to, where those in charge of them look for it.
+  // The history of a user is kept with the user's brand and restaurant, where those in charge of them look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
   return found;
 }
@@ -124,7 +124,7 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
 }
 
 /**
- * Changes what is given of a user: name, role with its scope, rights, and whether he is disabled. Disabling ends his tokens and
+ * Changes what is given of a user: name, role with its scope, rights, and whether they are disabled. Disabling ends their tokens and
  * sessions at once.
  * @throws data_not_found; access_denied for a role above the caller's, a foreign scope, or the caller's own rights;
  *   missing_access_flag for a right the caller lacks; conflict for the last admin
@@ -148,7 +148,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
     throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   }
   assertRoleWithin(ctx.caller, role);
-  // Whoever moves a user gives him his rights anew, in another place.
+  // Moving a user gives them their rights anew, in another place.
   assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
   if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.userId);
 
@@ -191,8 +191,8 @@ export async function revertUserUpdate(
 }
 
 /**
- * Gives a user a new temporary password, which stands in this answer only; his tokens and sessions end, and he may log in at
- * once however often he failed before.
+ * Gives a user a new temporary password, which stands in this answer only. Their tokens and sessions end, and they may log in at
+ * once, however often they failed before.
  * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a right the caller lacks
  */
 export async function resetUserPassword(ctx: Context, { userId }: { userId: number }): Promise<UserWithPassword> {

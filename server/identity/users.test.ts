@@ -285,7 +285,7 @@ describe('updating', () => {
     expect(await prisma.user.count({ where: { name: 'Mine now' } })).toBe(0);
   });
 
-  it('lets nobody rise above his maker, or into another scope', async () => {
+  it('lets nobody rise above who created them, or into another scope', async () => {
     const { a, b, sibling } = tenants;
     const target = a.users.restaurant.id;
     const attempts: [Caller, object][] = [
@@ -303,7 +303,7 @@ describe('updating', () => {
     });
   });
 
-  it('gives no right that the caller lacks: not by adding it, by moving its holder, by enabling him, or by taking his password', async () => {
+  it('gives no right that the caller lacks: not by adding it, by moving its holder, by enabling them, or by taking their password', async () => {
     const { a } = tenants;
     const holder = a.users.restaurant.id;
     const plain = await makeUser(prisma, { role: 'restaurant', brandId: a.brandId, restaurantId: a.restaurantId });
@@ -318,7 +318,7 @@ describe('updating', () => {
     expect((await update(callers.withoutFlags, holder, { isDisabled: false })).isDisabled).toBe(false);
   });
 
-  it('lets nobody change his own role, rights or state, only his name', async () => {
+  it('lets nobody change their own role, rights or state, only their name', async () => {
     const { a } = tenants;
     const own = a.users.brand.id;
     const attempts = [{ isDisabled: true }, { role: 'restaurant', restaurantId: a.restaurantId }, { accessFlags: [] }];

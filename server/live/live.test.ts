@@ -176,7 +176,7 @@ describe('a live stream', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('ends when his scope moved elsewhere, and lasts when something else of him changed', async () => {
+  it('ends when its user moved to another scope, and lasts when something else of them changed', async () => {
     const other = await createRestaurant(prisma);
     const user = await createUser(prisma, { role: 'restaurant', brandId: world.brandId, restaurantId: world.restaurantId });
     const stream = await followed({ token: (await tokenFor(user.id)).token });

@@ -18,7 +18,7 @@ export interface Booking {
   orderId?: number;
   deliveryId?: number;
   reasonCode?: MovementReason;
-  /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in his language. */
+  /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in their language. */
   reason?: string;
   /** The movement that this booking undoes, or does again. */
   undoes?: number;

@@ -89,7 +89,7 @@ describe('a movement', () => {
 });
 
 describe('a reason', () => {
-  it('is a code, which each reader gets in words of his language, with what was written', async () => {
+  it('is a code, which each reader gets in words of their language, with what was written', async () => {
     const { id: restaurant } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: restaurant });
     const product = await createProduct(prisma, { restaurantId: restaurant, menuId: menu.id, quantity: 9 });
@@ -269,7 +269,7 @@ describe('dates', () => {
     expect(await found({ toDate: '0000-01-01' })).toEqual([]);
   });
 
-  it('find all of a moment in which many wrote at once, whoever took his number first', async () => {
+  it('find all of a moment in which many wrote at once, whichever number was taken first', async () => {
     // Two transactions: the one that took its number first wrote its time last.
     const moments = ['2026-04-01T08:00:00.001Z', '2026-04-01T08:00:00.000Z', '2026-04-01T10:00:00.001Z', '2026-04-01T10:00:00.000Z'];
     const found = await restaurantIn('Europe/Paris', moments);

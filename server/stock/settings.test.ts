@@ -74,7 +74,7 @@ describe('stock settings', () => {
     expect(await read()).toEqual(unconfigured);
   });
 
-  it('are written over only by who has seen them, where he says so', async () => {
+  it('are written over only by who has seen them, where the request says so', async () => {
     const { headers } = await http('GET');
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^".+"$/);

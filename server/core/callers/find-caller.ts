@@ -14,19 +14,10 @@ interface Credentials {
   headers: { get(name: string): string | null };
 }
 
-function callerFrom(account: User, via: { via: 'token'; tokenId: number } | { via: 'session' }): Caller {
-  return {
-    userId: account.id,
-    email: account.email,
-    name: account.name,
-    role: account.role,
-    brandGroupId: account.brandGroupId,
-    brandId: account.brandId,
-    restaurantId: account.restaurantId,
-    customerId: account.customerId,
-    accessFlags: account.accessFlags,
-    ...via,
-  };
+/** The facts of a user that a caller has, and that users are told of themselves. */
+export function describeUser(user: User) {
+  const { id: userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags } = user;
+  return { userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags };
 }
 
 /**
@@ -37,14 +28,14 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller> {
   const found = await db.accessToken.findUnique({ where: { hash: hashOfToken(token) }, include: { user: true } });
   if (!found || found.revokedAt || found.user.disabledAt) throw new AppError('invalid_token');
   if (found.expiresAt <= new Date()) throw new AppError('token_expired');
-  return callerFrom(found.user, { via: 'token', tokenId: found.id });
+  return { ...describeUser(found.user), via: 'token', tokenId: found.id };
 }
 
 /** The caller behind a browser session; null when the user is gone or disabled, or the session was ended. */
 export async function callerOfSession(db: Db, { userId, sessionEpoch }: BrowserSession): Promise<Caller | null> {
   const account = await db.user.findUnique({ where: { id: userId } });
   if (!account || account.disabledAt || account.sessionEpoch !== sessionEpoch) return null;
-  return callerFrom(account, { via: 'session' });
+  return { ...describeUser(account), via: 'session' };
 }
 
 /** A revocation takes effect at once where it is made known over the bus, and after this time at the latest. */
@@ -56,7 +47,7 @@ function drop(userId: number): void {
   for (const [key, { caller }] of kept) if (caller.userId === userId) kept.delete(key);
 }
 
-/** Forgets what every process keeps of a user: to be called after his rights, tokens or sessions changed. */
+/** Makes every process forget a user. Call it after their rights, tokens or sessions changed. */
 export async function forgetCaller(userId: number): Promise<void> {
   drop(userId);
   await bus.publish('caller', { userId });

@@ -3,7 +3,7 @@
 import type { AuthOptions } from 'next-auth';
 import { decode, encode } from 'next-auth/jwt';
 
-/** All that a browser session holds. Raising the user's epoch ends all his sessions. */
+/** All that a browser session holds. Raising the user's epoch ends all their sessions. */
 export interface BrowserSession {
   userId: number;
   sessionEpoch: number;

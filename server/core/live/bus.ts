@@ -8,7 +8,7 @@ import { singleton } from '../platform/singleton';
 export interface BusMessages {
   /** Something about a restaurant changed. */
   live: { restaurantId: number; topic: string; ids: number[] };
-  /** A user's rights, tokens or sessions changed: forget what is cached of him. */
+  /** A user's rights, tokens or sessions changed: forget what is cached of them. */
   caller: { userId: number };
   /** What the web shops of a brand must know changed: forget what is kept of it. */
   webOrdering: { brandId: number };

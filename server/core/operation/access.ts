@@ -32,7 +32,7 @@ export const areas = {
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
 
-/** True when every caller who has signed in may run it, wherever he belongs. */
+/** True when every signed-in caller may run it, wherever they belong. */
 export function isForAnybody(access: Access<never>): boolean {
   return access === 'public' || (Object.keys(access.scope).length === 0 && signedIn.every((role) => access.roles.includes(role)));
 }

@@ -32,7 +32,7 @@ export interface Context {
   userAgent: string | null;
   /** Aborted when the caller has gone: long answers stop then. */
   signal?: AbortSignal;
-  /** Download: looks the caller up again and holds him against the operation's access, for answers that may outlast his rights. */
+  /** Download: looks the caller up again and checks the operation's access, for answers that may outlast their rights. */
   stillAllowed(): Promise<boolean>;
   /** Writes an event to the outbox, in this transaction. */
   emit(kind: string, payload: Record<string, unknown>): void;

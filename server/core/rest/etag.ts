@@ -3,7 +3,7 @@ import { canonical, JsonText } from '../reads/json';
 
 /*
  * An ETag is the hash of a state, «"…"», and behind it how that was written: «"….fr.gzip"». A state alone stands for its English form,
- * which is not compressed. Whoever replaces a state may name it by any form that he has read.
+ * which is not compressed. A write may name a state by any form of it that was read.
  */
 
 /** The version of a value. What came as a text is taken by its text: a long list is not read for that. */

@@ -8,7 +8,7 @@ describe('the address of a caller', () => {
     ['alone', '198.51.100.7', '198.51.100.7'],
     ['behind a proxy on the private network', '198.51.100.7, 10.0.0.3', '198.51.100.7'],
     ['behind two of them', '198.51.100.7, 192.168.1.1, 127.0.0.1', '198.51.100.7'],
-    ['who says that he is somebody else', '1.2.3.4, 198.51.100.7, 10.0.0.3', '198.51.100.7'],
+    ['a client that pretends to be somebody else', '1.2.3.4, 198.51.100.7, 10.0.0.3', '198.51.100.7'],
     ['who says so without a proxy', '1.2.3.4, 198.51.100.7', '198.51.100.7'],
     ['who says nonsense', 'somebody, 198.51.100.7, 10.0.0.3', '198.51.100.7'],
     ['who says nonsense from inside', 'somebody, 10.0.0.9', '10.0.0.9'],
@@ -39,7 +39,7 @@ describe('the address of a connection', () => {
   let server: Server;
   afterAll(() => server.close());
 
-  it('ends what the client said of himself', async () => {
+  it('ends what the client said of itself', async () => {
     server = createServer((request, response) => {
       noteConnection(request);
       response.end(request.headers['x-forwarded-for']);
@@ -67,7 +67,7 @@ describe('the scheme of the public address', () => {
     expect(settled('10.0.0.3').secure).toBe(false);
   });
 
-  it('is not what a client says who comes by himself, nor is the host', () => {
+  it('is not what a client without a proxy says, nor is the host', () => {
     expect(settled('198.51.100.7', said)).toEqual({ secure: false, host: undefined });
     vi.stubEnv('TRUSTED_PROXIES', '0');
     expect(settled('10.0.0.3', said)).toEqual({ secure: false, host: undefined });

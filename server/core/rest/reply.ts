@@ -36,7 +36,7 @@ export function requestIdOf(headers: Incoming['headers']): string {
   return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Who is not known is told how to make himself known (RFC 9110, RFC 6750). */
+/** A caller without valid credentials is told how to send them (RFC 9110, RFC 6750). */
 function challenge({ status, code }: AppError): Record<string, string> {
   if (status !== 401) return {};
   const refused = code === 'invalid_token' || code === 'token_expired';

@@ -16,7 +16,7 @@ function takesGzip({ headers }: Asked): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get('accept-encoding') ?? '');
 }
 
-/** Whether the caller says that he has this very representation (RFC 9110, section 13.1.2: compared weakly). */
+/** Whether the caller says that they have this very representation (RFC 9110, section 13.1.2: compared weakly). */
 function isCurrent({ status, headers }: Reply, request: Asked): boolean {
   if (status !== 200 || headers.etag === undefined) return false;
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
@@ -24,7 +24,7 @@ function isCurrent({ status, headers }: Reply, request: Asked): boolean {
 }
 
 /**
- * Gives an answer the form that its caller asked for: gzip where he takes it, 304 where he has it already. Of a read, each form has
+ * Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Of a read, each form has
  * an ETag of its own, since they are not the same bytes; files and streams go as they are.
  * @param pack makes the compressed form
  */

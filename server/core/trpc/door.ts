@@ -11,7 +11,7 @@ import { errorShape, trpcContext } from './procedures';
 
 const ENDPOINT = '/api/trpc';
 
-/** How much a request may hold: a guest has little to send, and what he sends is read before it is known what he calls. */
+/** How much a request may hold: a guest has little to send, and it is read before the operation is known. */
 async function limitOf(request: Request): Promise<number> {
   const { role } = await callerOf(request).catch(() => guest);
   return role === 'guest' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;

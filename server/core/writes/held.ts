@@ -57,7 +57,7 @@ async function guarded(guard: Held<unknown, unknown> | undefined, context: Conte
 function holdTo(ifMatch: string, state: unknown): void {
   const current = etagOf(state);
   const accepted = ifMatch.split(',').map(stateTag);
-  // Who sends the state that he read, and not its ETag, has it by its value.
+  // A screen sends the state that it read: its hash is that of the value, not of the text.
   if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
   throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
 }
