@@ -8,7 +8,7 @@ import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
 import { useModuleHistory } from '@/components/modules/useModuleHistory';
 import { WEEK } from '@/components/pickup/model/differences';
 import { useWeekChangeWords } from '@/components/pickup/useWeekChangeWords';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/writes/diff';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/writes/diff';

@@ -10,9 +10,9 @@ import { AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
 import { useSiblings } from '@/components/brands/useSiblings';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useChannelName } from '@/components/ui/useChannelName';
 import type { ConsumptionMode, ModesCopied } from '@/server/consumption-modes/consumption-modes.schema';
 import { useRefreshModes } from './useModes';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { isNameList } from './form';

@@ -2,8 +2,8 @@
 
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { Panel } from '@/components/ui/Panel';
+import { useChannelName } from '@/components/ui/useChannelName';
 import type { ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import classes from './modes.module.css';
 

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPlus, IconRestore } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeType, modeChannels, modeFlags, modeTypes } from '@/server/consumption-modes/consumption-modes.values';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { moduleTypeOf } from '@/server/modules/modules.values';
 
 /** What people call modules, their fields and channels. What has no word is shown as it is stored. */

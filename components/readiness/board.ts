@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { folded } from '@/components/shell/restaurants';
+import { fold } from '@/components/ui/fold';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
@@ -104,11 +104,11 @@ export function missingIn(rows: readonly RestaurantReadiness[]): { code: Readine
 
 /** The restaurants that the filters let through, those that lack most first. */
 export function boardRows(rows: readonly RestaurantReadiness[], { search, missing, state, channel }: BoardFilters): RestaurantReadiness[] {
-  const needle = folded(search.trim());
+  const needle = fold(search.trim());
   const counted = ({ ways }: RestaurantReadiness) => ways.filter((way) => channel === null || way.channelId === channel);
   const lacks = (row: RestaurantReadiness) => counted(row).filter((way) => way.state === 'not_ready' && !isOff(way)).length;
   return rows
-    .filter((row) => needle === '' || folded(`${row.name} ${row.city}`).includes(needle))
+    .filter((row) => needle === '' || fold(`${row.name} ${row.city}`).includes(needle))
     .filter((row) => state === null || row.state === state)
     .filter((row) => missing === null || counted(row).some(({ reasons }) => reasons.some(({ code }) => code === missing)))
     .toSorted(

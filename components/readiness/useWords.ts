@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useChannelName } from '@/components/stock/shared/useChannelName';
 import { createFormat, dayOf } from '@/components/ui/format';
+import { useChannelName } from '@/components/ui/useChannelName';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { isOff, mainReason, type Place } from './board';

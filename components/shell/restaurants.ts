@@ -1,15 +1,11 @@
+import { fold } from '@/components/ui/fold';
 import type { RestaurantScope } from '@/components/ui/scope';
-
-/** Letters without accents and case: «république» is found by «republ». */
-export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** Those whose name, city or brand holds every word of the search. */
 export function matching(restaurants: RestaurantScope[], search: string): RestaurantScope[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   return restaurants.filter(({ name, city, brandName }) => {
-    const text = folded(`${name} ${city} ${brandName}`);
+    const text = fold(`${name} ${city} ${brandName}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -3,8 +3,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { fold } from '@/components/ui/fold';
 import { useTRPCClient } from '@/components/ui/trpc';
-import { folded, matching } from './restaurants';
+import { matching } from './restaurants';
 import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
 import { contextOf, useRestaurantHref, useShell } from './shellContext';
@@ -41,9 +42,9 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     })),
   });
 
-  const words = folded(needle).split(/\s+/).filter(Boolean);
+  const words = fold(needle).split(/\s+/).filter(Boolean);
   const isMeant = ({ title, detail }: { title: string; detail?: string }) =>
-    words.every((word) => folded(`${title} ${detail ?? ''}`).includes(word));
+    words.every((word) => fold(`${title} ${detail ?? ''}`).includes(word));
   const screens = navigation
     .flatMap(({ sections }) => sections.flatMap((section) => (section.screens ?? [section]).map((item) => ({ section, item }))))
     .map(({ section, item }) => ({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { clockOf, restaurantClock } from '@/server/brands/clock';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { Context } from '@/server/core/operation/context';
@@ -8,7 +9,6 @@ import { plain } from '@/server/core/reads/json';
 import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
-import { clockOf, restaurantClock } from '@/server/stock/clock';
 import { type Calendar, nextDelivery } from './area-times.rules';
 import { readAreas } from './areas.query';
 import { type Candidate, type NamedException, prepareAreas, probeAreas, waitsForTime } from './delivery-areas.rules';

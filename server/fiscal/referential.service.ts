@@ -1,9 +1,9 @@
 // Decided in docs/decisions/053-vat-referential.md.
 
+import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
-import { clockOf } from '@/server/stock/clock';
 import { groupRatesOn, percentage } from './fiscal.rules';
 import type { VatConfiguration, VatConfigurationQuery } from './fiscal.schema';
 import { vatModes } from './fiscal.values';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { restaurantClock } from '@/server/stock/clock';
 import { dominantZone, groupRatesOn } from './fiscal.rules';
 import type { brandVat, restaurantVat, VatGroup, ViewedZone } from './fiscal.schema';
 import { vatGroups, zoneOf } from './referential';

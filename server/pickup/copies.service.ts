@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import { copyToOthers, type Target } from '@/server/brands/copies.service';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
@@ -7,7 +8,6 @@ import type { Db } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
-import { restaurantClock } from '@/server/stock/clock';
 import { differentDays, type OfferedMode, overlapInPart, sameDays, withoutCounterpart } from './copies.rules';
 import { lockExceptions, putExceptions, readExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';

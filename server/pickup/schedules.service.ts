@@ -1,12 +1,12 @@
 // Decided in docs/decisions/049-pickup-hours-are-versions.md.
 
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { kept } from '@/server/core/reads/kept';
-import { restaurantClock } from '@/server/stock/clock';
 import { readExceptions } from './exceptions.service';
 import { concerning, concernOf, hoursOf } from './hours.rules';
 

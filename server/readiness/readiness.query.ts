@@ -1,3 +1,4 @@
+import { clockOf } from '@/server/brands/clock';
 import { readOnSale } from '@/server/catalog/on-sale.query';
 import { readModesOfSeveral } from '@/server/consumption-modes/consumption-modes.query';
 import type { Context } from '@/server/core/operation/context';
@@ -11,7 +12,6 @@ import { ORDERING_FLOW, PAYMENT_METHODS, paymentSwitches, TRAY_CHANNEL, TRAY_SCA
 import { openingOf, readOpened } from '@/server/modules/opening.query';
 import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
-import { clockOf } from '@/server/stock/clock';
 import type { ChannelFacts, RestaurantFacts } from './facts';
 
 const MINUTE = 60_000;

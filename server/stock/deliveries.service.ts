@@ -1,6 +1,7 @@
 // Decided in docs/decisions/020-deliveries.md.
 
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -8,7 +9,6 @@ import { Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
-import { restaurantClock } from './clock';
 import { keepCosts } from './costs.query';
 import { deliveriesPage, summaryColumns } from './deliveries.query';
 import { bookMovements } from './ledger.service';

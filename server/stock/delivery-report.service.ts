@@ -1,8 +1,8 @@
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { threaded } from '@/server/core/platform/threads';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
-import { restaurantClock } from './clock';
 import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';
 

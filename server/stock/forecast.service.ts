@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { type Clock, restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { type Clock, restaurantClock } from './clock';
 import { forecastRunOut, type HourlySales } from './forecast.rules';
 import { salesTypes } from './stock.rules';
 import type { ForecastItem, forecast, forecastQuery } from './stock.schema';

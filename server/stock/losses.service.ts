@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { restaurantClock } from './clock';
 import { costAtMovement } from './costs.query';
 import type { Losses, lossesQuery } from './stock.schema';
 import { lossReasons } from './stock.values';

@@ -1,6 +1,7 @@
 // Decided in docs/decisions/002-days-in-filters.md.
 
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
@@ -9,7 +10,6 @@ import { Prisma, planAnew } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
-import { restaurantClock } from './clock';
 import { costAtMovement } from './costs.query';
 import { reasonIn } from './reasons.query';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { utc } from '@/server/core/reads/page';
-import { restaurantClock } from './clock';
 import { productConditions } from './inventory.service';
 import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { board, overview, overviewQuery } from './stock.schema';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { folded } from '@/components/shell/restaurants';
+import { fold } from '@/components/ui/fold';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
@@ -89,7 +89,7 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
   }
   const [search, setSearch] = useState('');
   const isLong = restaurants.length > LONG;
-  const isFound = ({ name, city }: BrandAreas[number]) => folded(`${name} ${city}`).includes(folded(search));
+  const isFound = ({ name, city }: BrandAreas[number]) => fold(`${name} ${city}`).includes(fold(search));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (current) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { folded } from '@/components/shell/restaurants';
+import { fold } from '@/components/ui/fold';
 import type { BrandZones } from '@/server/fiscal/fiscal.schema';
 import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
 
@@ -44,9 +44,9 @@ export const isShown = ({ issues }: ZoneRow, show: Show) =>
 
 /** The rows that the filters let through: what is gravest first, then by zone as the brand has them, then by name. */
 export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zone }: ZoneFilters): ZoneRow[] {
-  const needle = folded(search.trim());
+  const needle = fold(search.trim());
   const text = ({ name, city, zones: held }: ZoneRow) =>
-    folded([name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '));
+    fold([name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '));
   const gravity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
   const place = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
   return restaurants

@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import type { z } from 'zod';
-import { folded } from '@/components/shell/restaurants';
+import { fold } from '@/components/ui/fold';
 import type { boardRow } from '@/server/stock/stock.schema';
 
 export type BoardRow = z.infer<typeof boardRow>;
@@ -22,7 +22,7 @@ export interface BoardFilters {
 }
 
 function letsThrough({ search, stock, v2 }: BoardFilters, { name, city, counts, stockManagementV2Enabled }: BoardRow): boolean {
-  if (search !== '' && !folded(`${name} ${city}`).includes(folded(search.trim()))) return false;
+  if (search !== '' && !fold(`${name} ${city}`).includes(fold(search.trim()))) return false;
   if (v2 !== null && stockManagementV2Enabled !== (v2 === 'on')) return false;
   if (stock === 'out') return counts.out > 0;
   if (stock === 'low') return counts.low > 0;

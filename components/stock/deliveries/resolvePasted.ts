@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { fold } from '@/components/ui/fold';
 import { centsText } from '@/components/ui/money';
 import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
@@ -15,12 +16,6 @@ export interface Resolved {
   unread: string[];
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 interface Surroundings {
   trpc: ReturnType<typeof useTRPC>;
   queryClient: QueryClient;
@@ -34,7 +29,7 @@ export async function resolvePasted(text: string, { trpc, queryClient, restauran
     const list = async (filter: { sku: string } | { search: string }) =>
       (await queryClient.fetchQuery(trpc.stock.listStock.queryOptions({ restaurantId, ...filter, limit: NAMESAKES }))).items;
     const bySku = (await list({ sku: text }))[0] ?? (await list({ sku: text.toUpperCase() }))[0];
-    return bySku ?? (await list({ search: text })).find(({ name }) => folded(name) === folded(text));
+    return bySku ?? (await list({ search: text })).find(({ name }) => fold(name) === fold(text));
   }
 
   const lineOf = ({ quantity, unitCost }: PastedLine, product: LineProduct): FormLine => ({

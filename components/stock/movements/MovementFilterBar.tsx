@@ -11,9 +11,9 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 import { useProduct } from '../product/useProduct';
-import { useChannelName } from '../shared/useChannelName';
 import { usePeople } from '../shared/usePeople';
 import { countActive, type MovementFilters } from './filters';
 

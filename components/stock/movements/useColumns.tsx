@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { movementValue } from '../shared/atCost';
 import { FreshMark } from '../shared/FreshMark';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { useChannelName } from '../shared/useChannelName';
 import { Value } from '../shared/Value';
 import { Origin, QuantityStep, Who } from './MovementCells';
 import classes from './movements.module.css';

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Movement } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import { MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { useChannelName } from '../shared/useChannelName';
 import { usePeople } from '../shared/usePeople';
 import classes from './product.module.css';
 

@@ -6,7 +6,7 @@ import { channelNames } from '@/server/brands/brands.values';
 
 /** Returns a function from a sales channel's id to its name in the language of the page. */
 export function useChannelName(): (channelId: number) => string {
-  const t = useTranslations('stock.shared');
+  const t = useTranslations('common');
   return useCallback(
     (channelId) => (channelId in channelNames ? t(`channel.${channelId as 1}`) : t('otherChannel', { id: String(channelId) })),
     [t],
