@@ -225,6 +225,13 @@ describe('imports go one way', () => {
     ]);
   });
 
+  it('SQL of ours goes through `sql` of the database’s handle', () => {
+    const raw = sources('server/**/*.{ts,tsx}').filter(
+      (file) => !/\.test\.|^server\/testing\//.test(file) && /\$(query|execute)Raw/.test(read(file)),
+    );
+    expect(raw).toEqual([]);
+  });
+
   it('services know nothing of transports', () => {
     const services = sources('server/*/*.{service,rules}.ts');
     const transports = services.filter((file) => /\b(TRPCError|NextRequest|NextResponse|new Response)\b/.test(read(file)));

@@ -5,13 +5,13 @@ import type { Subscriber } from './core/writes/outbox';
 
 /** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
 export async function cleanUp(): Promise<void> {
-  await prisma.$executeRaw`delete from idempotency_records where created_at < now() - interval '24 hours'`;
-  await prisma.$executeRaw`delete from access_tokens where expires_at < now() - interval '7 days'`;
-  await prisma.$executeRaw`delete from login_throttles where window_started_at < now() - interval '1 day'`;
-  await prisma.$executeRaw`delete from known_networks where last_used_at < now() - interval '90 days'`;
-  await prisma.$executeRaw`delete from box_requests
+  await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
+  await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
+  await prisma.sql.run`delete from login_throttles where window_started_at < now() - interval '1 day'`;
+  await prisma.sql.run`delete from known_networks where last_used_at < now() - interval '90 days'`;
+  await prisma.sql.run`delete from box_requests
     where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
-  await prisma.$executeRaw`delete from outbox_events where delivered_at < now() - interval '7 days'`;
+  await prisma.sql.run`delete from outbox_events where delivered_at < now() - interval '7 days'`;
 }
 
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {

@@ -180,7 +180,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
 /** No single request is large enough to leave what a stock can hold: the shelf is full before it. */
 async function onFullShelf(entry: Registered): Promise<Answered> {
   const { productId } = place;
-  const fill = (quantity: number) => prisma.$executeRaw`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
+  const fill = (quantity: number) => prisma.sql.run`update stock_levels set quantity = ${quantity} where product_id = ${productId}`;
   await fill(1_000_000_000);
   const answer = await call(entry);
   await fill(20);
@@ -189,9 +189,9 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
 /** More was sold since than a stock can be short of. */
 async function onSoldOutShelf(entry: Registered): Promise<Answered> {
   const { productId } = place;
-  await prisma.$executeRaw`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
+  await prisma.sql.run`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
   const answer = await call(entry);
-  await prisma.$executeRaw`update stock_levels set quantity = 20 where product_id = ${productId}`;
+  await prisma.sql.run`update stock_levels set quantity = 20 where product_id = ${productId}`;
   return answer;
 }
 const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height: 80, width: 80 });

@@ -55,7 +55,8 @@ async function fill(): Promise<void> {
   const [{ deliveryId }] = (await admin('GET', `/v2/restaurants/${restaurantId}/stock/deliveries`, undefined)).body.data.items;
   const entry = await prisma.auditEntry.findFirstOrThrow({ where: { operation: { contains: '/plan' } }, orderBy: { id: 'desc' } });
   // A page of history that holds as many of the largest changes as somebody may make in an afternoon.
-  await prisma.$executeRaw`insert into audit_entries (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id)
+  await prisma.sql
+    .run`insert into audit_entries (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id)
     select brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id
     from audit_entries, generate_series(1, 12) where id = ${entry.id}`;
   Object.assign(place, { roomUuid: roomId, areaId, deliveryId, auditId: entry.id });

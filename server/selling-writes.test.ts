@@ -256,11 +256,11 @@ async function read({ version }: Write): Promise<string> {
 async function whileLocked<T>(subject: { kind: string; id: number }, waiting: number, work: () => Promise<T>): Promise<T> {
   let done: Promise<T> | undefined;
   await transaction(async (db) => {
-    await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+    await db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
     done = work();
     await vi.waitFor(
       async () => {
-        const [row] = await prisma.$queryRaw<{ count: number }[]>`
+        const [row] = await prisma.sql.read<{ count: number }>`
         select count(*)::int as count from pg_locks
         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
         expect(row?.count).toBe(waiting);

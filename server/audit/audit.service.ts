@@ -77,7 +77,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
  * the next: two hundred large plans at once would be more than the process may hold.
  */
 async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
-  const sizes = await db.$queryRaw<{ id: number; bytes: number }[]>`
+  const sizes = await db.sql.read<{ id: number; bytes: number }>`
     select id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) as bytes from audit_entries where id = any(${auditIds})`;
   const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
   const parts: number[][] = [];

@@ -34,7 +34,7 @@ export async function listReachableBrands(ctx: Context): Promise<ReachableBrand[
 
 /** The restaurants in the caller's scope, by brand and name; every page of the back office begins with them. */
 export async function listReachableRestaurants(ctx: Context): Promise<ReachableRestaurant[]> {
-  return ctx.db.$queryRaw<ReachableRestaurant[]>`
+  return ctx.db.sql.read<ReachableRestaurant>`
     select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone"
     from restaurants r join brands b on b.id = r.brand_id where ${reachableBy(ctx.caller)} order by b.name, r.name, r.id`;
 }

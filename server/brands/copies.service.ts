@@ -101,19 +101,19 @@ async function applyTo<Shown, Reason extends string>(
       writes++;
     },
   };
-  await ctx.db.$executeRaw`savepoint copy_target`;
+  await ctx.db.sql.run`savepoint copy_target`;
   try {
     const verdict = await apply(target);
     if (verdict.refused !== undefined) {
-      await ctx.db.$executeRaw`rollback to savepoint copy_target`;
+      await ctx.db.sql.run`rollback to savepoint copy_target`;
       return { outcome: 'refused', verdict };
     }
-    await ctx.db.$executeRaw`release savepoint copy_target`;
+    await ctx.db.sql.run`release savepoint copy_target`;
     for (const effect of effects) effect();
     return { outcome: writes > 0 ? 'changed' : 'same', verdict };
   } catch (error) {
     if (endsAll(error)) throw error;
-    await ctx.db.$executeRaw`rollback to savepoint copy_target`;
+    await ctx.db.sql.run`rollback to savepoint copy_target`;
     log.error({ requestId: ctx.requestId, ...place, err: error }, 'applying settings to a restaurant failed');
     return { outcome: 'failed' };
   }

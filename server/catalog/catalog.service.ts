@@ -5,7 +5,7 @@ import type { categories } from './catalog.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. */
 export async function listCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof categories>> {
-  return ctx.db.$queryRaw`
+  return ctx.db.sql.read`
     select c.id as "categoryId", c.name, count(pc.product_id)::int as products
     from categories c left join product_categories pc on pc.category_id = c.id
     where c.restaurant_id = ${restaurantId} group by c.id order by c.position, c.id`;

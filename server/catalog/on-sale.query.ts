@@ -9,7 +9,7 @@ export interface OnSale {
 
 /** What several restaurants have on sale. */
 export async function readOnSale(db: Db, restaurantIds: number[]): Promise<Map<number, OnSale>> {
-  const rows = await db.$queryRaw<(OnSale & { restaurantId: number })[]>`
+  const rows = await db.sql.read<OnSale & { restaurantId: number }>`
     select r.id as "restaurantId",
       exists (select from products p where p.restaurant_id = r.id) as any,
       exists (select from products p where p.restaurant_id = r.id and p.web_availability) as web,

@@ -29,20 +29,20 @@ function select(where: Prisma.Sql): Prisma.Sql {
 
 /** The areas of a restaurant in the order in which they were saved, as the interface shows them. */
 export async function readAreas(db: Db, restaurantId: number): Promise<JsonText<Area[]>> {
-  return new JsonText(`[${(await db.$queryJson(select(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
+  return new JsonText(`[${(await db.sql.readJson(select(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
 }
 
 /** The areas of all restaurants of a brand, by restaurant: megabytes of outlines, which nobody here looks into. */
 export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<number, JsonText<Area[]>>> {
   const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId})`;
-  const rows = await db.$queryJson(select(ofBrand));
+  const rows = await db.sql.readJson(select(ofBrand));
   const byRestaurant = Map.groupBy(rows, (row) => Number(/"restaurantId":(\d+)/.exec(row)?.[1]));
   return new Map([...byRestaurant].map(([id, areas]) => [id, new JsonText(`[${areas.join(',')}]`)]));
 }
 
 /** The bindings to deleted modes, which no saving may lose: consumption modes by area. */
 export async function readHiddenBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
-  const rows = await db.$queryRaw<{ areaId: number; id: number }[]>`
+  const rows = await db.sql.read<{ areaId: number; id: number }>`
     select b.area_id as "areaId", b.consumption_mode_id as id from consumption_modes m
     join delivery_area_bindings b on b.consumption_mode_id = m.id where m.restaurant_id = ${restaurantId} and m.deleted_at is not null`;
   const byArea = Map.groupBy(rows, ({ areaId }) => areaId);

@@ -143,7 +143,7 @@ const inOrder = (schedules: WrittenArea['schedules']) =>
 
 /** Puts these areas in the place of those that are there: two statements, whatever their number. @returns what is there then */
 async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<JsonText<Area[]>> {
-  await ctx.db.$executeRaw`delete from delivery_areas where restaurant_id = ${restaurantId}`;
+  await ctx.db.sql.run`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   const ids = await insertAreas(ctx.db, restaurantId, areas);
   ctx.touch('delivery-areas', []);
   return asRead(restaurantId, areas, ids);
@@ -179,7 +179,7 @@ async function insertAreas(db: Db, restaurantId: number, areas: readonly StoredA
   const column = <T>(value: (area: StoredArea) => T) => areas.map(value);
   const schedules = areas.flatMap(({ uuid, schedules }) => schedules.map((times) => ({ uuid, ...times })));
   const bindings = areas.flatMap((area) => [...area.consumptionModeIds, ...area.hiddenModeIds].map((id) => ({ uuid: area.uuid, id })));
-  const rows = await db.$queryRaw<{ id: number; uuid: string }[]>`
+  const rows = await db.sql.read<{ id: number; uuid: string }>`
     with written as (
       insert into delivery_areas (restaurant_id, uuid, name, fee_cents, delay, is_activated, minimum_amount_cents,
         minimum_amount_for_free_delivery_cents, payment_later, force_online_payment, priority, is_schedule_mode_enabled, points, created_at)

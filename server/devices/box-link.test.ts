@@ -21,7 +21,8 @@ describe('a link', () => {
 
   it('survives the loss of the listening connection', async () => {
     await world.linkedBox({ layout: ownLayout });
-    await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    await prisma.sql
+      .read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await world.operating()).source).toBe('box');
   });

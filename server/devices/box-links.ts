@@ -23,7 +23,7 @@ export interface BoxState {
 
 /** What is known of a restaurant's box, by the database's clock, which all processes share; null when there never was one. */
 export async function stateOfBox(db: Db, restaurantId: number): Promise<BoxState | null> {
-  const [state] = await db.$queryRaw<BoxState[]>`
+  const [state] = await db.sql.read<BoxState>`
     select ${isLinked} as "isLinked", coalesce(${isWorthAsking}, false) as "isWorthAsking", sessions_reported_at as "sessionsReportedAt"
     from restaurant_boxes b where restaurant_id = ${restaurantId}`;
   return state ?? null;

@@ -86,14 +86,14 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
 
 /** What a box has yet to answer, the oldest first; or one request of it. */
 async function waitingRequests(db: Db, restaurantId: number, requestId?: string): Promise<BoxRequestMessage[]> {
-  return db.$queryRaw<BoxRequestMessage[]>`
+  return db.sql.read<BoxRequestMessage>`
     select id as "requestId", type, payload from box_requests
     where restaurant_id = ${restaurantId} and (${requestId ?? null}::uuid is null or id = ${requestId ?? null}::uuid)
       and answered_at is null and expires_at > now() order by created_at`;
 }
 
 async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Link): Promise<void> {
-  await db.$executeRaw`insert into restaurant_boxes (restaurant_id, pos_device_id, connection_id, connected_at, seen_at)
+  await db.sql.run`insert into restaurant_boxes (restaurant_id, pos_device_id, connection_id, connected_at, seen_at)
     values (${restaurantId}, ${posDeviceId}, ${connectionId}::uuid, now(), now())
     on conflict (restaurant_id) do update set pos_device_id = excluded.pos_device_id, connection_id = excluded.connection_id,
       connected_at = excluded.connected_at, seen_at = excluded.seen_at, disconnected_at = null, missed = 0`;
@@ -103,19 +103,19 @@ async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Lin
 
 /** @returns false when another stream has taken the place of this one */
 async function keepLink(db: Db, { posDeviceId, connectionId }: Link): Promise<boolean> {
-  const kept = await db.$executeRaw`update restaurant_boxes set seen_at = now() where connection_id = ${connectionId}::uuid`;
+  const kept = await db.sql.run`update restaurant_boxes set seen_at = now() where connection_id = ${connectionId}::uuid`;
   if (kept > 0) await db.posDevice.update({ where: { id: posDeviceId }, data: { lastSeenAt: new Date() } });
   return kept > 0;
 }
 
 async function closeLink(db: Db, { restaurantId, posDeviceId, connectionId }: Link): Promise<void> {
-  const closed = await db.$executeRaw`update restaurant_boxes set disconnected_at = now() where connection_id = ${connectionId}::uuid`;
+  const closed = await db.sql.run`update restaurant_boxes set disconnected_at = now() where connection_id = ${connectionId}::uuid`;
   if (closed > 0) announce(restaurantId, 'devices', [posDeviceId]);
 }
 
 /** Asks a box that has not taken over what is in force to do so: it may have been away for long, or be a new one. */
 async function remindOfPublication(db: Db, { restaurantId, posDeviceId }: Link): Promise<void> {
-  const [due] = await db.$queryRaw<unknown[]>`
+  const [due] = await db.sql.read<unknown>`
     select from (select id, restaurant_id from layout_publications where restaurant_id = ${restaurantId} order by id desc limit 1) p
     where not exists (select from layout_acknowledgements a where a.publication_id = p.id and a.pos_device_id = ${posDeviceId})
       and not exists (select from box_requests b where b.restaurant_id = p.restaurant_id and b.type = 'table_layout.publish'

@@ -58,7 +58,7 @@ export async function askBox(
       const reply = found?.reply as z.output<typeof replyBody> | null | undefined;
       if (reply) return reply.payload ?? null;
       if (Date.now() >= deadline) {
-        await db.$executeRaw`update restaurant_boxes set missed = missed + 1, missed_at = now() where restaurant_id = ${restaurantId}`;
+        await db.sql.run`update restaurant_boxes set missed = missed + 1, missed_at = now() where restaurant_id = ${restaurantId}`;
         return null;
       }
     }
@@ -77,7 +77,7 @@ async function insertRequest(
     lastsMs,
   }: { id: string; restaurantId: number; type: BoxRequestType; payload?: object; lastsMs: number },
 ): Promise<void> {
-  await db.$executeRaw`insert into box_requests (id, restaurant_id, type, payload, created_at, expires_at)
+  await db.sql.run`insert into box_requests (id, restaurant_id, type, payload, created_at, expires_at)
     values (${id}::uuid, ${restaurantId}, ${type}, ${JSON.stringify(payload)}::jsonb, clock_timestamp(),
       clock_timestamp() + ${lastsMs} * interval '1 millisecond')`;
 }
@@ -100,7 +100,7 @@ export async function requestPublication(db: Db, restaurantId: number): Promise<
   if (!newest) return null;
   const { id: publicationId, version, layoutVersion } = newest;
   const { deletedAt } = layoutVersion.tableLayout;
-  await db.$executeRaw`update box_requests set expires_at = clock_timestamp()
+  await db.sql.run`update box_requests set expires_at = clock_timestamp()
     where restaurant_id = ${restaurantId} and type = 'table_layout.publish' and answered_at is null and expires_at > now()`;
   const { tableLayoutUuid: tableLayoutId, ...content } = layoutVersion.layout as Record<string, unknown>;
   const id = randomUUID();
@@ -128,7 +128,7 @@ export async function takeReply(
 ): Promise<z.output<typeof replyResult>> {
   const device = await callingDevice(ctx);
   const { restaurantId } = device;
-  const [taken] = await ctx.db.$queryRaw<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }[]>`
+  const [taken] = await ctx.db.sql.read<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }>`
     update box_requests set reply = ${JSON.stringify(reply)}::jsonb, answered_at = clock_timestamp()
     where id = ${requestId}::uuid and restaurant_id = ${restaurantId} and answered_at is null and expires_at > clock_timestamp()
     returning type, case when type = 'table_layout.publish' then payload end as payload,

@@ -39,6 +39,6 @@ export async function summariseFleet(ctx: Context, { brandId }: { brandId: numbe
       ([kind, condition]) => Prisma.sql`count(*) filter (where ${condition})::int as ${Prisma.raw(`"${kind}"`)}`,
     ),
   );
-  const [summary] = await ctx.db.$queryRaw<FleetSummary[]>`select ${counts} from ${brandRows} where ${inBrand(ctx, brandId)}`;
+  const [summary] = await ctx.db.sql.read<FleetSummary>`select ${counts} from ${brandRows} where ${inBrand(ctx, brandId)}`;
   return summary as FleetSummary;
 }

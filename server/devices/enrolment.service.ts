@@ -107,7 +107,7 @@ interface Taken {
 
 /** Of several who use one code at the same moment, one takes it. */
 async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefined> {
-  const [taken] = await db.$queryRaw<Taken[]>`
+  const [taken] = await db.sql.read<Taken>`
     update pos_devices set enrolment_hash = null, enrolment_expires_at = null
     where enrolment_hash = ${Buffer.from(hashOfCode(code))} and enrolment_expires_at > ${now} and revoked_at is null
     returning id, restaurant_id as "restaurantId", name, user_id as "userId"`;

@@ -34,7 +34,7 @@ export function locateDevice(db: Db, { posDeviceId }: { posDeviceId: number }): 
 
 /** All that is known of devices, one row each. */
 async function viewsOf(ctx: Context, where: Prisma.Sql): Promise<string[]> {
-  return ctx.db.$queryJson(Prisma.sql`select ${deviceColumns} from ${deviceRows} where ${where} order by d.id`);
+  return ctx.db.sql.readJson(Prisma.sql`select ${deviceColumns} from ${deviceRows} where ${where} order by d.id`);
 }
 
 /** All that is known of a restaurant's devices, in the order in which they came. */

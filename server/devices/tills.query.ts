@@ -10,7 +10,7 @@ export interface Tills {
 
 /** The tills of several restaurants and their boxes. */
 export async function readTills(db: Db, restaurantIds: number[]): Promise<Map<number, Tills>> {
-  const rows = await db.$queryRaw<(Tills & { restaurantId: number })[]>`
+  const rows = await db.sql.read<Tills & { restaurantId: number }>`
     select r.id as "restaurantId",
       (select count(*)::int from pos_devices d
         where d.restaurant_id = r.id and d.enrolled_at is not null and d.revoked_at is null) as enrolled,

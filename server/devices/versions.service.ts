@@ -29,7 +29,7 @@ export async function compliance(db: Db): Promise<(posVersion: string | null) =>
 /** The versions that the POS devices of a brand run, the newest first, with how many devices and restaurants have each. */
 export async function listVersionsInUse(ctx: Context, { brandId }: { brandId: number }): Promise<z.output<typeof versionsInUse>> {
   const restaurantId = ctx.caller.restaurantId;
-  const found = await ctx.db.$queryRaw<{ posVersion: string | null; deviceCount: number; restaurantCount: number }[]>`
+  const found = await ctx.db.sql.read<{ posVersion: string | null; deviceCount: number; restaurantCount: number }>`
     select d.pos_version as "posVersion", count(*)::int as "deviceCount", count(distinct d.restaurant_id)::int as "restaurantCount"
     from pos_devices d join restaurants r on r.id = d.restaurant_id
     where r.brand_id = ${brandId} and (${restaurantId}::int is null or r.id = ${restaurantId}) and d.enrolled_at is not null and d.revoked_at is null

@@ -30,7 +30,7 @@ const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
 /** The layouts of a restaurant, the oldest first, with their rooms in order and which of them is in force. */
 export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
   const isCurrent = await showsWhatIsInForce(ctx, restaurantId);
-  const layouts = await ctx.db.$queryJson(Prisma.sql`
+  const layouts = await ctx.db.sql.readJson(Prisma.sql`
     with in_force as (
       select p.table_layout_uuid, p.version, p.published_at from layout_publications p where p.restaurant_id = ${restaurantId} order by p.id desc limit 1)
     select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",

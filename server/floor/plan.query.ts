@@ -1,5 +1,5 @@
 import { AppError } from '@/server/core/operation/errors';
-import { type Db, type Orm, Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import type { Layout, PublishedLayout, Room } from './floor.schema';
 import type { PlacedRoom, PlacedTable } from './plan.rules';
 
@@ -29,7 +29,7 @@ export async function readRoom(db: Db, roomUuid: string): Promise<Room> {
 
 /** The same with the places of the tables. @throws data_not_found */
 export async function readPlacedRoom(db: Db, roomUuid: string): Promise<Placed<Room>> {
-  const [text] = await db.$queryJson(
+  const [text] = await db.sql.readJson(
     Prisma.sql`select ${roomColumns} from rooms r where r.id = ${roomUuid}::uuid and r.deleted_at is null`,
   );
   if (text === undefined) throw new AppError('data_not_found');
@@ -48,12 +48,12 @@ export async function readLayout(db: Db, tableLayoutUuid: string): Promise<Layou
 
 /** The same with the places of the tables. @throws data_not_found */
 export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise<Placed<Layout>> {
-  const [layout] = await db.$queryJson(Prisma.sql`
+  const [layout] = await db.sql.readJson(Prisma.sql`
     select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",
       (select coalesce(json_agg(d.id order by d.id), '[]') from pos_devices d where d.table_layout_uuid = l.uuid and d.revoked_at is null) as "posDevices"
     from table_layouts l where l.uuid = ${tableLayoutUuid}::uuid and l.deleted_at is null`);
   if (layout === undefined) throw new AppError('data_not_found');
-  const rows = await db.$queryJson(Prisma.sql`
+  const rows = await db.sql.readJson(Prisma.sql`
     select ${roomColumns} from rooms r where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null
     order by r.position, r.created_at, r.id`);
   const byRoom = Map.groupBy(await readTables(db, Prisma.sql`t.table_layout_uuid = ${tableLayoutUuid}::uuid`), ({ roomId }) => roomId);
@@ -64,7 +64,7 @@ export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise
 type RoomRow = Omit<Room, 'tables'>;
 
 function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
-  return db.$queryRaw<PlacedTable[]>(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
+  return db.sql.read<PlacedTable>(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
 }
 
 /** A room as the interface shows it: places say the order of the list, and nothing else. */
@@ -83,13 +83,13 @@ export function contentOf({ tableLayoutUuid, restaurantId, name, rooms }: Layout
 }
 
 /** Where a layout belongs; a deleted one too, so that its deletion can be taken back. */
-export async function locateLayout(db: Orm, tableLayoutUuid: string): Promise<{ restaurantId: number } | null> {
+export async function locateLayout(db: Db, tableLayoutUuid: string): Promise<{ restaurantId: number } | null> {
   return db.tableLayout.findUnique({ where: { uuid: tableLayoutUuid }, select: { restaurantId: true } });
 }
 
 /** Where a room belongs; a deleted one too. */
-export async function locateRoom(db: Orm, roomUuid: string): Promise<{ restaurantId: number } | null> {
-  const [place] = await db.$queryRaw<{ restaurantId: number }[]>`
+export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurantId: number } | null> {
+  const [place] = await db.sql.read<{ restaurantId: number }>`
     select l.restaurant_id as "restaurantId" from rooms r join table_layouts l on l.uuid = r.table_layout_uuid where r.id = ${roomUuid}::uuid`;
   return place ?? null;
 }
@@ -100,8 +100,8 @@ export async function locateRoom(db: Orm, roomUuid: string): Promise<{ restauran
  * @param name its new name
  * @returns its new `updatedAt`
  */
-export async function touchLayout(db: Orm, tableLayoutUuid: string, now: Date, name: string | null = null): Promise<string> {
-  const [moved] = await db.$queryRaw<{ at: Date }[]>`
+export async function touchLayout(db: Db, tableLayoutUuid: string, now: Date, name: string | null = null): Promise<string> {
+  const [moved] = await db.sql.read<{ at: Date }>`
     update table_layouts set name = coalesce(${name}, name), updated_at = greatest(${now}, updated_at + interval '1 millisecond')
     where uuid = ${tableLayoutUuid}::uuid returning updated_at as at`;
   if (!moved) throw new AppError('data_not_found');
@@ -112,8 +112,8 @@ export async function touchLayout(db: Orm, tableLayoutUuid: string, now: Date, n
  * Waits until nobody else writes in a layout.
  * @throws data_not_found when it is deleted
  */
-export async function lockLayout(db: Orm, tableLayoutUuid: string): Promise<void> {
-  const rows = await db.$queryRaw<unknown[]>`
+export async function lockLayout(db: Db, tableLayoutUuid: string): Promise<void> {
+  const rows = await db.sql.read<unknown>`
     select from table_layouts where uuid = ${tableLayoutUuid}::uuid and deleted_at is null for update`;
   if (rows.length === 0) throw new AppError('data_not_found');
 }
@@ -122,8 +122,8 @@ export async function lockLayout(db: Orm, tableLayoutUuid: string): Promise<void
  * Waits until nobody else writes in the layout of a room.
  * @throws data_not_found when there is no such room
  */
-export async function lockLayoutOfRoom(db: Orm, roomUuid: string): Promise<void> {
-  const rows = await db.$queryRaw<unknown[]>`
+export async function lockLayoutOfRoom(db: Db, roomUuid: string): Promise<void> {
+  const rows = await db.sql.read<unknown>`
     select from table_layouts l join rooms r on r.table_layout_uuid = l.uuid
     where r.id = ${roomUuid}::uuid and r.deleted_at is null and l.deleted_at is null for update of l`;
   if (rows.length === 0) throw new AppError('data_not_found');

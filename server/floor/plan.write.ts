@@ -56,11 +56,11 @@ export async function writePlan(
   if (!force) await refuseOccupied(db, restaurantId, writes.removedTables);
   const moved = await putRooms(db, tableLayoutUuid, writes.rooms, now);
   const removedIds = writes.removedTables.map(({ tableId }) => tableId);
-  if (removedIds.length > 0) await db.$executeRaw`delete from room_tables where id = any(${removedIds}::uuid[])`;
+  if (removedIds.length > 0) await db.sql.run`delete from room_tables where id = any(${removedIds}::uuid[])`;
   if (writes.updatedTables.length > 0) await updateTables(db, writes.updatedTables, writes.after.tables);
   if (writes.addedTables.length > 0) await insertTables(db, tableLayoutUuid, writes.addedTables);
   const removedRoomIds = writes.removedRooms.map(({ roomId }) => roomId);
-  if (removedRoomIds.length > 0) await db.$executeRaw`update rooms set deleted_at = ${now} where id = any(${removedRoomIds}::uuid[])`;
+  if (removedRoomIds.length > 0) await db.sql.run`update rooms set deleted_at = ${now} where id = any(${removedRoomIds}::uuid[])`;
   const updatedAt = { layout: await touchLayout(db, tableLayoutUuid, now, name), rooms: moved };
   ctx.touch('floor', []);
   return {
@@ -86,7 +86,7 @@ async function refuseOverfull(
 ): Promise<void> {
   const [was, will] = [sizeOf(current), sizeOf(wanted)];
   if (will.tables <= was.tables && will.decoration <= was.decoration) return;
-  const [all] = await db.$queryRaw<{ tables: number; decoration: number }[]>`
+  const [all] = await db.sql.read<{ tables: number; decoration: number }>`
     select count(*)::int as tables,
       (select coalesce(sum(jsonb_array_length(decoration)), 0)::int from rooms where table_layout_uuid = ${tableLayoutUuid}::uuid and deleted_at is null) as decoration
     from room_tables t join rooms r on r.id = t.room_id
@@ -103,7 +103,7 @@ async function refuseOverfull(
 async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedRoom[], now: Date): Promise<Map<string, string>> {
   if (rooms.length === 0) return new Map();
   const rows = rooms.map(({ tables: _, ...room }, index) => ({ ...room, index }));
-  const moved = await db.$queryRaw<{ id: string; at: Date }[]>`
+  const moved = await db.sql.read<{ id: string; at: Date }>`
     insert into rooms as r (id, table_layout_uuid, name, position, aisle, decoration, created_at, updated_at)
     select "roomId", ${tableLayoutUuid}::uuid, "name", "position", coalesce("aisle", ${USUAL_AISLE}), "decoration", ${now}::timestamptz + "index" * interval '1 millisecond', ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -124,7 +124,7 @@ function rowsOf(tables: readonly Partial<PlacedTable>[]): Prisma.Sql {
 }
 
 async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly PlacedTable[]): Promise<void> {
-  await db.$executeRaw`
+  await db.sql.run`
     insert into room_tables (id, room_id, table_layout_uuid, name, position_x, position_y, width, height, shape, seats, rotation, is_locked,
       group_id, ordinal)
     select "tableId", "roomId", ${tableLayoutUuid}::uuid, "name", "positionX", "positionY", "width", "height", "shape", "seats",
@@ -134,7 +134,7 @@ async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly Pl
 /** One statement, in which tables may swap their names. It is told what changed, and what may become null. */
 async function updateTables(db: Db, tables: readonly PlacedTable[], changed: PlanTrace['tables']): Promise<void> {
   const rows = tables.map(({ tableId, seats, groupId }) => ({ ...changed[tableId], tableId, seats, groupId }));
-  await db.$executeRaw`
+  await db.sql.run`
     update room_tables t set room_id = coalesce(w."roomId", t.room_id), name = coalesce(w."name", t.name),
       position_x = coalesce(w."positionX", t.position_x), position_y = coalesce(w."positionY", t.position_y),
       width = coalesce(w."width", t.width), height = coalesce(w."height", t.height), shape = coalesce(w."shape", t.shape), seats = w."seats",
@@ -155,7 +155,7 @@ async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly Pl
   const elsewhere =
     newNames.length === 0
       ? []
-      : await db.$queryRaw<{ name: string }[]>`select name from room_tables
+      : await db.sql.read<{ name: string }>`select name from room_tables
           where table_layout_uuid = ${tableLayoutUuid}::uuid and name = any(${newNames}) and room_id <> all(${roomIds}::uuid[])`;
   const taken = new Set([...findRepeated(names), ...elsewhere.map(({ name }) => name)]);
   if (taken.size > 0) throw new AppError('already_exists', { extraData: { tableNames: [...taken] } });
@@ -163,7 +163,7 @@ async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly Pl
   const known = new Set(decorationIds(current));
   const newIds = decorationIds(wanted).filter((id) => !known.has(id));
   if (newIds.length === 0) return;
-  const others = await db.$queryRaw<{ id: string }[]>`
+  const others = await db.sql.read<{ id: string }>`
     select d ->> 'decorationId' as id from rooms r, jsonb_array_elements(r.decoration) d
     where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null and r.id <> all(${roomIds}::uuid[])
       and d ->> 'decorationId' = any(${newIds})`;

@@ -173,8 +173,8 @@ describe('versions', () => {
     await manager.call(updateLayout, { tableLayoutUuid, name: 'Other' });
     expect(await manager.call(getVersion, { tableLayoutUuid, version: 1 })).toEqual(before);
     expect(before).toMatchObject({ version: 1, name: 'Plan', rooms: [{ roomId: roomUuid, tables: [{ name: '1' }, {}, {}] }] });
-    await expect(prisma.$executeRaw`update table_layout_versions set layout = '{}'`).rejects.toThrow('append-only');
-    await expect(prisma.$executeRaw`delete from layout_publications`).rejects.toThrow('append-only');
+    await expect(prisma.sql.run`update table_layout_versions set layout = '{}'`).rejects.toThrow('append-only');
+    await expect(prisma.sql.run`delete from layout_publications`).rejects.toThrow('append-only');
   });
 
   it('can be published again without a change of what is drawn', async () => {

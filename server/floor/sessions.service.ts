@@ -23,7 +23,7 @@ export async function listTableSessions(
   if (tableId !== undefined) where.push(Prisma.sql`s.table_id = ${tableId}::uuid`);
   if (status !== undefined) where.push(Prisma.sql`s.status = ${status}::table_session_status`);
   // Guests stay where they are when another layout is published: their tables are looked for in what was in force before.
-  const sessions = await ctx.db.$queryJson(Prisma.sql`
+  const sessions = await ctx.db.sql.readJson(Prisma.sql`
     with tables as materialized (
       select distinct on (t."tableId") t."tableId" as id, t.name, r.room ->> 'name' as room_name,
         p.place = 1 and l.deleted_at is null as is_in_force
@@ -63,15 +63,15 @@ export async function reportTableSessions(
   }
   const at = new Date(Math.min(reportedAt === undefined ? ctx.now.getTime() : Date.parse(reportedAt), ctx.now.getTime()));
   // Of several reports at once the latest wins, in whatever order they come.
-  const isLatest = await ctx.db.$executeRaw`
+  const isLatest = await ctx.db.sql.run`
     insert into restaurant_boxes as b (restaurant_id, pos_device_id, sessions_reported_at) values (${restaurantId}, ${posDeviceId}, ${at})
     on conflict (restaurant_id) do update set sessions_reported_at = excluded.sessions_reported_at
     where b.sessions_reported_at is null or b.sessions_reported_at <= excluded.sessions_reported_at`;
   if (isLatest === 0) return { accepted: false };
   const told = JSON.stringify(tableSessions);
-  const forgotten = await ctx.db.$executeRaw`delete from table_sessions where restaurant_id = ${restaurantId} and id not in (
+  const forgotten = await ctx.db.sql.run`delete from table_sessions where restaurant_id = ${restaurantId} and id not in (
     select "tableSessionId" from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid))`;
-  const written = await ctx.db.$executeRaw`
+  const written = await ctx.db.sql.run`
     insert into table_sessions as s (restaurant_id, id, table_id, status, covers_number, under_payment, opened_at, closed_at)
     select ${restaurantId}, "tableSessionId", "tableId", "status", "coversNumber", "underPayment", "openedAt", "closedAt"
     from jsonb_to_recordset(${told}::jsonb) as t("tableSessionId" uuid, "tableId" uuid, "status" table_session_status, "coversNumber" int,

@@ -2,7 +2,7 @@ import type { Db } from '@/server/core/platform/db';
 
 /** How many tables the layouts in force in several restaurants have; nothing for a restaurant where none is. */
 export async function readTablesInForce(db: Db, restaurantIds: number[]): Promise<Map<number, number>> {
-  const rows = await db.$queryRaw<{ restaurantId: number; tables: number }[]>`
+  const rows = await db.sql.read<{ restaurantId: number; tables: number }>`
     select n.restaurant_id as "restaurantId",
       (select coalesce(sum(json_array_length(r.room -> 'tables')), 0)::int
         from json_array_elements((v.layout -> 'rooms')::json) as r (room)) as tables

@@ -48,7 +48,7 @@ export async function endAccess(ctx: Context, userId: number, options: { session
     where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, ...(options.except !== undefined && { id: { not: options.except } }) },
     data: { revokedAt: ctx.now },
   });
-  if (options.sessions) await ctx.db.$executeRaw`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`;
+  if (options.sessions) await ctx.db.sql.run`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`;
   ctx.afterCommit(() => forgetCaller(userId));
   return count;
 }

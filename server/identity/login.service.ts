@@ -37,7 +37,7 @@ export async function signIn(db: Db, credentials: Credentials, now: Date): Promi
   const account = await authenticate(db, credentials);
   if (account.passwordExpiresAt && account.passwordExpiresAt <= now) throw new AppError('password_expired');
   // Not through the client's update: a login is no change of the user, and must not move `updated_at`.
-  await db.$executeRaw`UPDATE users SET last_login_at = ${now} WHERE id = ${account.id}`;
+  await db.sql.run`UPDATE users SET last_login_at = ${now} WHERE id = ${account.id}`;
   return account;
 }
 

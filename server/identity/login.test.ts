@@ -211,7 +211,7 @@ describe('throttling', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
-    await prisma.$executeRaw`UPDATE login_throttles SET window_started_at = now() - interval '86401 seconds'`;
+    await prisma.sql.run`UPDATE login_throttles SET window_started_at = now() - interval '86401 seconds'`;
     expect((await attempt(user.email, TEST_PASSWORD, '198.51.100.9')).status).toBe(201);
   });
 
@@ -220,7 +220,7 @@ describe('throttling', () => {
     await nearly({ email: user.email }, STRANGER_FAILURES);
     await wrong(user.email, '198.51.100.8');
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(201);
-    await prisma.$executeRaw`UPDATE known_networks SET last_used_at = now() - interval '91 days'`;
+    await prisma.sql.run`UPDATE known_networks SET last_used_at = now() - interval '91 days'`;
     await cleanUp();
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(429);
   });
@@ -235,7 +235,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
     for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await wrong(user.email)).status).toBe(401);
     expect((await wrong(user.email)).status).toBe(429);
-    await prisma.$executeRaw`UPDATE login_throttles SET window_started_at = now() - interval '901 seconds'`;
+    await prisma.sql.run`UPDATE login_throttles SET window_started_at = now() - interval '901 seconds'`;
     expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(201);
   });
 

@@ -156,7 +156,7 @@ export const throttledSince = (now: Date) =>
 
 /** From where attempts on an account are refused now, since when and until when. */
 export async function throttlesOf(db: Db, email: string, now: Date): Promise<ThrottleView[]> {
-  const found = await db.$queryRaw<{ network: string; failures: number; since: Date; until: Date }[]>`
+  const found = await db.sql.read<{ network: string; failures: number; since: Date; until: Date }>`
     select h.network, h.failures, h.throttled_at as since, ${windowEnd} as until from login_throttles h
     where h.email = ${email} and h.throttled_at is not null and ${windowEnd} > ${now}
     order by h.throttled_at, h.network`;

@@ -34,7 +34,7 @@ function scopeOf(caller: Caller): Prisma.Sql {
  */
 export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.Sql[], limit = 1): Promise<FoundUser[]> {
   const where = Prisma.join([Prisma.sql`u.role::text = any(${rolesUpTo(caller.role)})`, scopeOf(caller), ...conditions], ' and ');
-  return db.$queryRaw<FoundUser[]>`
+  return db.sql.read<FoundUser>`
     select u.id as "userId", u.email, u.name, u.role::text as role,
       u.brand_group_id as "brandGroupId", g.name as "brandGroupName", u.brand_id as "brandId", b.name as "brandName",
       u.restaurant_id as "restaurantId", r.name as "restaurantName", u.access_flags::text[] as "accessFlags",

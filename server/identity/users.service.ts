@@ -65,7 +65,7 @@ export async function getUser(ctx: Context, { userId }: { userId: number }): Pro
  */
 async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
   const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
-  await ctx.db.$queryRaw`select id from users where id = ${userId} ${others} order by id for update`;
+  await ctx.db.sql.read`select id from users where id = ${userId} ${others} order by id for update`;
   const found = await findUser(ctx, userId);
   // The history of a user is kept with the user's brand and restaurant, where those in charge of them look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });

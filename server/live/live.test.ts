@@ -156,14 +156,15 @@ describe('a live stream', () => {
     expect(new Set(events.map((event) => JSON.stringify(event)))).toEqual(
       new Set(['{"event":"change","data":{"topic":"stock","ids":[5]}}']),
     );
-    const [row] = await prisma.$queryRaw<{ listening: number }[]>`
+    const [row] = await prisma.sql.read<{ listening: number }>`
       select count(*)::int as listening from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
     expect(row?.listening).toBe(1);
   });
 
   it('asks its reader to read again after the listening connection was lost', async () => {
     const stream = await followed();
-    await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    await prisma.sql
+      .read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
     expect(await stream.next()).toEqual({ event: 'resync', data: {} });
     announce(world.restaurantId, 'stock', [6]);
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [6] } });

@@ -30,7 +30,7 @@ export function stateOf(restaurantId: number, layers: ModuleLayers): ModuleState
 
 /** One writer of a restaurant's modules at a time, and none while its brand's are written. */
 export async function lockRestaurant(db: Db, { brandId, restaurantId }: { brandId: number; restaurantId: number }): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${`brand modules/${brandId}`}, 0))`;
+  await db.sql.run`select pg_advisory_xact_lock_shared(hashtextextended(${`brand modules/${brandId}`}, 0))`;
   await lockSubject(db, { kind: 'restaurant modules', id: restaurantId });
 }
 

@@ -124,7 +124,7 @@ describe('the week of a restaurant', () => {
 
   it('is held apart by the database too', async () => {
     const { modelId } = await replace([lunch]);
-    const insert = (day: string, start: number, end: number) => prisma.$executeRaw`insert into pickup_schedules
+    const insert = (day: string, start: number, end: number) => prisma.sql.run`insert into pickup_schedules
       (week_id, restaurant_id, day, start_minute, end_minute) values (${modelId}, ${restaurantId}, ${day}::pickup_day, ${start}, ${end})`;
     await expect(insert('MON', 839, 900)).rejects.toMatchObject({ code: '23P01' });
     await expect(insert('WED', 900, 900)).rejects.toMatchObject({ code: '23514' });

@@ -25,7 +25,7 @@ interface WeekKey {
 }
 
 async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<string | null> {
-  const rows = await db.$queryJson(Prisma.sql`
+  const rows = await db.sql.readJson(Prisma.sql`
     select coalesce(w.id, 0) as "modelId", s.id as "pickupScheduleId", r.id as "restaurantId", s.day, s.start_minute as start,
       s.end_minute as end, s.ordering_quotas as "orderingQuotas"
     from restaurants r left join pickup_weeks w on w.restaurant_id = r.id
@@ -49,7 +49,7 @@ const textOfModel = kept('pickup.weeks', (db, key: string) => readWeek(db, JSON.
  * @throws data_not_found
  */
 export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonText<PickupWeek>> {
-  const [found] = await ctx.db.$queryRaw<{ modelId: number | null }[]>`
+  const [found] = await ctx.db.sql.read<{ modelId: number | null }>`
     select w.id as "modelId" from restaurants r left join pickup_weeks w on w.restaurant_id = r.id where r.id = ${week.restaurantId}`;
   const { restaurantId, day } = week;
   const text = found && (await textOfModel(ctx.db, JSON.stringify({ modelId: found.modelId, week: { restaurantId, day } })));

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const sound = async () => expect((await verifyLedger()).problems).toEqual([]);
 const deadlocks = async () => {
-  const [row] = await prisma.$queryRaw<{ deadlocks: number }[]>`
+  const [row] = await prisma.sql.read<{ deadlocks: number }>`
     select pg_stat_get_db_deadlocks(oid)::int as deadlocks from pg_database where datname = current_database()`;
   return row?.deadlocks;
 };

@@ -14,5 +14,5 @@ export const costAtMovement = Prisma.sql`(select c.unit_cost_cents from stock_de
 
 /** Keeps with each product's level what a unit cost last. Its lines have been booked, or taken out again: the levels are locked. */
 export async function keepCosts(ctx: Context, lines: { productId: number }[]): Promise<void> {
-  await ctx.db.$executeRaw`select cost_products(${lines.map(({ productId }) => productId)}::int[])`;
+  await ctx.db.sql.run`select cost_products(${lines.map(({ productId }) => productId)}::int[])`;
 }

@@ -95,7 +95,7 @@ describe('the overview', () => {
     const { id: restaurantId } = await createRestaurant(prisma);
     await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
     const { id: menuId } = await createMenu(prisma, { restaurantId });
-    await prisma.$executeRaw`insert into products (restaurant_id, menu_id, signature, name, price_cents)
+    await prisma.sql.run`insert into products (restaurant_id, menu_id, signature, name, price_cents)
       select ${restaurantId}, ${menuId}, 'p' || n, 'Product ' || n, 100 from generate_series(1, 2100) n`;
     const products = await prisma.product.findMany({ where: { restaurantId }, select: { id: true } });
     const lines = products.map(({ id: productId }) => ({ productId, delta: 2 }));

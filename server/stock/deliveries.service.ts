@@ -69,7 +69,7 @@ export async function exportDeliveries(
 
 /** Who has delivered or will, by name, with how often. */
 export function listSuppliers(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof suppliers>> {
-  return ctx.db.$queryRaw`select supplier_name as "supplierName", count(*)::int as deliveries from stock_deliveries
+  return ctx.db.sql.read`select supplier_name as "supplierName", count(*)::int as deliveries from stock_deliveries
     where restaurant_id = ${restaurantId} group by supplier_name order by lower(supplier_name), supplier_name`;
 }
 
@@ -81,7 +81,7 @@ export async function getDelivery(
   ctx: Context,
   { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
 ): Promise<JsonText<Delivery>> {
-  const [delivery] = await ctx.db.$queryJson(Prisma.sql`
+  const [delivery] = await ctx.db.sql.readJson(Prisma.sql`
     select ${summaryColumns},
       (select coalesce(json_agg(x order by x.position), '[]') from (select l.position, l.product_id as "productId", p.name as "productName",
         p.sku as "productSku", l.quantity, l.unit_cost_cents as "unitCost"
@@ -186,8 +186,7 @@ export async function recordDelivery(ctx: Context, restaurantId: number, deliver
 
 /** A delivery as it stands, under its lock: of two people who change it at the same moment, the second one waits, and then sees what the first one did. */
 export async function lockDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
-  await ctx.db
-    .$executeRaw`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
+  await ctx.db.sql.run`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
   return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
 }
 

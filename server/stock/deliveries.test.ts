@@ -144,11 +144,11 @@ describe('a delivery', () => {
   });
 
   it('refuses a quantity that no stock can hold, and writes nothing', async () => {
-    await prisma.$executeRaw`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
+    await prisma.sql.run`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
     const before = await prisma.stockDelivery.count();
     expect(await refused({ lines: [{ productId: bread.id, quantity: 2 }] })).toMatchObject({ code: 'quantity_out_of_range', status: 400 });
     expect(await prisma.stockDelivery.count()).toBe(before);
-    await prisma.$executeRaw`update stock_levels set quantity = 2 where product_id = ${bread.id}`;
+    await prisma.sql.run`update stock_levels set quantity = 2 where product_id = ${bread.id}`;
   });
 
   it('writes nothing as a dry run, and says what it would', async () => {
@@ -265,9 +265,9 @@ describe('an announced delivery', () => {
 
   it('refuses to be received into more than a stock can hold', async () => {
     const { deliveryId } = await announce();
-    await prisma.$executeRaw`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
+    await prisma.sql.run`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
     expect(await manager.refused(stock.receiveDelivery, { restaurantId, deliveryId })).toMatchObject({ code: 'quantity_out_of_range' });
-    await prisma.$executeRaw`update stock_levels set quantity = 2 where product_id = ${bread.id}`;
+    await prisma.sql.run`update stock_levels set quantity = 2 where product_id = ${bread.id}`;
     expect(await manager.call(stock.receiveDelivery, { restaurantId, deliveryId })).toMatchObject({ receivedAt: expect.any(String) });
   });
 });

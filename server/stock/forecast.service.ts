@@ -82,7 +82,7 @@ async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day
   const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.daysFrom(day, -7 * week));
   const begins = days.map((each) => clock.at(each, Math.max(0, clock.closesAt - 1440)));
   const ends = days.map((each) => clock.at(each, Math.max(1440, clock.closesAt)));
-  return ctx.db.$queryRaw<SalesRow[]>(Prisma.sql`
+  return ctx.db.sql.read<SalesRow>(Prisma.sql`
     select m.product_id, d.week as day, -sum(m.quantity_delta)::float8 as sold,
       floor(extract(epoch from (m.created_at at time zone ${clock.timeZone}) - d.midnight) / 3600)::int as hour
     from unnest(${days.map((_, week) => week)}::int[], ${days}::timestamp[], ${begins}::timestamptz[], ${ends}::timestamptz[])

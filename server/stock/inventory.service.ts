@@ -85,7 +85,7 @@ export async function inventoryValue(
   ctx: Context,
   input: z.output<typeof inventoryFilters> & { restaurantId: number },
 ): Promise<z.output<typeof stockValue>> {
-  const [row] = await ctx.db.$queryRaw<z.output<typeof stockValue>[]>`
+  const [row] = await ctx.db.sql.read<z.output<typeof stockValue>>`
     select count(*)::int as products, coalesce(sum(l.quantity), 0)::float8 as quantity, sum(l.quantity::bigint * l.unit_cost_cents)::float8 as cost,
       count(*) filter (where l.unit_cost_cents is null)::int as "productsWithoutCost"
     from products p join stock_levels l on l.product_id = p.id where ${Prisma.join([...conditions(input), Prisma.sql`l.quantity > 0`], ' and ')}`;
@@ -139,7 +139,7 @@ export async function locateProduct(
   db: Context['db'],
   { menuId, signature }: { menuId: number; signature: string },
 ): Promise<{ productId: number; restaurantId: number; tracked: boolean } | null> {
-  const [row] = await db.$queryRaw<{ productId: number; restaurantId: number; tracked: boolean }[]>`
+  const [row] = await db.sql.read<{ productId: number; restaurantId: number; tracked: boolean }>`
     select p.id as "productId", p.restaurant_id as "restaurantId", l.product_id is not null as tracked
     from products p left join stock_levels l on l.product_id = p.id where p.menu_id = ${menuId} and p.signature = ${signature}`;
   return row ?? null;
@@ -153,7 +153,7 @@ async function productAt(ctx: Context, address: { menuId: number; signature: str
 
 /** @returns false when somebody else began at the same moment */
 async function beginTracking(ctx: Context, restaurantId: number, productId: number): Promise<boolean> {
-  const rows = await ctx.db.$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity)
+  const rows = await ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
     values (${productId}, ${restaurantId}, 0) on conflict do nothing`;
   return rows === 1;
 }
@@ -208,7 +208,7 @@ export async function setSafetyStock(
   input: z.output<typeof safetyStockBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof productSafetyStock>> {
   const { productId } = await productAt(ctx, input);
-  const [before] = await ctx.db.$queryRaw<{ safetyStock: number | null }[]>`
+  const [before] = await ctx.db.sql.read<{ safetyStock: number | null }>`
     select safety_stock as "safetyStock" from stock_levels where product_id = ${productId} for update`;
   if (!before) throw new AppError('product_not_tracked');
   const { safetyStock } = input;
@@ -228,7 +228,7 @@ export async function setAvailability(
   input: z.output<typeof availabilityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof availability>> {
   const { productId } = await productAt(ctx, input);
-  const [before] = await ctx.db.$queryRaw<{ web: boolean; kiosk: boolean }[]>`
+  const [before] = await ctx.db.sql.read<{ web: boolean; kiosk: boolean }>`
     select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for no key update`;
   if (!before) throw new AppError('data_not_found');
   const after = { web: input.web ?? before.web, kiosk: input.kiosk ?? before.kiosk };

@@ -264,7 +264,7 @@ describe('pages', () => {
   it('hold 100 entries unless told otherwise, and up to 200', async () => {
     const { id } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: id });
-    await prisma.$executeRaw`insert into products (restaurant_id, menu_id, signature, name, price_cents)
+    await prisma.sql.run`insert into products (restaurant_id, menu_id, signature, name, price_cents)
       select ${id}, ${menu.id}, 'p' || n, 'Product ' || n, 100 from generate_series(1, 205) n`;
     const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
     const sizes = async (limit?: number) => (await admin.call(stock.listStock, { restaurantId: id, limit })).items.length;
@@ -300,7 +300,7 @@ describe('the CSV file', () => {
   it('goes past a page of the list', async () => {
     const { id } = await createRestaurant(prisma);
     const menu = await createMenu(prisma, { restaurantId: id });
-    await prisma.$executeRaw`insert into products (restaurant_id, menu_id, signature, name, price_cents)
+    await prisma.sql.run`insert into products (restaurant_id, menu_id, signature, name, price_cents)
       select ${id}, ${menu.id}, 'p' || n, '=HYPERLINK("x";' || n || ')', 100 from generate_series(1, 2001) n`;
     const admin = await asUser((await createUser(prisma, { role: 'admin' })).id);
     const lines = (await admin.download(stock.exportStock, { restaurantId: id })).text.trimEnd().split('\r\n');

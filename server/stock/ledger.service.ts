@@ -73,7 +73,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   if (lines.length === 0 || !(await takeKey(ctx, booking))) return [];
   const productIds = lines.map(({ productId }) => productId);
   if (booking.track) {
-    await ctx.db.$executeRaw`insert into stock_levels (product_id, restaurant_id, quantity)
+    await ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
       select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
   }
   const { states, managed } = await lockStock(ctx, restaurantId, productIds);
@@ -103,8 +103,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
 async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<boolean> {
   if (key === undefined) return true;
   return (
-    (await ctx.db.$executeRaw`insert into stock_bookings (restaurant_id, key) values (${restaurantId}, ${key}) on conflict do nothing`) ===
-    1
+    (await ctx.db.sql.run`insert into stock_bookings (restaurant_id, key) values (${restaurantId}, ${key}) on conflict do nothing`) === 1
   );
 }
 
@@ -125,7 +124,7 @@ function oneOf(productIds: number[]): Prisma.Sql {
  * for each other.
  */
 async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
-  const rows = await ctx.db.$queryRaw<LockedRow[]>`
+  const rows = await ctx.db.sql.read<LockedRow>`
     select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
       p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto,
       coalesce(s.stock_management_v2_enabled and s.web_managed, false) as web_managed,
@@ -163,7 +162,7 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
           ${switched.map(({ step }) => step.next.available.kiosk)}::bool[], ${switched.map(({ step }) => step.next.autoDisabled.web)}::bool[],
           ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
         where p.id = s.id)`;
-  const rows = await ctx.db.$queryRaw<{ id: number; product_id: number }[]>(Prisma.sql`
+  const rows = await ctx.db.sql.read<{ id: number; product_id: number }>(Prisma.sql`
     with moved as (
       insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after,
         channel_id, order_id, delivery_id, user_id, reason_code, reason, idempotency_key, undoes_id)

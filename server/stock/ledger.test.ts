@@ -292,7 +292,7 @@ describe('verifyLedger', () => {
   it('names a quantity that was changed without a movement', async () => {
     const [id] = await chain();
     const { id: unmoved } = await product();
-    await prisma.$executeRaw`update stock_levels set quantity = 12 where product_id = ${id}`;
+    await prisma.sql.run`update stock_levels set quantity = 12 where product_id = ${id}`;
     await prisma.stockLevel.create({ data: { restaurantId, productId: unmoved, quantity: 3 } });
     expect((await verifyLedger()).problems).toEqual([
       `restaurant ${restaurantId}, product ${id}: the ledger ends at 11, the quantity is 12`,

@@ -17,7 +17,7 @@ export async function stockLosses(
 ): Promise<Losses> {
   const clock = await restaurantClock(ctx, restaurantId);
   const since = clock.at(clock.daysFrom(clock.dayOf(ctx.now), 1 - days), 0);
-  const rows = await ctx.db.$queryRaw<Record<string, unknown>[]>`
+  const rows = await ctx.db.sql.read<Record<string, unknown>>`
     with lost as (
       select m.reason_code, p.price_cents as price, ${costAtMovement} as cost,
         -m.quantity_delta - coalesce((select sum(u.quantity_delta) from stock_movements u

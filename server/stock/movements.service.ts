@@ -79,7 +79,7 @@ function searched(text: string): Prisma.Sql {
 
 /** The products that a search means and that have moved at all; one more than can be merged when there are many. */
 async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
-  const rows = await ctx.db.$queryRaw<{ id: number }[]>(
+  const rows = await ctx.db.sql.read<{ id: number }>(
     planAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
       and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`),
   );
@@ -96,7 +96,7 @@ async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: Move
   const from = fromDate === undefined ? null : clock.startOf(fromDate);
   const until = toDate === undefined ? null : clock.endOf(toDate);
   // `id + 0`: the plain minimum would be looked for along the primary key, from the ledger's very beginning.
-  const [ids] = await ctx.db.$queryRaw<{ first: number | null; last: number | null }[]>`
+  const [ids] = await ctx.db.sql.read<{ first: number | null; last: number | null }>`
     select
       (select min(id + 0) from stock_movements where restaurant_id = ${restaurantId}
         and created_at >= ends.first_at and created_at < ends.first_at + interval '1 minute') as first,
@@ -124,7 +124,7 @@ export async function productTimeline(
 ): Promise<JsonText<Movement[]>> {
   const known = await ctx.db.product.count({ where: { restaurantId, id: productId } });
   if (known === 0) throw new AppError('data_not_found');
-  const rows = await ctx.db.$queryJson(Prisma.sql`select ${columnsOf(ctx.locale)} from stock_movements m
+  const rows = await ctx.db.sql.readJson(Prisma.sql`select ${columnsOf(ctx.locale)} from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} order by m.id desc limit ${limit}`);
   return new JsonText(`[${rows.join(',')}]`);
 }

@@ -43,8 +43,8 @@ describe('since when a product is out', () => {
 
   it('cannot be forgotten by whoever writes a quantity', async () => {
     const { id } = await make(3);
-    await prisma.$executeRaw`update stock_levels set quantity = 0 where product_id = ${id}`;
-    await expect(prisma.$executeRaw`update stock_levels set out_since = null where product_id = ${id}`).rejects.toThrow('out_since');
+    await prisma.sql.run`update stock_levels set quantity = 0 where product_id = ${id}`;
+    await expect(prisma.sql.run`update stock_levels set out_since = null where product_id = ${id}`).rejects.toThrow('out_since');
   });
 });
 

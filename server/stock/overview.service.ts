@@ -43,7 +43,7 @@ export async function stockOverview(
   const clock = await restaurantClock(ctx, restaurantId);
   const today = clock.dayOf(ctx.now);
   const since = clock.at(clock.daysFrom(today, 1 - days), 0);
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
+  const [row] = await ctx.db.sql.read<{ body: string }>`
     select json_build_object(
       'counts', ${countsOf(productConditions({ restaurantId, ...filters }), thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
@@ -74,7 +74,7 @@ const MOST_URGENT = 3;
  */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
   const own = ctx.caller.restaurantId;
-  const [row] = await ctx.db.$queryRaw<{ body: string }[]>`
+  const [row] = await ctx.db.sql.read<{ body: string }>`
     with place as (
         select r.id, r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as managed, s.default_safety_stock
         from restaurants r left join stock_settings s on s.restaurant_id = r.id

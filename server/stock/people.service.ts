@@ -7,7 +7,7 @@ import type { people } from './stock.schema';
  * recursion finds the next user in the ledger's index by user.
  */
 export function listStockPeople(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof people>> {
-  return ctx.db.$queryRaw`
+  return ctx.db.sql.read`
     with recursive movers as (
       (select user_id from stock_movements where restaurant_id = ${restaurantId} and user_id is not null order by user_id limit 1)
       union all

@@ -13,8 +13,8 @@ interface Problem {
  * @returns how many products were looked at, and what does not agree, in words
  */
 export async function verifyLedger(): Promise<{ checkedProducts: number; problems: string[] }> {
-  const [counted] = await prisma.$queryRaw<{ products: number }[]>`select count(*)::int as products from stock_levels`;
-  const problems = await prisma.$queryRaw<Problem[]>`
+  const [counted] = await prisma.sql.read<{ products: number }>`select count(*)::int as products from stock_levels`;
+  const problems = await prisma.sql.read<Problem>`
     with chain as (
       select restaurant_id, product_id, id, quantity_before, quantity_after, quantity_delta,
         lag(quantity_after, 1, 0) over w as expected, lead(id) over w is null as is_last

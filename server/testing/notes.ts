@@ -25,7 +25,7 @@ const access = allow(areas.stock.write, { restaurant: 'restaurantId' });
 type Note = z.infer<typeof note>;
 
 async function readNote({ db }: Context, { restaurantId }: { restaurantId: number }): Promise<Note> {
-  const [row] = await db.$queryRaw<Note[]>`select text, pin from core_test_notes where restaurant_id = ${restaurantId}`;
+  const [row] = await db.sql.read<Note>`select text, pin from core_test_notes where restaurant_id = ${restaurantId}`;
   return row ?? { text: '', pin: 0 };
 }
 
@@ -33,7 +33,7 @@ async function writeNote(
   ctx: Context,
   { restaurantId, text, pin = 0 }: { restaurantId: number; text: string; pin?: number },
 ): Promise<Note> {
-  await ctx.db.$executeRaw`insert into core_test_notes (restaurant_id, text, pin) values (${restaurantId}, ${text}, ${pin})
+  await ctx.db.sql.run`insert into core_test_notes (restaurant_id, text, pin) values (${restaurantId}, ${text}, ${pin})
     on conflict (restaurant_id) do update set text = excluded.text, pin = excluded.pin, writes = core_test_notes.writes + 1`;
   ctx.touch('notes', [restaurantId]);
   ctx.emit('note.written', { restaurantId, text });
@@ -84,7 +84,7 @@ export const writeNoteOperation = noteMutation(writeNote);
 
 /** How often the note was written, and what it says; null when never. */
 export async function storedNote(restaurantId: number): Promise<{ text: string; writes: number } | null> {
-  const [row] = await prisma.$queryRaw<{ text: string; writes: number }[]>`
+  const [row] = await prisma.sql.read<{ text: string; writes: number }>`
     select text, writes from core_test_notes where restaurant_id = ${restaurantId}`;
   return row ?? null;
 }
@@ -100,7 +100,7 @@ export interface World {
 /** An empty database with the notes' table, one restaurant, and a brand user with a token. */
 export async function newWorld(): Promise<World> {
   await resetDatabase();
-  await prisma.$executeRaw`create table if not exists core_test_notes
+  await prisma.sql.run`create table if not exists core_test_notes
     (restaurant_id int primary key, text text not null, pin int not null, writes int not null default 1)`;
   const brand = await createBrand(prisma);
   const restaurant = await createRestaurant(prisma, { brandId: brand.id });
@@ -112,7 +112,7 @@ export async function newWorld(): Promise<World> {
 }
 
 export async function dropNotes(): Promise<void> {
-  await prisma.$executeRaw`drop table if exists core_test_notes`;
+  await prisma.sql.run`drop table if exists core_test_notes`;
 }
 
 export async function tokenFor(userId: number, expiresAt = new Date(Date.now() + 3_600_000)): Promise<{ token: string; tokenId: number }> {

@@ -14,12 +14,20 @@ export { Prisma };
 
 /** Prisma's own handle, of the client or of a transaction. */
 export type Orm = Prisma.TransactionClient;
-/** What a service reads and writes with: the client itself in a query, its transaction in a mutation. */
-export type Db = Orm & OwnSql;
+/** What a service reads and writes with: the client itself in a query, its transaction in a mutation. Our own SQL goes by `sql`. */
+export type Db = Orm & { readonly sql: OwnSql };
 
+/** A statement made with `Prisma.sql`, or a template. */
+type Statement = [query: Prisma.Sql] | [texts: TemplateStringsArray, ...values: unknown[]];
+
+/** SQL of ours, over the same connection as Prisma's methods. */
 interface OwnSql {
+  /** Reads rows. */
+  read<Row>(...statement: Statement): Promise<Row[]>;
   /** Reads rows as the texts of JSON objects, for lists that are passed on and not looked into. */
-  $queryJson(query: Prisma.Sql): Promise<string[]>;
+  readJson(...statement: Statement): Promise<string[]>;
+  /** Runs a statement. @returns how many rows it touched */
+  run(...statement: Statement): Promise<number>;
 }
 
 /** Where a transaction that is being opened leaves the connection that it got. */
@@ -82,8 +90,6 @@ export function planAnew(sql: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(ANEW)}${sql}`;
 }
 
-type Sql = Prisma.Sql | TemplateStringsArray;
-
 /** 64-bit counts as numbers: all of ours are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -91,28 +97,32 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /**
- * Gives a Prisma handle whose SQL goes straight to `pg`, over the same connection: Prisma's own way there costs as much as a
- * whole short statement (bench/README.md). CRUD stays Prisma's.
+ * Our own SQL straight to `pg`: Prisma's way for it costs as much as a whole short statement (bench/README.md).
+ * @param queryable the pool, or the connection of a transaction
  */
-function withOwnSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T & OwnSql {
-  const prepared = (sql: Prisma.Sql) => {
+function ownSql(queryable: { query: pg.Pool['query'] }): OwnSql {
+  const prepare = ([query, ...values]: Statement) => {
+    const sql = 'raw' in query ? Prisma.sql(query, ...values) : query;
     const name = sql.text.startsWith(ANEW) ? '' : statementName({ sql: sql.text });
     return { ...(name && { name }), text: sql.text, values: sql.values };
   };
-  const run = (query: Sql, values: unknown[]) =>
-    queryable.query({ ...prepared('raw' in query ? Prisma.sql(query, ...values) : query), types });
-  const own: Record<string | symbol, unknown> = {
-    $queryJson: async (query: Prisma.Sql) => jsonObjects(await queryable.query({ ...prepared(query), types: jsonTypes, rowMode: 'array' })),
-    $queryRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rows,
-    $executeRaw: async (query: Sql, ...values: unknown[]) => (await run(query, values)).rowCount ?? 0,
+  return {
+    read: async (...statement) => (await queryable.query({ ...prepare(statement), types })).rows,
+    readJson: async (...statement) => jsonObjects(await queryable.query({ ...prepare(statement), types: jsonTypes, rowMode: 'array' })),
+    run: async (...statement) => (await queryable.query({ ...prepare(statement), types })).rowCount ?? 0,
   };
+}
+
+/** Puts `sql` beside the methods of a Prisma handle. A handle that was written into would give it to all others too. */
+function withSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T & { readonly sql: OwnSql } {
+  const sql = ownSql(queryable);
   return new Proxy(handle, {
     get(target, property) {
-      if (property in own) return own[property];
+      if (property === 'sql') return sql;
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
-  }) as T & OwnSql;
+  }) as T & { readonly sql: OwnSql };
 }
 
 const orm = singleton(
@@ -121,7 +131,7 @@ const orm = singleton(
 );
 
 /** The handle outside of any transaction. */
-export const prisma = singleton('db', () => withOwnSql(orm, pool));
+export const prisma = singleton('db', () => withSql(orm, pool));
 
 /**
  * Runs work in one transaction; what it throws rolls everything back.
@@ -133,7 +143,7 @@ export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000)
     orm.$transaction(
       (tx) => {
         if (!slot.connection) throw new Error('The transaction was opened on no connection of the pool');
-        return work(withOwnSql(tx, slot.connection));
+        return work(withSql(tx, slot.connection));
       },
       { timeout: timeoutMs, maxWait: 10_000 },
     );

@@ -30,7 +30,7 @@ describe('/healthz', () => {
 
 describe('/readyz', () => {
   it('is well once a worker runs, and says what fails when something does', { timeout: 60_000 }, async () => {
-    await prisma.$executeRaw`drop schema if exists jobs cascade`;
+    await prisma.sql.run`drop schema if exists jobs cascade`;
     const before = await ready();
     expect([before.status, before.body.status]).toEqual([503, 'failing']);
     expect(before.body.checks).toEqual({
@@ -46,9 +46,9 @@ describe('/readyz', () => {
       const counted = await scrape();
       expect(counted.text).toMatch(/brigade_outbox_waiting 0/);
 
-      await prisma.$executeRaw`update jobs.version set cron_on = now() - interval '20 minutes'`;
+      await prisma.sql.run`update jobs.version set cron_on = now() - interval '20 minutes'`;
       expect((await ready()).body.checks.jobs).toEqual({ ok: false, detail: 'no worker is running' });
-      await prisma.$executeRaw`update jobs.version set cron_on = now()`;
+      await prisma.sql.run`update jobs.version set cron_on = now()`;
     } finally {
       await worker.stop();
     }
@@ -56,17 +56,17 @@ describe('/readyz', () => {
     await prisma.outboxEvent.create({ data: { kind: 'test.late', payload: {}, availableAt: new Date(Date.now() - 3_600_000) } });
     expect((await ready()).body.checks.jobs?.detail).toMatch(/^an event has been waiting for 3[56]\d\d s$/);
     expect((await scrape()).text).toMatch(/brigade_outbox_waiting 1/);
-    await prisma.$executeRaw`drop schema jobs cascade`;
+    await prisma.sql.run`drop schema jobs cascade`;
   });
 
   it('is not ready on a database that lacks a migration', async () => {
-    await prisma.$executeRaw`update _prisma_migrations set rolled_back_at = now()`;
+    await prisma.sql.run`update _prisma_migrations set rolled_back_at = now()`;
     try {
       const { status, body } = await ready();
       expect([status, body.checks.migrations?.ok]).toEqual([503, false]);
       expect(body.checks.migrations?.detail).toContain('20261121000000_foundation');
     } finally {
-      await prisma.$executeRaw`update _prisma_migrations set rolled_back_at = null`;
+      await prisma.sql.run`update _prisma_migrations set rolled_back_at = null`;
     }
   });
 });

@@ -43,9 +43,9 @@ function migrationNames(): Promise<string[]> {
 
 async function migrated(): Promise<string> {
   const names = await migrationNames();
-  const [history] = await prisma.$queryRaw<{ kept: boolean }[]>`select to_regclass('_prisma_migrations') is not null as kept`;
+  const [history] = await prisma.sql.read<{ kept: boolean }>`select to_regclass('_prisma_migrations') is not null as kept`;
   if (!history?.kept) throw new NotWell('the database was never migrated');
-  const applied = await prisma.$queryRaw<{ name: string }[]>`
+  const applied = await prisma.sql.read<{ name: string }>`
     select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`;
   const lacking = names.filter((name) => !applied.some((row) => row.name === name));
   if (lacking.length > 0) throw new NotWell(`not applied: ${lacking.join(', ')}`);
@@ -53,9 +53,9 @@ async function migrated(): Promise<string> {
 }
 
 async function jobsRun(): Promise<string> {
-  const [queue] = await prisma.$queryRaw<{ ready: boolean }[]>`select to_regclass('jobs.version') is not null as ready`;
+  const [queue] = await prisma.sql.read<{ ready: boolean }>`select to_regclass('jobs.version') is not null as ready`;
   if (!queue?.ready) throw new NotWell('no worker has ever run on this database');
-  const [row] = await prisma.$queryRaw<{ silent: number | null; waiting: number | null; undelivered: number | null }[]>`select
+  const [row] = await prisma.sql.read<{ silent: number | null; waiting: number | null; undelivered: number | null }>`select
     (select extract(epoch from now() - max(cron_on))::int from jobs.version) as silent,
     (select extract(epoch from now() - min(start_after))::int from jobs.job where state in ('created', 'retry') and start_after < now()) as waiting,
     (select extract(epoch from now() - min(available_at))::int from outbox_events where delivered_at is null and available_at < now()) as undelivered`;
@@ -69,7 +69,7 @@ async function jobsRun(): Promise<string> {
 /** Whether this process can serve: its database, the migrations it was built with, and the background work behind it. */
 export async function readiness(): Promise<{ ok: boolean; checks: Record<'database' | 'migrations' | 'jobs', Check> }> {
   const database = await check('database', async () => {
-    await prisma.$queryRaw`select 1`;
+    await prisma.sql.read`select 1`;
     return 'answers';
   });
   const unknown: Check = { ok: false, detail: 'the database does not answer' };

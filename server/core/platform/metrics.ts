@@ -44,7 +44,7 @@ export async function metricsText(): Promise<string> {
   outbox.reset();
   try {
     for (const { queue, state, count } of (await jobCounts()) ?? []) jobs.set({ queue, state }, count);
-    const [row] = await prisma.$queryRaw<{ waiting: number }[]>`
+    const [row] = await prisma.sql.read<{ waiting: number }>`
       select count(*)::int as waiting from outbox_events where delivered_at is null`;
     outbox.set(row?.waiting ?? 0);
   } catch (error) {

@@ -8,8 +8,8 @@ const values = Prisma.sql`select 7 as id, 'Crème "brûlée"' || chr(10) || '\\'
 
 describe('rows as JSON texts', () => {
   it('say what PostgreSQL’s own JSON says', async () => {
-    const [text = ''] = await prisma.$queryJson(values);
-    const [row] = await prisma.$queryRaw<{ json: unknown }[]>`select row_to_json(t) as json from (${values}) t`;
+    const [text = ''] = await prisma.sql.readJson(values);
+    const [row] = await prisma.sql.read<{ json: unknown }>`select row_to_json(t) as json from (${values}) t`;
     expect(JSON.parse(text)).toEqual(row?.json);
     expect(Object.keys(JSON.parse(text))[0]).toBe('id');
   });
@@ -20,18 +20,18 @@ describe('rows as JSON texts', () => {
     [['say "so"', 'back\\slash', 'one\nline', '\u0001', '\u2028', 'é']],
     [[]],
   ])('say an array of texts: %j', async (texts) => {
-    const [text = ''] = await prisma.$queryJson(Prisma.sql`select ${texts}::text[] as texts`);
+    const [text = ''] = await prisma.sql.readJson(Prisma.sql`select ${texts}::text[] as texts`);
     expect(JSON.parse(text)).toEqual({ texts });
   });
 
   it('are none where there are none', async () => {
-    expect(await prisma.$queryJson(Prisma.sql`select 1 as one where false`)).toEqual([]);
+    expect(await prisma.sql.readJson(Prisma.sql`select 1 as one where false`)).toEqual([]);
   });
 
   it('are read inside of a transaction', async () => {
     const read = transaction(async (db) => {
-      await db.$executeRaw`create temporary table noted on commit drop as select 3 as it`;
-      return db.$queryJson(Prisma.sql`select it from noted`);
+      await db.sql.run`create temporary table noted on commit drop as select 3 as it`;
+      return db.sql.readJson(Prisma.sql`select it from noted`);
     });
     expect(await read).toEqual(['{"it":3}']);
   });
@@ -41,14 +41,14 @@ describe('a timestamp', () => {
   const times = ['2026-11-21 13:47:22.123+00', '2026-11-21 13:47:22.1+00', '2026-11-21 13:47:22+00', '0999-01-01 00:00:00.05+00'];
 
   it.each(times)('%s is UTC to the millisecond', async (time) => {
-    const [text = ''] = await prisma.$queryJson(Prisma.sql`select ${time}::timestamptz as at`);
+    const [text = ''] = await prisma.sql.readJson(Prisma.sql`select ${time}::timestamptz as at`);
     expect(JSON.parse(text)).toEqual({ at: new Date(time.replace(' ', 'T').replace('+00', 'Z')).toISOString() });
   });
 
   it('of a server that speaks another zone is the same', async () => {
     const [text = ''] = await transaction(async (db) => {
-      await db.$executeRaw`set local timezone to 'Asia/Kolkata'`;
-      return db.$queryJson(Prisma.sql`select '2026-11-21 13:47:22.1+00'::timestamptz as at`);
+      await db.sql.run`set local timezone to 'Asia/Kolkata'`;
+      return db.sql.readJson(Prisma.sql`select '2026-11-21 13:47:22.1+00'::timestamptz as at`);
     });
     expect(JSON.parse(text)).toEqual({ at: '2026-11-21T13:47:22.100Z' });
   });

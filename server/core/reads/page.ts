@@ -29,7 +29,7 @@ export function pageLimit(limit: number): Prisma.Sql {
  *   column named as the answer's field
  */
 export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, limit: number): Promise<JsonText<Page<Item>>> {
-  const entries = await db.$queryJson(rows);
+  const entries = await db.sql.readJson(rows);
   const items = entries.slice(0, limit);
   const nextCursor = entries.length > limit ? /:(\d+)/.exec(items.at(-1) ?? '')?.[1] : 'null';
   return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`);
@@ -89,7 +89,7 @@ function readCursor(cursor: string): [value: string, id: number] {
  * @param rows selects the entries by `orderBy(order)` and behind the cursor, up to `pageLimit(limit)`, every column named as the answer's field
  */
 export async function orderedPage<Item>(db: Db, rows: Prisma.Sql, order: Order, limit: number): Promise<JsonText<OrderedPage<Item>>> {
-  const entries = await db.$queryJson(rows);
+  const entries = await db.sql.readJson(rows);
   const items = entries.slice(0, limit);
   const last = entries.length > limit ? (JSON.parse(items.at(-1) ?? '{}') as Record<string, unknown>) : null;
   const position = last && JSON.stringify([String(last[order.named.field]), last[order.named.id]]);

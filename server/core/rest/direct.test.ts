@@ -224,7 +224,7 @@ describe('an address', () => {
     const answer = send('/v2/words/longest', { signal: gone.signal });
     gone.abort();
     await expect(answer).rejects.toThrow();
-    expect(await prisma.$queryRaw`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(await prisma.sql.read`select 1 as one`).toEqual([{ one: 1 }]);
     expect(await wordAt('/v2/words/tea')).toBe('tea');
   });
 });

@@ -304,7 +304,7 @@ describe('bad input never ends in a 500', () => {
         access: 'public',
         params: z.object({ name: z.string() }),
         success: { code: 'found', data: z.unknown() },
-        run: async (ctx, { name }) => ctx.db.$queryRaw`select ${name}::text as name`,
+        run: async (ctx, { name }) => ctx.db.sql.read`select ${name}::text as name`,
       }),
     );
     const get = async (name: string) => (await send(named, 'GET', '/x', { params: { name } })).status;

@@ -149,7 +149,7 @@ describe('a write', () => {
 
   it('is run again after a real deadlock of two transactions', async () => {
     const other = { ...world, restaurantId: world.restaurantId + 1_000 };
-    await prisma.$executeRaw`insert into core_test_notes values (${world.restaurantId}, 'a', 0), (${other.restaurantId}, 'b', 0)`;
+    await prisma.sql.run`insert into core_test_notes values (${world.restaurantId}, 'a', 0), (${other.restaurantId}, 'b', 0)`;
     const bothLocked = Promise.withResolvers<void>();
     let waiting = 0;
     const tries = { up: 0, down: 0 };
@@ -157,11 +157,11 @@ describe('a write', () => {
       noteMutation(async (ctx, { text }) => {
         tries[name] += 1;
         const [first, second] = order;
-        await ctx.db.$executeRaw`update core_test_notes set pin = pin + 1 where restaurant_id = ${first}`;
+        await ctx.db.sql.run`update core_test_notes set pin = pin + 1 where restaurant_id = ${first}`;
         waiting += 1;
         if (waiting === 2) bothLocked.resolve();
         await bothLocked.promise;
-        await ctx.db.$executeRaw`update core_test_notes set pin = pin + 1 where restaurant_id = ${second}`;
+        await ctx.db.sql.run`update core_test_notes set pin = pin + 1 where restaurant_id = ${second}`;
         return { text, pin: 0 };
       });
     const ids = [world.restaurantId, other.restaurantId];
@@ -170,7 +170,7 @@ describe('a write', () => {
       invoke(locking('down', ids.toReversed()), { restaurantId: world.restaurantId, text: 'x' }, factsOf(world.caller)),
     ]);
     expect(tries.up + tries.down).toBe(3);
-    const rows = await prisma.$queryRaw<{ pin: number }[]>`select pin from core_test_notes`;
+    const rows = await prisma.sql.read<{ pin: number }>`select pin from core_test_notes`;
     expect(rows.map(({ pin }) => pin)).toEqual([2, 2]);
   });
 

@@ -191,6 +191,6 @@ async function keep(
   }
   if (parts.length === 0) return;
   const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
-  const [row] = await context.db.$queryRaw<{ done: number }[]>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
+  const [row] = await context.db.sql.read<{ done: number }>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
   if (row?.done !== 1) throw new LostRace();
 }

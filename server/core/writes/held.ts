@@ -64,5 +64,5 @@ function holdTo(ifMatch: string, state: unknown): void {
 
 /** Lets one transaction at a time read, compare and write what is replaced whole. */
 export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+  await db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
 }

@@ -95,7 +95,7 @@ describe('a request with an idempotency key', () => {
 
   it('forgets its key after 24 hours', async () => {
     await post('k-1', { text: 'a' });
-    const age = (hours: number) => prisma.$executeRaw`update idempotency_records set created_at = now() - make_interval(hours => ${hours})`;
+    const age = (hours: number) => prisma.sql.run`update idempotency_records set created_at = now() - make_interval(hours => ${hours})`;
     await age(23);
     expect((await post('k-1', { text: 'a' })).headers.get('idempotent-replayed')).toBe('true');
     await age(25);

@@ -33,7 +33,7 @@ export type Made = { kind: string; id: string | number } | null;
  */
 export async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
   const owner = keyOwner(facts.caller);
-  const [row] = await db.$queryRaw<{ locked: boolean; request_hash: string | null; status: number; body: string; etag: string | null }[]>`
+  const [row] = await db.sql.read<{ locked: boolean; request_hash: string | null; status: number; body: string; etag: string | null }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${owner}/${facts.idempotencyKey}`}, 1)) as locked, r.request_hash, r.status, r.body, r.etag
     from (select 1) as one left join idempotency_records r
       on r.caller = ${owner} and r.key = ${facts.idempotencyKey} and r.created_at > now() - interval '24 hours'`;

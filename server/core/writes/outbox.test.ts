@@ -15,9 +15,7 @@ const emit = (count: number, kind = 'test.done') =>
 const events = () => prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
 const makeDue = () => prisma.outboxEvent.updateMany({ where: { deliveredAt: null }, data: { availableAt: due() } });
 const waitSeconds = async () => {
-  const [row] = await prisma.$queryRaw<
-    { wait: number }[]
-  >`select extract(epoch from available_at - now())::float as wait from outbox_events`;
+  const [row] = await prisma.sql.read<{ wait: number }>`select extract(epoch from available_at - now())::float as wait from outbox_events`;
   return row?.wait ?? 0;
 };
 
@@ -79,7 +77,7 @@ describe('dispatchOutbox', () => {
         async ({ id }: OutboxMessage) => {
           seen.push(id);
           if (seen.length === 1)
-            await prisma.$queryRaw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+            await prisma.sql.read`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
               and state = 'idle in transaction' and pid <> pg_backend_pid()`;
         },
       ],

@@ -22,19 +22,20 @@ const MAX_BACKOFF_SECONDS = 3_600;
  */
 export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>): Promise<number> {
   return transaction(async (tx) => {
-    const waiting = await tx.$queryRaw<(OutboxMessage & { attempts: number })[]>`
+    const waiting = await tx.sql.read<OutboxMessage & { attempts: number }>`
         select id, kind, brand_id as "brandId", restaurant_id as "restaurantId", payload, created_at as "createdAt", attempts
         from outbox_events where delivered_at is null and available_at <= now() order by available_at, id limit ${BATCH} for update skip locked`;
     let delivered = 0;
     for (const { attempts, ...message } of waiting) {
       try {
         for (const subscriber of subscribers[message.kind] ?? []) await subscriber(message);
-        await tx.$executeRaw`update outbox_events set delivered_at = now(), attempts = attempts + 1, last_error = null where id = ${message.id}`;
+        await tx.sql
+          .run`update outbox_events set delivered_at = now(), attempts = attempts + 1, last_error = null where id = ${message.id}`;
         delivered += 1;
       } catch (error) {
         const wait = Math.min(MAX_BACKOFF_SECONDS, 2 ** attempts);
         log.warn({ event: message.id, kind: message.kind, err: error }, 'an event could not be handed on');
-        await tx.$executeRaw`update outbox_events set attempts = attempts + 1, last_error = ${String(error).slice(0, 500)},
+        await tx.sql.run`update outbox_events set attempts = attempts + 1, last_error = ${String(error).slice(0, 500)},
             available_at = now() + make_interval(secs => ${wait}) where id = ${message.id}`;
       }
     }
