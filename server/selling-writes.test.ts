@@ -12,9 +12,10 @@ import * as modules from './modules/modules.operations';
 import { operations } from './operations';
 import * as pickup from './pickup/pickup.operations';
 import { type Actor, actorsOf } from './testing/as';
+import { madeOnce } from './testing/database';
 import { createConsumptionMode, createDeliveryArea, createRestaurant, createRestaurantZone } from './testing/factories';
 import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
-import { resetToTwoTenants } from './testing/tenants';
+import { seedTwoTenants } from './testing/tenants';
 
 /*
  * What holds for every write of how a restaurant sells: a save over what somebody else has changed is refused, of several at the same
@@ -226,13 +227,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let ground: Ground;
-let manager: Actor;
-
-beforeEach(async () => {
-  const tenants = await resetToTwoTenants();
-  manager = await actorsOf(tenants)('brand');
-  const { restaurantId, brandId, areaId, consumptionModeId, operationZoneId } = tenants.a;
+const resetGround = madeOnce(async () => {
+  const tenants = await seedTwoTenants(prisma);
+  const { restaurantId, brandId, areaId, consumptionModeId } = tenants.a;
   const { id: otherId } = await createRestaurant(prisma, { brandId });
   const { id: otherModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 1, type: 'MODE_DELIVERY' });
   const { operationZoneId: otherZoneId } = await createRestaurantZone(prisma, { restaurantId, operationZoneId: 8, isPrimary: false });
@@ -240,8 +237,18 @@ beforeEach(async () => {
   await createDeliveryArea(prisma, { restaurantId: otherId, name: 'Given', feeCents: 10 });
   await prisma.deliveryArea.update({ where: { id: areaId }, data: { name: 'Given' } });
   await prisma.deliveryAreaBinding.createMany({ data: { areaId, consumptionModeId, restaurantId }, skipDuplicates: true });
-  ground = { ...tenants.a, restaurantId, brandId, areaId, consumptionModeId, operationZoneId, otherId, otherModeId, otherZoneId };
-  await manager.outcome(modules.saveModule, { restaurantId: otherId, ...flow, module: { preparationTime: 40, allowComments: false } });
+  const given = { restaurantId: otherId, ...flow, module: { preparationTime: 40, allowComments: false } };
+  await (await actorsOf(tenants)('brand')).outcome(modules.saveModule, given);
+  return { tenants, ground: { ...tenants.a, otherId, otherModeId, otherZoneId } };
+});
+
+let ground: Ground;
+let manager: Actor;
+
+beforeEach(async () => {
+  const made = await resetGround();
+  ground = made.ground;
+  manager = await actorsOf(made.tenants)('brand');
 });
 
 const perform = ({ operation, input, dryRun }: Call, facts = {}) => manager.outcome(operation, input(ground), { dryRun, ...facts });

@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Locale } from '@/i18n/locales';
 import en from '@/messages/en';
 import fr from '@/messages/fr';
@@ -12,6 +12,7 @@ import { prisma } from '@/server/core/platform/db';
 import type { Change } from '@/server/core/writes/diff';
 import { operations } from '@/server/operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import { madeOnce } from '@/server/testing/database';
 import { createConsumptionMode, createRestaurant, createRestaurantZone, createTableLayout } from '@/server/testing/factories';
 import { furnish } from '@/server/testing/furnish';
 import { FRENCH_BUSINESS, inputsFor, type SamplePlace, sampleArea } from '@/server/testing/samples';
@@ -95,30 +96,43 @@ const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) =
   ],
 };
 
-let admin: Actor;
-let brandId: number;
-/** Another restaurant of the brand, which gives others what it has. */
-let other: Omit<SamplePlace, 'tokenId'>;
+const letters = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-beforeAll(async () => {
+const resetPlaces = madeOnce(async () => {
   // Ids that can be told from quantities: whatever shows one of them shows an id.
   await prisma.$executeRaw`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, 7654000) from pg_sequences where schemaname = current_schema()`;
   const tenants = await seedTwoTenants(prisma);
-  brandId = tenants.a.brandId;
-  admin = await actorsOf(tenants)('admin');
+  const { brandId } = tenants.a;
+  const actor = await actorsOf(tenants)('admin');
+  const { id: otherId } = await createRestaurant(prisma, { brandId });
+  const given = await furnish(actor, { restaurantId: otherId, brandId, name: 'the-other' });
+  await actor.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId: otherId, pickupSchedules: [times] });
+  const flow = { restaurantId: otherId, moduleId: 1, channelId: 2, module: { preparationTime: 40 } };
+  await actor.outcome(operations.modules.saveModule as Operation, flow);
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
-  other = await furnish(admin, { restaurantId, brandId, name: 'the-other' });
-  await admin.outcome(operations.pickup.replacePickupSchedules as Operation, { restaurantId, pickupSchedules: [times] });
-  const flow = { restaurantId, moduleId: 1, channelId: 2, module: { preparationTime: 40 } };
-  await admin.outcome(operations.modules.saveModule as Operation, flow);
+  const receiving = await furnish(actor, { restaurantId, brandId, name: `place-${letters(restaurantId)}` });
+  const { id: deliveryModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
+  return { tenants, other: given, own: receiving, deliveryModeId };
 });
 
-/** Runs an operation with its samples in a restaurant of its own. @returns the ids of the entries that this left in the history */
+let admin: Actor;
+let brandId: number;
+/** A restaurant of the brand, and another one, which gives others what it has. */
+let own: Omit<SamplePlace, 'tokenId'>;
+let other: Omit<SamplePlace, 'tokenId'>;
+let deliveryModeId: number;
+
+beforeEach(async () => {
+  const { tenants, ...made } = await resetPlaces();
+  ({ own, other, deliveryModeId } = made);
+  brandId = own.brandId;
+  admin = await actorsOf(tenants)('admin');
+});
+
+/** Runs an operation with its samples in the restaurant. @returns the ids of the entries that this left in the history */
 async function historyOf(id: string, operation: Operation): Promise<number[]> {
-  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
-  const own = await furnish(admin, { restaurantId, brandId, name: `place-${letters(restaurantId)}` });
-  const { id: deliveryModeId } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
+  const { restaurantId } = own;
   const place = { ...own, tokenId: 1, otherId: other.restaurantId };
   if (/indArea$/.test(id)) place.consumptionModeId = deliveryModeId;
   if (id === 'delivery-areas.unbindArea') await admin.outcome(operations['delivery-areas'].bindArea as Operation, place);
@@ -145,8 +159,6 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const made = await prisma.auditEntry.findMany({ where: { id: { gt: last?.id ?? 0 } }, orderBy: { id: 'asc' } });
   return made.map((entry) => entry.id);
 }
-
-const letters = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** Says an entry as the history and its details do. */
 function Told({ entry }: { entry: AuditEntry }) {

@@ -19,6 +19,9 @@ const forgetfulSettings = {
   max_connections: '200',
 };
 
+/** Bytes that the shortest of the systems takes, less the one that ends it. */
+const longestSocketPath = 103;
+
 const durableSettings = {
   logging_collector: 'on',
   log_filename: "'postgres-%a.log'",
@@ -66,7 +69,18 @@ export class EmbeddedPostgres {
   }
 
   url(database: string): string {
-    return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}`;
+    const socket = this.socketDirectory;
+    const way = socket === null ? '' : `?host=${encodeURIComponent(socket)}`;
+    return `postgresql://${superuser}:${this.state.password}@127.0.0.1:${this.state.port}/${database}${way}`;
+  }
+
+  /**
+   * Where a server of tests also listens: a statement over a socket of the file system takes half of what one over TCP does. Null where
+   * there is none.
+   */
+  private get socketDirectory(): string | null {
+    const fits = join(this.state.data, '.s.PGSQL.65535').length <= longestSocketPath;
+    return this.options.durable || process.platform === 'win32' || !fits ? null : this.state.data;
   }
 
   /** The process id of the running server, or null. */
@@ -225,7 +239,7 @@ export class EmbeddedPostgres {
   private writeSettings(): void {
     const settings: Record<string, string> = {
       listen_addresses: "'127.0.0.1'",
-      unix_socket_directories: "''",
+      unix_socket_directories: `'${this.socketDirectory ?? ''}'`,
       port: String(this.state.port),
       timezone: "'UTC'",
       ...(this.options.durable ? durableSettings : forgetfulSettings),

@@ -117,3 +117,18 @@ export async function keepRows(): Promise<() => Promise<boolean>> {
     return true;
   };
 }
+
+/**
+ * Rows that many tests begin with: made once in an empty database, and copied inside of it from then on, which takes a tenth of the time.
+ * @returns what empties the database, gives it these rows and says what `make` answered (plain data)
+ */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: { answer: Made; restore: () => Promise<boolean> } | undefined;
+  return async () => {
+    if (!made || !(await made.restore())) {
+      await resetDatabase();
+      made = { answer: await make(), restore: await keepRows() };
+    }
+    return structuredClone(made.answer);
+  };
+}

@@ -1,6 +1,6 @@
 import { type Orm, prisma } from '@/server/core/platform/db';
 import type { AccessFlag, Role } from '@/server/generated/prisma/client';
-import { keepRows, resetDatabase } from './database';
+import { madeOnce } from './database';
 import {
   createBoxRequest,
   createBrand,
@@ -80,19 +80,8 @@ export interface TwoTenants {
   b: Tenant;
 }
 
-let seeded: { tenants: TwoTenants; restore: () => Promise<boolean> } | undefined;
-
-/**
- * Empties the database and gives it the two tenants, for tests that each begin with them: seeded once in a process, and copied inside of the
- * database from then on, which takes a tenth of the time.
- */
-export async function resetToTwoTenants(): Promise<TwoTenants> {
-  if (!seeded || !(await seeded.restore())) {
-    await resetDatabase();
-    seeded = { tenants: await seedTwoTenants(prisma), restore: await keepRows() };
-  }
-  return structuredClone(seeded.tenants);
-}
+/** Empties the database and gives it the two tenants, for tests that each begin with them. */
+export const resetToTwoTenants = madeOnce(() => seedTwoTenants(prisma));
 
 /**
  * What access tests need: tenant A, whose brand shares a group with another, and tenant B, whose brand has no group.

@@ -49,9 +49,14 @@ function gapToPoint(item: Item, point: Point): number {
     return across < 0 && down < 0 ? Math.max(across, down) : Math.hypot(Math.max(across, 0), Math.max(down, 0));
   }
   const outline = outlineOf(item);
-  const outside = Math.max(...eachEdge(outline, (from, to) => -side(from, to, point)));
-  const distance = Math.sqrt(Math.min(...eachEdge(outline, (from, to) => squareToEdge(point, from, to))));
-  return outside <= 0 ? -distance : distance;
+  let [isInside, square] = [true, Number.POSITIVE_INFINITY];
+  for (let index = 0; index < outline.length; index++) {
+    const from = outline[index]!;
+    const to = outline[index + 1] ?? outline[0]!;
+    if (side(from, to, point) < 0) isInside = false;
+    square = Math.min(square, squareToEdge(point, from, to));
+  }
+  return isInside ? -Math.sqrt(square) : Math.sqrt(square);
 }
 
 /**
@@ -88,10 +93,6 @@ export const outlineOf: (item: Item) => readonly Point[] = remember((item: Item)
 
 /** Greater than 0 when the point lies to the right of an edge, as seen on a canvas whose y grows downwards: inside of what it bounds. */
 const side = (from: Point, to: Point, point: Point): number => (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
-
-function eachEdge(outline: readonly Point[], of: (from: Point, to: Point) => number): number[] {
-  return outline.map((corner, index) => of(corner, outline[index + 1] ?? outline[0]!));
-}
 
 /** The square of the distance from a point to an edge. */
 function squareToEdge(point: Point, from: Point, to: Point): number {

@@ -100,7 +100,9 @@ describe('dispatchOutbox', () => {
       ],
     };
     const delivered = await Promise.all([dispatchOutbox(subscribers), dispatchOutbox(subscribers), dispatchOutbox(subscribers)]);
-    expect(delivered.toSorted((a, b) => a - b)).toEqual([20, 50, 50]);
+    // Each takes at most fifty, so that all of them have to help; how many each gets is chance.
+    expect(Math.max(...delivered)).toBeLessThanOrEqual(50);
+    expect(seen).toHaveLength(120);
     expect(new Set(seen).size).toBe(120);
   });
 
