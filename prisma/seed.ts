@@ -5,6 +5,7 @@ import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
+import { seedCustomers } from './seed/customers';
 import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
 import { seedFiscal } from './seed/fiscal';
@@ -29,6 +30,7 @@ const tablesWithGivenIds = [
   'stock_movements',
   'pos_devices',
   'consumption_modes',
+  'customers',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -60,6 +62,10 @@ const filledTables = [
   'brand_modules',
   'restaurant_modules',
   'restaurant_openings',
+  'guest_groups',
+  'customer_badges',
+  'wallets',
+  'wallet_lines',
 ];
 
 /**
@@ -76,6 +82,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await db.$executeRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
         if (await holdsDemo(db)) return 'present';
         await seedChain(db, now);
+        await seedCustomers(db, now);
         const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
         const products = await seedCatalog(db);
         await seedStock(db, { now, products, stockKeepers });

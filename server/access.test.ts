@@ -60,7 +60,7 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
 };
 
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
-const ofBrands = new Set(['pickup.getPickupPoint']);
+const ofBrands = new Set(['pickup.getPickupPoint', 'customers.updateGuestGroup', 'customers.deleteGuestGroup']);
 const scopeOf = (id: string, role: Role): readonly Target[] => (ofBrands.has(id) ? brandReach(role) : reach[role]);
 
 withGeocoder();
@@ -88,6 +88,8 @@ beforeAll(async () => {
   places.neighbour = await place('neighbour', neighbour.id, a.brandId);
   places.sibling = await place('sibling', sibling.restaurantId, sibling.brandId);
   places.foreign = await place('foreign', b.restaurantId, b.brandId);
+  await prisma.user.update({ where: { id: a.users.customer.id }, data: { customerId: places.own.customerId } });
+  actors.customer = await as('customer');
   const nowhere = 2_147_483_000;
   places.nowhere = Object.fromEntries(Object.keys(places.own).map((key) => [key, nowhere])) as unknown as SamplePlace;
   const nowhereUuid = randomUUID();
@@ -97,6 +99,7 @@ beforeAll(async () => {
     enrolmentCode: places.own.enrolmentCode,
     tableLayoutUuid: nowhereUuid,
     roomUuid: nowhereUuid,
+    badge: 'nowhere',
     boxRequestId: nowhereUuid,
   });
 });
@@ -114,10 +117,11 @@ function expectedOf(id: string, { access }: Operation, input: Record<string, unk
   if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
-  const reached = (ofBrand ? brandReach(role) : scopeOf(id, role)).includes(target);
+  const ofCustomer = 'customer' in scope && role === 'customer';
+  const reached = ofCustomer ? target === 'own' : (ofBrand ? brandReach(role) : scopeOf(id, role)).includes(target);
   if (reached) return 'ok';
   if ('locate' in scope) return 'data_not_found';
-  if ('restaurant' in scope || 'brand' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
+  if ('restaurant' in scope || 'brand' in scope || 'customer' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
   return (id === 'identity.createUser' && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
 }
 

@@ -2,6 +2,7 @@ import * as audit from './audit/audit.operations';
 import * as brands from './brands/brands.operations';
 import * as catalog from './catalog/catalog.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
+import * as customers from './customers/customers.operations';
 import * as deliveryAreas from './delivery-areas/delivery-areas.operations';
 import * as devices from './devices/devices.operations';
 import * as fiscal from './fiscal/fiscal.operations';
@@ -27,6 +28,7 @@ export const operations = {
   pickup,
   fiscal,
   readiness,
+  customers,
   audit,
   live,
 };

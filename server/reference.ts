@@ -17,6 +17,7 @@ export const tagDescriptions = {
   'Consumption modes': 'Dining options, by restaurant and channel.',
   Pickup: 'Pickup hours, special hours, next slots and pickup points.',
   Fiscal: 'Operation zones of restaurants, and their VAT rates.',
+  Customers: 'The guests that a brand knows, their badges, and guest groups.',
   Readiness: 'Whether restaurants can take orders, and the problems to fix.',
   Audit: 'The history of all writes, and undoing changes.',
   Live: 'Changes in real time.',

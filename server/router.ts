@@ -15,6 +15,7 @@ export const appRouter = trpcRouter({
   pickup: procedures(operations.pickup),
   fiscal: procedures(operations.fiscal),
   readiness: procedures(operations.readiness),
+  customers: procedures(operations.customers),
   audit: procedures(operations.audit),
 });
 

@@ -16,7 +16,7 @@ export async function seedDevices(db: Orm, now: Date): Promise<void> {
   await db.compliantPosVersion.createMany({
     data: compliantVersions.map((version, index) => ({ version, listedAt: daysAgo(20 + index * 60) })),
   });
-  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: 'pos@demo.test' }, select: { id: true } });
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { email: 'pos@demo.test' }, select: { id: true } });
   const republique = { restaurantId: 1, tableLayoutUuid: layoutUuid(1), createdAt: daysAgo(400), enrolledAt: daysAgo(399) };
   const lastSeenAt = new Date(now.getTime() - 2 * MINUTE_MS);
   await createPosDevice(db, {

@@ -16,9 +16,9 @@ const USER_AGENT_MAX = 300;
  */
 export async function login(
   ctx: Context,
-  input: { username: string; password: string; rememberMe?: boolean },
+  input: { username: string; password: string; brandId?: number; rememberMe?: boolean },
 ): Promise<WithExtra<{ user: ReturnType<typeof loginView> }>> {
-  const account = await signIn(ctx.db, { email: input.username, password: input.password, address: ctx.address }, ctx.now);
+  const account = await signIn(ctx.db, { ...input, email: input.username, address: ctx.address }, ctx.now);
   const token = newToken();
   await ctx.db.accessToken.create({
     data: {
@@ -95,9 +95,10 @@ export async function getMe(ctx: Context): Promise<Me> {
  * @throws invalid_credentials for a wrong current password, too_many_requests, weak_password
  */
 export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {
-  const { email } = ctx.caller;
+  const { email, role, brandId } = ctx.caller;
   if (email === null) throw new AppError('unauthenticated');
-  const account = await authenticate(ctx.db, { email, password: input.currentPassword, address: ctx.address });
+  const whose = { email, ...(role === 'customer' && brandId !== null && { brandId }) };
+  const account = await authenticate(ctx.db, { ...whose, password: input.currentPassword, address: ctx.address });
   await replacePassword(ctx, account, input);
   await endAccess(ctx, account.id, { sessions: true, except: ctx.caller.tokenId });
   recordOwn(ctx, account.id, account);
@@ -111,9 +112,9 @@ export async function changePassword(ctx: Context, input: { currentPassword: str
  */
 export async function changeExpiredPassword(
   ctx: Context,
-  input: { email: string; currentPassword: string; newPassword: string },
+  input: { email: string; brandId?: number; currentPassword: string; newPassword: string },
 ): Promise<Record<never, never>> {
-  const account = await authenticate(ctx.db, { email: input.email, password: input.currentPassword, address: ctx.address });
+  const account = await authenticate(ctx.db, { ...input, password: input.currentPassword, address: ctx.address });
   await replacePassword(ctx, account, input);
   await endAccess(ctx, account.id, { sessions: true });
   recordOwn(ctx, account.id, account);

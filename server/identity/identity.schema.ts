@@ -14,8 +14,14 @@ export const email = z
 const password = z.string().min(1).max(PASSWORD_MAX);
 export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
+/** Customers log in to a brand: an address may have a login in several. */
+const customersBrand = id
+  .optional()
+  .meta({ description: 'For customers: the brand. Required if the address has sign-ins in several brands.' });
+
 export const loginBody = z.object({
   username: z.string().trim().min(1).max(254).meta({ example: 'brand@demo.test' }),
+  brandId: customersBrand,
   password: password.meta({ example: 'demo-password' }),
   grant_type: z.literal('password'),
   rememberMe: z.boolean().optional().meta({ description: 'If true, the token is valid for 14 days instead of 24 hours.' }),
@@ -30,7 +36,12 @@ export const loginData = z.object({
 export const loginExtra = z.object({ access_token: z.string(), token_type: z.literal('Bearer') });
 
 export const passwordChangeBody = z.object({ currentPassword: password, newPassword });
-export const expiredPasswordBody = z.object({ email: z.string().trim().min(1).max(254), currentPassword: password, newPassword });
+export const expiredPasswordBody = z.object({
+  email: z.string().trim().min(1).max(254),
+  brandId: customersBrand,
+  currentPassword: password,
+  newPassword,
+});
 
 export const me = z.object({
   userId: id,

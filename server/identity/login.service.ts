@@ -7,8 +7,23 @@ import { countFailure, countSuccess, refuseIfThrottled } from './throttle.servic
 export interface Credentials {
   email: string;
   password: string;
+  /** The brand whose customer logs in; who works for a chain needs none. */
+  brandId?: number;
   /** The network address of the attempt, as far as known. */
   address: string | null;
+}
+
+/**
+ * The account, not disabled, that an e-mail address means. Without a brand: that of a person or a device, else the customer's, where the
+ * address has a login in one brand only. With a brand: the customer's of that brand, else that of a person or a device of the brand.
+ */
+async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
+  // People and devices first; of customers, a second one says that the address alone names nobody.
+  const [first, second] = await db.$queryRaw<{ id: number; role: string }[]>`select id, role::text from users
+    where email = ${email} and disabled_at is null and (${brandId ?? null}::int is null or brand_id = ${brandId ?? null})
+    order by (role = 'customer') = (${brandId ?? null}::int is null), id limit 2`;
+  if (!first || (first.role === 'customer' && second?.role === 'customer')) return null;
+  return db.user.findUnique({ where: { id: first.id } });
 }
 
 /**
@@ -16,17 +31,16 @@ export interface Credentials {
  * failure is counted against the account and the network address (design section 5).
  * @throws invalid_credentials, too_many_requests
  */
-export async function authenticate(db: Db, { email, password, address }: Credentials): Promise<User> {
+export async function authenticate(db: Db, { email, password, brandId, address }: Credentials): Promise<User> {
   const subject = { email: email.trim().toLowerCase(), address };
   await refuseIfThrottled(subject);
-  const account = await db.user.findUnique({ where: { email: subject.email } });
-  const usable = account && account.disabledAt === null ? account : null;
-  if (!(await passwordMatches(usable?.passwordHash ?? null, password)) || !usable) {
+  const account = await accountOf(db, subject.email, brandId);
+  if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
     await countFailure(subject);
     throw new AppError('invalid_credentials');
   }
-  await countSuccess(subject, usable.id);
-  return usable;
+  await countSuccess(subject, account.id);
+  return account;
 }
 
 /**

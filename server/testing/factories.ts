@@ -15,6 +15,7 @@ import type {
 import { hashPassword } from '@/server/identity/passwords';
 import { unique, type WithRestaurant } from './unique';
 
+export * from './customer-factories';
 export * from './floor-factories';
 export * from './pickup-factories';
 export * from './selling-factories';

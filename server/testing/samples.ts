@@ -118,6 +118,13 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'fiscal.getRestaurantVat': ({ restaurantId }) => ({ id: restaurantId }),
   'fiscal.getBrandVat': ({ brandId }) => ({ id: brandId }),
   'fiscal.listBrandZones': ({ brandId }) => ({ id: brandId }),
+  'customers.listCustomers': ({ brandId }) => ({ brandId }),
+  'customers.lookUpCustomer': ({ brandId, badge }) => ({ brandId, badge }),
+  'customers.createCustomer': ({ brandId }) => ({ brandId, givenName: 'Camille', familyName: 'Moreau' }),
+  'customers.updateCustomer': () => ({ givenName: 'Camille' }),
+  'customers.listGuestGroups': ({ brandId }) => ({ brandId }),
+  'customers.createGuestGroup': ({ brandId }) => ({ brandId, name: 'New guests' }),
+  'customers.updateGuestGroup': () => ({ name: 'Other guests' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -7,8 +7,10 @@ import {
   createBrandGroup,
   createCategory,
   createConsumptionMode,
+  createCustomer,
   createDeliveryArea,
   createExpectedDelivery,
+  createGuestGroup,
   createMenu,
   createPickupException,
   createPickupPoint,
@@ -51,6 +53,12 @@ export interface Things {
   pickupExceptionId: number;
   /** Of the restaurant's one zone. */
   operationZoneId: number;
+  /** Of the restaurant alone. */
+  customerId: number;
+  /** Of a customer of the whole brand. */
+  badge: string;
+  /** With nobody in it. */
+  guestGroupId: number;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -133,6 +141,11 @@ export async function createThings(
   const { id: pickupPointId } = await createPickupPoint(db, { restaurantId, name });
   const { id: pickupExceptionId } = await createPickupException(db, { restaurantId, label: name, day: exceptionDay });
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
+  const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
+  const badge = `00-${name}-${unique()}`;
+  const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
+  await createCustomer(db, { brandId, familyName: name, badges: [badge] });
+  const { id: guestGroupId } = await createGuestGroup(db, { brandId, name: `${name} ${unique()}` });
   return {
     menuId,
     categoryId,
@@ -151,6 +164,9 @@ export async function createThings(
     pickupPointId,
     pickupExceptionId,
     operationZoneId,
+    customerId,
+    badge,
+    guestGroupId,
   };
 }
 
@@ -166,7 +182,7 @@ async function createPlace(db: Orm, name: string, brandGroupId: number | null): 
 
 async function createUsers(
   db: Orm,
-  { brandId, restaurantId, posDeviceId }: Place,
+  { brandId, restaurantId, posDeviceId, customerId }: Place,
   brandGroupId: number,
 ): Promise<Pick<Tenant, 'brandGroupId' | 'users' | 'withoutFlags'>> {
   const scopes = {
@@ -175,7 +191,7 @@ async function createUsers(
     restaurant: { restaurantId },
     pos: { restaurantId },
     kiosk: { restaurantId },
-    customer: { brandId, customerId: brandId },
+    customer: { brandId, customerId },
   };
   const make = async (role: keyof typeof scopes, accessFlags: AccessFlag[] = EVERY_FLAG) => {
     const { id, email } = await createUser(db, { role, ...scopes[role], accessFlags });

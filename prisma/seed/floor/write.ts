@@ -87,7 +87,7 @@ async function openSummer(db: Orm, tableLayoutUuid: string, at: Date): Promise<v
 
 async function publish(db: Orm, uuid: string, { version, by, at }: { version: number; by: string; at: Date }): Promise<void> {
   const { restaurantId, updatedAt, name } = await db.tableLayout.findUniqueOrThrow({ where: { uuid } });
-  const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: `${by}@demo.test` }, select: { id: true } });
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { email: `${by}@demo.test` }, select: { id: true } });
   const layout = { tableLayoutUuid: uuid, restaurantId, name, rooms: await roomsOf(db, uuid) };
   const key = { tableLayoutUuid: uuid, version, restaurantId, userId };
   await db.tableLayoutVersion.create({ data: { ...key, layout, updatedAt, createdAt: at } });

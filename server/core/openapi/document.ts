@@ -45,7 +45,7 @@ export interface OperationObject {
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
   /** Who may call it: beside the standard, for our own reference. */
-  'x-access': { public: boolean; roles: Role[]; flag?: AccessFlag; scope: 'restaurant' | 'brand' | 'entity' | 'none' };
+  'x-access': { public: boolean; roles: Role[]; flag?: AccessFlag; scope: 'restaurant' | 'brand' | 'customer' | 'entity' | 'none' };
   'x-errors': ErrorCode[];
 }
 
@@ -137,7 +137,16 @@ const roleNames: Record<Role, string> = {
 function accessOf(access: Access<never>): OperationObject['x-access'] {
   if (access === 'public') return { public: true, roles: [], scope: 'none' };
   const { roles, scope, flag } = access;
-  const kind = 'locate' in scope ? 'entity' : 'restaurant' in scope ? 'restaurant' : 'brand' in scope ? 'brand' : 'none';
+  const kind =
+    'locate' in scope
+      ? 'entity'
+      : 'customer' in scope
+        ? 'customer'
+        : 'restaurant' in scope
+          ? 'restaurant'
+          : 'brand' in scope
+            ? 'brand'
+            : 'none';
   return { public: false, roles: [...roles], ...(flag && { flag }), scope: kind };
 }
 

@@ -29,6 +29,9 @@ export const areas = {
   pickup: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brandPickup: { read: headOffice, write: headOffice },
   pickupPoint: { read: [...managers, 'customer'] },
+  customers: { read: managers, write: managers },
+  customer: { read: [...managers, 'customer'] },
+  customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
 
@@ -42,18 +45,21 @@ export interface Place {
   restaurantId?: number;
   brandId: number;
   brandGroupId: number | null;
+  /** Whose thing it is, and the restaurants that know them: all of the brand's where there are none. */
+  customer?: { customerId: number; restaurantIds: number[] };
 }
 
-/** Where an entity was found: in a restaurant, among a brand's own things, or in neither, which only an admin reaches. */
-export type Location = { restaurantId: number } | { brandId: number } | 'platform';
+/** Where an entity was found: in a restaurant, with a customer, among a brand's own things, or in none, which only an admin reaches. */
+export type Location = { restaurantId: number } | { customerId: number } | { brandId: number } | 'platform';
 
 /**
- * How the place of a request is found: by a field that holds a restaurant or brand id, or by looking an entity up.
+ * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
  * Where both fields are named, the input holds one of the two: its schema sees to that.
- * A foreign restaurant or brand is 403; a foreign entity is 404, as if it did not exist.
+ * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
  */
 export type Scope<Input> =
   | { restaurant: keyof Input & string; brand?: keyof Input & string }
+  | { customer: keyof Input & string }
   | { brand: keyof Input & string }
   | { locate(db: Db, input: Input): Promise<Location | null> }
   | Record<never, never>;
@@ -89,6 +95,19 @@ export async function placeOfBrand(db: Db, brandId: number): Promise<Place | nul
   return row && { brandId: row.id, brandGroupId: row.brandGroupId };
 }
 
+/** The place of a customer; null when there is no such customer. */
+export async function placeOfCustomer(db: Db, customerId: number): Promise<Place | null> {
+  const [row] = await db.$queryRaw<{ brandId: number; brandGroupId: number | null; restaurantIds: number[] }[]>`
+    select c.brand_id as "brandId", b.brand_group_id as "brandGroupId",
+      array(select r.restaurant_id from customer_restaurants r where r.brand_id = c.brand_id and r.customer_id = c.id) as "restaurantIds"
+    from customers c join brands b on b.id = c.brand_id where c.id = ${customerId}`;
+  return row ? { brandId: row.brandId, brandGroupId: row.brandGroupId, customer: { customerId, restaurantIds: row.restaurantIds } } : null;
+}
+
+/** True when those of a restaurant know the customer. */
+const isKnownIn = (restaurantId: number | null, { restaurantIds }: NonNullable<Place['customer']>) =>
+  restaurantIds.length === 0 || (restaurantId !== null && restaurantIds.includes(restaurantId));
+
 /** True when the caller's scope covers the place. */
 export function reaches(caller: Caller, place: Place): boolean {
   switch (caller.role) {
@@ -101,8 +120,10 @@ export function reaches(caller: Caller, place: Place): boolean {
     case 'restaurant':
     case 'pos':
     case 'kiosk':
+      if (place.customer) return place.brandId === caller.brandId && isKnownIn(caller.restaurantId, place.customer);
       return place.restaurantId === undefined ? place.brandId === caller.brandId : place.restaurantId === caller.restaurantId;
     case 'customer':
+      if (place.customer) return place.customer.customerId === caller.customerId;
       return place.restaurantId === undefined && place.brandId === caller.brandId;
     case 'guest':
       return false;
@@ -121,10 +142,15 @@ export function checkRole(access: Access<never>, caller: Caller): void {
     throw new AppError('missing_access_flag', { extraData: { flag: access.flag } });
 }
 
+function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | null> {
+  if ('restaurantId' in found) return placeOfRestaurant(db, found.restaurantId);
+  return 'customerId' in found ? placeOfCustomer(db, found.customerId) : placeOfBrand(db, found.brandId);
+}
+
 /**
  * Finds the place that a request acts on and holds the caller's scope against it.
  * @returns the place, or null when the operation belongs to none
- * @throws access_denied for a foreign restaurant or brand, data_not_found for what does not exist or is a foreign entity
+ * @throws access_denied for a foreign restaurant, brand or customer, data_not_found for what does not exist or is a foreign entity
  */
 export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;
@@ -134,13 +160,14 @@ export async function checkScope(db: Db, access: Access<never>, caller: Caller, 
     const found = await scope.locate(db, input as never);
     if (found === 'platform' && caller.role === 'admin') return null;
     if (!found || found === 'platform') throw new AppError('data_not_found');
-    const place = await ('restaurantId' in found ? placeOfRestaurant(db, found.restaurantId) : placeOfBrand(db, found.brandId));
+    const place = await placeAt(db, found);
     if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
     return place;
   }
   const brandId = 'brand' in scope && scope.brand !== undefined ? fields[scope.brand] : undefined;
   let place: Place | null;
   if (brandId !== undefined) place = await placeOfBrand(db, Number(brandId));
+  else if ('customer' in scope) place = await placeOfCustomer(db, Number(fields[scope.customer]));
   else if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(fields[scope.restaurant]));
   else return null;
   // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.

@@ -72,6 +72,7 @@ export const errorTable = {
     fr: 'Ce produit n’est pas suivi. Donnez-lui une première quantité.',
   },
   not_revertible: { status: 409, en: 'This change cannot be undone.', fr: 'Cette modification ne peut pas être annulée.' },
+  insufficient_balance: { status: 409, en: 'The balance is not sufficient.', fr: 'Le solde est insuffisant.' },
   idempotency_key_reused: {
     status: 409,
     en: 'This idempotency key was used for another request.',

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/callers/find-caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { bookLines, type Entry } from '@/server/wallet/ledger.service';
+import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
+import { emitAccount } from './account-events';
+import type { archiveBody, Customer } from './customers.schema';
+import { brandOf, getCustomer, lockCustomer } from './customers.service';
+import type { Settlement } from './customers.values';
+
+/**
+ * Archives a customer: nobody finds them at the till any more, and their logins end. One who is archived stays as they are.
+ * @throws data_not_found; conflict with the amount while the wallet holds one that `settle` does not settle, or while a hold is open
+ */
+export async function archiveCustomer(
+  ctx: Context,
+  { customerId, settle }: z.output<typeof archiveBody> & { customerId: number },
+): Promise<Customer> {
+  const brandId = brandOf(ctx);
+  const { archivedAt } = await lockCustomer(ctx, customerId);
+  if (archivedAt) return getCustomer(ctx, { customerId });
+  await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settle) }));
+  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
+  await endLogins(ctx, brandId, customerId);
+  return emitAccount(ctx, 'customer.account.deleted', { brandId, customerId });
+}
+
+/** What empties a wallet: the own part is paid back or kept by the brand, the others end. */
+function settlementOf(purse: Purse, settle: Settlement | undefined): Entry[] {
+  if (purse.held > 0) throw new AppError('conflict', { extraData: { reason: 'held', amount: purse.held } });
+  const balance = totalOf(purse);
+  if (balance === 0) return [];
+  if (settle === undefined) throw new AppError('conflict', { extraData: { reason: 'balance', amount: balance } });
+  return (spend(purse, balance) ?? []).map((step) => ({
+    step,
+    kind: step.pocket === 'own' && settle === 'refund' ? 'REFUND' : 'CORRECTION',
+  }));
+}
+
+/** Logins of a customer end with their access: tokens, sessions, the password. */
+async function endLogins(ctx: Context, brandId: number, customerId: number): Promise<void> {
+  const logins = await ctx.db.user.findMany({ where: { brandId, customerId, disabledAt: null }, select: { id: true } });
+  const ids = logins.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await ctx.db.user.updateMany({ where: { id: { in: ids } }, data: { disabledAt: ctx.now, sessionEpoch: { increment: 1 } } });
+  await ctx.db.accessToken.updateMany({ where: { userId: { in: ids }, revokedAt: null }, data: { revokedAt: ctx.now } });
+  for (const userId of ids) ctx.afterCommit(() => forgetCaller(userId));
+}
+
+/**
+ * Brings an archived customer back; for one who is not archived, nothing happens and the answer is the same. Logins that ended with the
+ * archiving stay closed.
+ * @throws data_not_found; conflict when another customer has the e-mail by now, or when the customer was erased or merged
+ */
+export async function unarchiveCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<{ success: boolean }> {
+  const brandId = brandOf(ctx);
+  const { archivedAt, erasedAt, mergedIntoId } = await lockCustomer(ctx, customerId);
+  if (!archivedAt) return { success: true };
+  if (erasedAt) throw new AppError('conflict', { extraData: { reason: 'erased' } });
+  if (mergedIntoId !== null) throw new AppError('conflict', { extraData: { reason: 'merged', mergedIntoId } });
+  const taken = await ctx.db.$queryRaw<{ id: number }[]>`select o.id from customers c
+    join customers o on o.brand_id = c.brand_id and lower(o.email) = lower(c.email) and o.archived_at is null
+    where c.brand_id = ${brandId} and c.id = ${customerId}`;
+  if (taken[0]) throw new AppError('conflict', { extraData: { reason: 'email_taken', customerId: taken[0].id } });
+  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: null, updatedAt: ctx.now } });
+  await emitAccount(ctx, 'customer.account.updated', { brandId, customerId });
+  return { success: true };
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
+import * as archive from './archive.service';
+import * as schema from './customers.schema';
+import * as customers from './customers.service';
+import * as groups from './groups.service';
+
+const tag = 'Customers';
+const ofCustomer = { customer: 'customerId' } as const;
+const ofBrand = { brand: 'brandId' } as const;
+const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
+const ofGroup = { locate: groups.locateGroup };
+const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });
+
+export const listCustomers = query({
+  path: '/customers',
+  summary: 'List the customers of a brand, newest first',
+  description: 'Restaurant users see the customers of their restaurant and those of all restaurants of the brand.',
+  tag,
+  access: allow(areas.customers.read, ofBrand),
+  query: schema.customersQuery,
+  success: { code: 'customers_found', data: schema.customerPage },
+  example: { brandId: 1, search: 'moreau' },
+  run: customers.listCustomers,
+});
+
+export const lookUpCustomer = query({
+  path: '/customers/lookup',
+  summary: 'Find one customer by badge or email',
+  description: 'For tills and kiosks. Blocked badges and archived customers are not found.',
+  tag,
+  access: allow(areas.customerLookup.read, ofBrand),
+  query: schema.customerLookupQuery,
+  success: { code: 'customer_found', data: schema.customer },
+  errors: ['data_not_found'],
+  example: { brandId: 1, badge: '0012345' },
+  run: customers.lookUpCustomer,
+});
+
+export const getCustomer = query({
+  path: '/customers/{customerId}',
+  summary: 'Read a customer',
+  tag,
+  access: allow(areas.customer.read, ofCustomer),
+  params: schema.customerParams,
+  etag: true,
+  success: { code: 'customer_found', data: schema.customer },
+  run: customers.getCustomer,
+});
+
+export const createCustomer = mutation({
+  method: 'POST',
+  path: '/customers',
+  summary: 'Add a customer',
+  description: 'At least one of name, email, external ID and badges is required. The customer has no sign-in.',
+  tag,
+  access: allow(areas.customers.write, ofBrand),
+  body: schema.customerCreateBody,
+  success: { status: 201, code: 'customer_created', data: schema.customer },
+  errors: ['access_denied', 'data_not_found', 'already_exists'],
+  example: { brandId: 1, givenName: 'Camille', familyName: 'Moreau', email: 'camille.moreau@example.com', badges: ['0012345'] },
+  audit: {},
+  run: customers.createCustomer,
+});
+
+export const updateCustomer = mutation({
+  method: 'PUT',
+  path: '/customers/{customerId}',
+  summary: 'Change a customer',
+  description: 'Omitted fields are unchanged. `badges` and `restaurantIds` replace the earlier ones; blocked badges stay.',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.customerParams,
+  body: schema.customerUpdateBody,
+  guardedBy: { read: customers.getCustomer },
+  success: { code: 'customer_updated', data: schema.customer },
+  errors: ['access_denied', 'already_exists'],
+  example: { customerId: 1, phoneNumber: '+33612345678' },
+  audit: { subject, snapshot: customers.getCustomer, revert: 'replace' },
+  run: customers.updateCustomer,
+});
+
+export const archiveCustomer = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/archive',
+  summary: 'Archive a customer',
+  description:
+    'Ends the customer’s sign-ins. While the e-wallet holds a balance, the response is `conflict` with the amount, unless `settle` is sent.',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.customerParams,
+  body: schema.archiveBody,
+  success: { code: 'customer_archived', data: schema.customer },
+  example: { customerId: 1, settle: 'refund' },
+  audit: { subject, snapshot: customers.getCustomer },
+  run: archive.archiveCustomer,
+});
+
+export const unarchiveCustomer = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/unarchive',
+  summary: 'Restore an archived customer',
+  description: 'Succeeds as well if the customer is not archived.',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'customer_unarchive_succeed', data: schema.unarchived },
+  audit: { subject, snapshot: customers.getCustomer },
+  run: archive.unarchiveCustomer,
+});
+
+export const listGuestGroups = query({
+  path: '/guest_groups',
+  summary: 'List the guest groups of a brand as a tree in order',
+  tag,
+  access: allow(areas.customers.read, ofBrand),
+  query: schema.groupsQuery,
+  success: { code: 'guest_groups_found', data: z.array(schema.guestGroup) },
+  example: { brandId: 2 },
+  run: groups.listGuestGroups,
+});
+
+export const createGuestGroup = mutation({
+  method: 'POST',
+  path: '/guest_groups',
+  summary: 'Add a guest group',
+  description: 'Groups are at most 6 levels deep. Names are unique under one parent.',
+  tag,
+  access: allow(areas.customers.write, ofBrand),
+  body: schema.groupCreateBody,
+  success: { status: 201, code: 'guest_group_created', data: schema.guestGroup },
+  errors: ['data_not_found', 'already_exists'],
+  example: { brandId: 2, name: 'ACME' },
+  audit: {},
+  run: groups.createGuestGroup,
+});
+
+export const updateGuestGroup = mutation({
+  method: 'PUT',
+  path: '/guest_groups/{guestGroupId}',
+  summary: 'Rename or move a guest group',
+  description: 'A group moves with all groups below it.',
+  tag,
+  access: allow(areas.customers.write, ofGroup),
+  params: schema.groupParams,
+  body: schema.groupUpdateBody,
+  success: { code: 'guest_group_updated', data: schema.guestGroup },
+  errors: ['already_exists'],
+  example: { guestGroupId: 1, name: 'ACME France' },
+  audit: { subject: groupSubject, snapshot: groups.getGuestGroup, revert: 'replace' },
+  run: groups.updateGuestGroup,
+});
+
+export const deleteGuestGroup = mutation({
+  method: 'DELETE',
+  path: '/guest_groups/{guestGroupId}',
+  summary: 'Delete an empty guest group',
+  tag,
+  access: allow(areas.customers.write, ofGroup),
+  params: schema.groupParams,
+  success: { code: 'guest_group_deleted', data: schema.guestGroup },
+  audit: { subject: groupSubject },
+  run: groups.deleteGuestGroup,
+});

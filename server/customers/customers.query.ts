@@ -1,0 +1,59 @@
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { containing } from '@/server/core/reads/page';
+import type { Customer } from './customers.schema';
+
+/**
+ * Customers as answers show them.
+ * @param found selects rows `c` of customers, in the order and number that are wanted; all belong to one brand
+ * @param order of the answer, over the same rows
+ */
+export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    with recursive c as materialized (${found}),
+    badge_lists as (select customer_id, json_agg(badge order by created_at, badge) as badges from customer_badges
+      where brand_id = ${brandId} and blocked_at is null and customer_id in (select id from c) group by customer_id),
+    restaurant_lists as (select customer_id, json_agg(restaurant_id order by restaurant_id) as ids from customer_restaurants
+      where brand_id = ${brandId} and customer_id in (select id from c) group by customer_id),
+    upwards as (
+      select g.id as group_id, g.parent_id, g.name as path from guest_groups g
+        where g.brand_id = ${brandId} and g.id in (select guest_group_id from c)
+      union all
+      select u.group_id, g.parent_id, g.name || ' / ' || u.path from upwards u join guest_groups g on g.brand_id = ${brandId} and g.id = u.parent_id)
+    select c.id as "customerId", c.brand_id as "brandId", c.email, c.given_name as "givenName", c.family_name as "familyName",
+      c.phone_number as "phoneNumber", c.external_id as "externalId", coalesce(b.badges, '[]') as badges,
+      c.guest_group_id as "guestGroupId", u.path as "guestGroup", c.payment_type::text as "paymentType",
+      coalesce(w.own + w.promotional + w.employer, 0) as balance, c.is_active as "isActive", c.language,
+      coalesce(r.ids, '[]') as "restaurantIds", c.created_at as "createdAt", c.updated_at as "updatedAt", c.archived_at as "archivedAt"
+    from c left join badge_lists b on b.customer_id = c.id left join restaurant_lists r on r.customer_id = c.id
+      left join upwards u on u.group_id = c.guest_group_id and u.parent_id is null
+      left join wallets w on w.brand_id = ${brandId} and w.customer_id = c.id
+    ${order}`;
+}
+
+/** One customer; null when the brand has none of that id. */
+export async function findCustomer(db: Db, brandId: number, customerId: number): Promise<Customer | null> {
+  const [row] = await db.$queryJson(
+    customerRows(brandId, Prisma.sql`select * from customers where brand_id = ${brandId} and id = ${customerId}`, Prisma.empty),
+  );
+  return row === undefined ? null : (JSON.parse(row) as Customer);
+}
+
+/** The groups themselves and all below them. */
+export function groupsWithin(brandId: number, groupIds: number[]): Prisma.Sql {
+  return Prisma.sql`(with recursive below as (
+      select id from guest_groups where brand_id = ${brandId} and id = any(${groupIds}::int[])
+      union select g.id from guest_groups g join below on g.brand_id = ${brandId} and g.parent_id = below.id)
+    select id from below)`;
+}
+
+/** Those of a restaurant know its customers, and those who belong to no restaurant in particular. */
+export function knownIn(restaurantIds: number[]): Prisma.Sql {
+  return Prisma.sql`not exists (select 1 from customer_restaurants o where o.brand_id = c.brand_id and o.customer_id = c.id
+      group by o.customer_id having not bool_or(o.restaurant_id = any(${restaurantIds}::int[])))`;
+}
+
+/** Name, e-mail, phone number or external id contain the text, or a badge of these customers begins with it. */
+export function searched(text: string, withBadge: number[]): Prisma.Sql {
+  const byText = Prisma.sql`c.search_text like ${containing(text)}`;
+  return withBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${withBadge}::int[]))`;
+}

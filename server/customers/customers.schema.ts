@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, paymentTypes, settlements } from './customers.values';
+
+const name = z.string().trim().min(1).max(120);
+const email = z.string().trim().max(254).pipe(z.email());
+const badge = z.string().trim().min(1).max(64);
+const cents = z.int();
+
+export const customer = z.object({
+  customerId: id,
+  brandId: id,
+  email: z.string().nullable(),
+  givenName: z.string().nullable(),
+  familyName: z.string().nullable(),
+  phoneNumber: z.string().nullable().describe('In E.164 format, such as `+33612345678`.'),
+  externalId: z.string().nullable().describe('A payroll or pupil number.'),
+  badges: z.array(z.string()).describe('Badges that are not blocked.'),
+  guestGroupId: id.nullable(),
+  guestGroup: z.string().nullable().describe('The path of the guest group, such as `ACME / Paris / Finance`.'),
+  paymentType: z.enum(paymentTypes),
+  balance: cents.describe('Cents: what the e-wallet holds in all.'),
+  isActive: z.boolean(),
+  language: z.string().nullable().describe('ISO 639-1, such as `fr`.'),
+  restaurantIds: z.array(id).describe('The restaurants that the customer belongs to. Empty: all restaurants of the brand.'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  archivedAt: timestamp.nullable(),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const customerParams = z.object({ customerId: id });
+
+/** Ids in one text, separated by commas, as exports and lists take them. */
+const ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*$/)
+  .max(2_000)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(id));
+
+export const customerFilters = z.object({
+  restaurantIds: ids
+    .optional()
+    .describe('Restaurant IDs, separated by commas: only customers of these restaurants, or of all restaurants of the brand.'),
+  search: z.string().max(255).optional().describe('A part of the name, email, phone number or external ID, or the beginning of a badge.'),
+  groups: ids.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
+  mustDisplayArchivedCustomers: z.boolean().optional().describe('Whether to include archived customers.'),
+});
+
+export const customersQuery = customerFilters.extend({
+  brandId: id,
+  paymentType: z.enum(paymentTypes).optional(),
+  isActive: z.boolean().optional(),
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+});
+export const customerPage = z.object({ items: z.array(customer), nextCursor: cursor.nullable() });
+
+const customerFields = {
+  email: email.nullable(),
+  givenName: name.nullable(),
+  familyName: name.nullable(),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .nullable()
+    .describe('Stored in E.164 format. A national number is read in the brand’s country.'),
+  externalId: z.string().trim().min(1).max(64).nullable(),
+  badges: z.array(badge).max(MAX_BADGES),
+  guestGroupId: id.nullable(),
+  paymentType: z.enum(paymentTypes),
+  isActive: z.boolean(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .nullable(),
+  restaurantIds: z.array(id).max(MAX_RESTAURANTS),
+};
+
+/** What tells a customer from others. */
+const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges'];
+
+export const customerCreateBody = z
+  .object({ brandId: id, ...customerFields })
+  .partial()
+  .required({ brandId: true })
+  .superRefine(atLeastOne(identifying));
+
+/** Only what is given is changed. */
+export const customerUpdateBody = z.object(customerFields).partial();
+export type CustomerFields = z.output<typeof customerUpdateBody>;
+
+export const customerLookupQuery = z
+  .object({ brandId: id, badge: badge.optional(), email: email.optional() })
+  .superRefine(atLeastOne(['badge', 'email']));
+
+export const archiveBody = z.object({
+  settle: z
+    .enum(settlements)
+    .optional()
+    .describe('What becomes of a balance that is not 0: `refund` pays the own part back and forfeits the rest, `forfeit` keeps all of it.'),
+});
+export const unarchived = z.object({ success: z.boolean() });
+
+/** A part of a guest group's path. */
+const groupName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((text) => !text.includes(GROUP_SEPARATOR.trim()), 'A name without a slash.');
+
+export const guestGroup = z.object({
+  guestGroupId: id,
+  brandId: id,
+  parentId: id.nullable(),
+  name: z.string(),
+  path: z.string().describe('The names from the top, such as `ACME / Paris / Finance`.'),
+  depth: z.int().min(1),
+  customers: z.int().min(0).describe('Customers in the group itself who are not archived.'),
+});
+export type GuestGroup = z.infer<typeof guestGroup>;
+export const groupParams = z.object({ guestGroupId: id });
+export const groupsQuery = z.object({ brandId: id });
+export const groupCreateBody = z.object({ brandId: id, parentId: id.nullable().default(null), name: groupName });
+export const groupUpdateBody = z.object({ parentId: id.nullable().optional(), name: groupName.optional() });

@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
+import type { JsonText } from '@/server/core/reads/json';
+import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
+import { emitAccount } from './account-events';
+import { customerRows, findCustomer, groupsWithin, knownIn, searched } from './customers.query';
+import type { Customer, CustomerFields, customerCreateBody, customerLookupQuery, customersQuery } from './customers.schema';
+import { toE164 } from './phone.rules';
+
+/** More badges than these that begin alike say nothing about who is meant. */
+const MAX_BADGE_MATCHES = 200;
+
+/**
+ * The customers of a brand, the newest first, a page at a time. Those of a restaurant see its customers, and those who belong to no
+ * restaurant in particular.
+ */
+export async function listCustomers(ctx: Context, input: z.output<typeof customersQuery>): Promise<JsonText<Page<Customer>>> {
+  const { brandId, search, cursor, limit } = input;
+  const where = [Prisma.sql`c.brand_id = ${brandId}`, ...(await conditionsOf(ctx, input))];
+  if (input.paymentType) where.push(Prisma.sql`c.payment_type = ${input.paymentType}::payment_type`);
+  if (input.isActive !== undefined) where.push(Prisma.sql`c.is_active = ${input.isActive}`);
+  if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
+  const found = Prisma.sql`select * from customers c where ${Prisma.join(where, ' and ')} order by c.id desc ${pageLimit(limit)}`;
+  const rows = customerRows(brandId, found, Prisma.sql`order by c.id desc`);
+  return jsonPage(ctx.db, search || input.groups || input.restaurantIds ? planAnew(rows) : rows, limit);
+}
+
+type Filters = Pick<z.output<typeof customersQuery>, 'brandId' | 'search' | 'groups' | 'restaurantIds' | 'mustDisplayArchivedCustomers'>;
+
+/** What the filters of lists and exports ask of a customer `c`, within what the caller may see. */
+export async function conditionsOf(ctx: Context, filters: Filters): Promise<Prisma.Sql[]> {
+  const { brandId, groups, restaurantIds } = filters;
+  const where: Prisma.Sql[] = [];
+  if (!filters.mustDisplayArchivedCustomers) where.push(Prisma.sql`c.archived_at is null`);
+  if (ctx.caller.restaurantId !== null) where.push(knownIn([ctx.caller.restaurantId]));
+  if (restaurantIds) where.push(knownIn(restaurantIds));
+  if (groups) where.push(Prisma.sql`c.guest_group_id in ${groupsWithin(brandId, groups)}`);
+  const text = filters.search?.trim();
+  if (text) where.push(searched(text, await customersOfBadge(ctx.db, brandId, text)));
+  return where;
+}
+
+/** Who has a badge that begins with the text. */
+async function customersOfBadge(db: Db, brandId: number, text: string): Promise<number[]> {
+  const rows = await db.$queryRaw<{ customer_id: number }[]>`select customer_id from customer_badges
+    where brand_id = ${brandId} and starts_with(badge, ${text}) limit ${MAX_BADGE_MATCHES}`;
+  return rows.map((row) => row.customer_id);
+}
+
+/**
+ * One customer.
+ * @throws data_not_found
+ */
+export async function getCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<Customer> {
+  const found = await findCustomer(ctx.db, brandOf(ctx), customerId);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** The brand of the customer that the request names: the operation's access has found it. */
+export function brandOf(ctx: Context): number {
+  if (ctx.scope.brandId === undefined) throw new Error('The operation names no customer as its scope');
+  return ctx.scope.brandId;
+}
+
+/**
+ * Finds one customer by a badge or an e-mail address, as tills and kiosks do. Blocked badges and archived customers are not found.
+ * @throws data_not_found
+ */
+export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.output<typeof customerLookupQuery>): Promise<Customer> {
+  const known = ctx.caller.restaurantId === null ? Prisma.empty : Prisma.sql`and ${knownIn([ctx.caller.restaurantId])}`;
+  const byBadge =
+    badge === undefined
+      ? Prisma.empty
+      : Prisma.sql`and c.id = (select customer_id from customer_badges where brand_id = ${brandId} and badge = ${badge} and blocked_at is null)`;
+  const byEmail = email === undefined ? Prisma.empty : Prisma.sql`and lower(c.email) = lower(${email})`;
+  const [row] = await ctx.db.$queryJson(
+    customerRows(
+      brandId,
+      Prisma.sql`select * from customers c where c.brand_id = ${brandId} and c.archived_at is null ${byBadge} ${byEmail} ${known} limit 1`,
+      Prisma.empty,
+    ),
+  );
+  if (row === undefined) throw new AppError('data_not_found');
+  return JSON.parse(row) as Customer;
+}
+
+/**
+ * Adds a customer to a brand. One made by those of a restaurant belongs to it unless restaurants are named.
+ * @throws already_exists for an e-mail, external id or badge that another customer has; access_denied for a foreign restaurant;
+ *   data_not_found for an unknown guest group; invalid_parameters for a telephone number that is none
+ */
+export async function createCustomer(ctx: Context, input: z.output<typeof customerCreateBody>): Promise<Customer> {
+  const { brandId, ...fields } = input;
+  const own = ctx.caller.restaurantId === null ? [] : [ctx.caller.restaurantId];
+  const { columns, badges, restaurantIds } = await checkedFields(ctx, brandId, { badges: [], restaurantIds: own, ...fields });
+  const { id: customerId } = await ctx.db.customer.create({ data: { brandId, ...columns }, select: { id: true } });
+  await writeBadges(ctx.db, { brandId, customerId }, badges ?? []);
+  await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds ?? []);
+  const made = await emitAccount(ctx, 'customer.account.added', { brandId, customerId });
+  ctx.record({ subject: { kind: 'customer', id: customerId }, before: null, after: made });
+  return made;
+}
+
+/**
+ * Changes what is given of a customer.
+ * @throws what `createCustomer` throws; conflict for one who is archived
+ */
+export async function updateCustomer(ctx: Context, { customerId, ...fields }: CustomerFields & { customerId: number }): Promise<Customer> {
+  const brandId = brandOf(ctx);
+  const { archivedAt } = await lockCustomer(ctx, customerId);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
+  const { columns, badges, restaurantIds } = await checkedFields(ctx, brandId, fields);
+  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
+  if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
+  if (restaurantIds) await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
+  return emitAccount(ctx, 'customer.account.updated', { brandId, customerId });
+}
+
+interface CustomerState {
+  archivedAt: Date | null;
+  erasedAt: Date | null;
+  mergedIntoId: number | null;
+}
+
+/**
+ * Holds a customer against other writers until the end of the transaction.
+ * @throws data_not_found
+ */
+export async function lockCustomer(ctx: Context, customerId: number): Promise<CustomerState> {
+  const [row] = await ctx.db.$queryRaw<CustomerState[]>`
+    select archived_at as "archivedAt", erased_at as "erasedAt", merged_into_id as "mergedIntoId" from customers
+    where brand_id = ${brandOf(ctx)} and id = ${customerId} for no key update`;
+  if (!row) throw new AppError('data_not_found');
+  return row;
+}
+
+/** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */
+async function checkedFields(ctx: Context, brandId: number, { badges, restaurantIds, phoneNumber, ...columns }: CustomerFields) {
+  if (columns.guestGroupId != null) {
+    const known = await ctx.db.guestGroup.count({ where: { brandId, id: columns.guestGroupId } });
+    if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'guestGroupId' } });
+  }
+  if (restaurantIds) await assertRestaurants(ctx, brandId, restaurantIds);
+  const stored = phoneNumber == null ? phoneNumber : await numberOf(ctx.db, brandId, phoneNumber);
+  return { columns: { ...columns, phoneNumber: stored }, badges: badges && [...new Set(badges)], restaurantIds };
+}
+
+/** Refuses restaurants of others, and, of those of a restaurant, any but theirs. */
+async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
+  const wanted = [...new Set(restaurantIds)];
+  const own = ctx.caller.restaurantId;
+  if (own !== null && !wanted.every((restaurantId) => restaurantId === own)) throw new AppError('access_denied');
+  const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: wanted } } });
+  if (known !== wanted.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+}
+
+async function numberOf(db: Db, brandId: number, text: string): Promise<string> {
+  const first = await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { countryCode: true } });
+  const number = toE164(text, first?.countryCode ?? '');
+  if (number !== null) return number;
+  const issue = {
+    path: 'phoneNumber',
+    code: 'invalid_format',
+    message: 'This is not a telephone number. Begin with + and the country’s code.',
+  };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+type Whose = { brandId: number; customerId: number };
+
+/** Gives a customer these badges and takes all others away but those that are blocked. */
+async function writeBadges(db: Db, { brandId, customerId }: Whose, badges: string[]): Promise<void> {
+  await db.$executeRaw`delete from customer_badges
+    where brand_id = ${brandId} and customer_id = ${customerId} and blocked_at is null and badge <> all(${badges}::text[])`;
+  await db.$executeRaw`insert into customer_badges (brand_id, badge, customer_id)
+    select ${brandId}, wanted.badge, ${customerId} from unnest(${badges}::text[]) as wanted(badge)
+    where not exists (select 1 from customer_badges h where h.brand_id = ${brandId} and h.badge = wanted.badge and h.customer_id = ${customerId})`;
+}
+
+async function writeRestaurants(db: Db, { brandId, customerId }: Whose, restaurantIds: number[]): Promise<void> {
+  await db.$executeRaw`delete from customer_restaurants
+    where brand_id = ${brandId} and customer_id = ${customerId} and restaurant_id <> all(${restaurantIds}::int[])`;
+  await db.$executeRaw`insert into customer_restaurants (brand_id, customer_id, restaurant_id)
+    select ${brandId}, ${customerId}, unnest(${restaurantIds}::int[]) on conflict do nothing`;
+}

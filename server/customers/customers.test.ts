@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { plain } from '@/server/core/reads/json';
+import { type Actor, actorsOf, callerFor, Actor as TestActor } from '@/server/testing/as';
+import { createRestaurant, createCustomer as customerRow, createGuestGroup as groupRow } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as operations from './customers.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let restaurant: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  const as = actorsOf(tenants);
+  [brand, restaurant] = [await as('brand'), await as('restaurant')];
+  brandId = tenants.a.brandId;
+});
+
+const events = async () => {
+  const found = await prisma.outboxEvent.findMany({ where: { kind: { startsWith: 'customer.account.' } }, orderBy: { id: 'asc' } });
+  return found.map(({ kind, payload }) => ({ kind, payload: payload as Record<string, unknown> }));
+};
+const idsOf = async (actor: Actor, input: object) =>
+  plain(await actor.call(operations.listCustomers, { brandId, ...input })).items.map(({ customerId }) => customerId);
+
+describe('adding and changing customers', () => {
+  it('adds one with all that is known, and tells partners of the whole account', async () => {
+    const made = await brand.call(operations.createCustomer, {
+      brandId,
+      email: ' Camille.Moreau@Example.com ',
+      givenName: 'Camille',
+      familyName: 'Moreau',
+      phoneNumber: '06 12 34 56 78',
+      badges: ['0012', '0013', '0012'],
+      guestGroupId: tenants.a.guestGroupId,
+      restaurantIds: [tenants.a.restaurantId],
+    });
+    expect(made).toMatchObject({
+      email: 'Camille.Moreau@Example.com',
+      phoneNumber: '+33612345678',
+      badges: ['0012', '0013'],
+      paymentType: 'CASH',
+      balance: 0,
+      restaurantIds: [tenants.a.restaurantId],
+      archivedAt: null,
+    });
+    expect(await brand.call(operations.getCustomer, { customerId: made.customerId })).toEqual(made);
+    expect(await events()).toEqual([{ kind: 'customer.account.added', payload: made }]);
+  });
+
+  it('refuses what another customer of the brand has, but not what one of another brand has', async () => {
+    const known = { brandId, email: 'a@example.com', externalId: 'M1', badges: ['1'] };
+    await brand.call(operations.createCustomer, known);
+    for (const taken of [{ email: 'A@EXAMPLE.com' }, { externalId: 'M1' }, { badges: ['2', '1'] }]) {
+      expect((await brand.refused(operations.createCustomer, { brandId, ...taken })).code).toBe('already_exists');
+    }
+    const foreign = new TestActor(await callerFor(tenants.b.users.brand.id));
+    await foreign.call(operations.createCustomer, { ...known, brandId: tenants.b.brandId });
+  });
+
+  it('refuses a customer without anything to tell them by, a number that is none, and groups and restaurants of others', async () => {
+    expect((await brand.refused(operations.createCustomer, { brandId, language: 'fr' })).code).toBe('missing_parameters');
+    const number = await brand.refused(operations.createCustomer, { brandId, givenName: 'A', phoneNumber: '12' });
+    expect(number).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'phoneNumber' }] } });
+    const group = { brandId, givenName: 'A', guestGroupId: tenants.b.guestGroupId };
+    expect((await brand.refused(operations.createCustomer, group)).code).toBe('data_not_found');
+    const place = { brandId, givenName: 'A', restaurantIds: [tenants.b.restaurantId] };
+    expect((await brand.refused(operations.createCustomer, place)).code).toBe('access_denied');
+  });
+
+  it('changes what is given, keeps blocked badges, and can be undone', async () => {
+    const { customerId } = await brand.call(operations.createCustomer, { brandId, givenName: 'Léa', badges: ['1', '2'] });
+    await prisma.customerBadge.update({ where: { brandId_badge: { brandId, badge: '1' } }, data: { blockedAt: new Date() } });
+    const changed = await brand.call(operations.updateCustomer, { customerId, familyName: 'Roy', badges: ['3'] });
+    expect(changed).toMatchObject({ givenName: 'Léa', familyName: 'Roy', badges: ['3'] });
+    expect(await prisma.customerBadge.count({ where: { brandId, customerId } })).toBe(2);
+    expect((await events()).at(-1)).toEqual({ kind: 'customer.account.updated', payload: changed });
+  });
+});
+
+describe('finding customers', () => {
+  it('finds by name without accents, e-mail, number, external id and the beginning of a badge', async () => {
+    const wanted = await customerRow(prisma, {
+      brandId,
+      givenName: 'Hélène',
+      familyName: 'Bœuf',
+      email: 'h.boeuf@example.com',
+      phoneNumber: '+33612345678',
+      externalId: 'M-77',
+      badges: ['000451'],
+    });
+    await customerRow(prisma, { brandId, badges: ['1000451'] });
+    for (const search of ['helene boe', 'H.BOEUF@', '612345', 'm-77', '00045'])
+      expect({ search, ids: await idsOf(brand, { search }) }).toEqual({ search, ids: [wanted.id] });
+    for (const search of ['%', '_', '\\']) expect(await idsOf(brand, { search })).toEqual([]);
+  });
+
+  it('shows those in a group and in the groups below it', async () => {
+    const root = await groupRow(prisma, { brandId, name: 'ACME' });
+    const below = await groupRow(prisma, { brandId, name: 'Paris', parentId: root.id, parentDepth: 1 });
+    const [first, second] = [
+      await customerRow(prisma, { brandId, guestGroupId: root.id }),
+      await customerRow(prisma, { brandId, guestGroupId: below.id }),
+    ];
+    expect(await idsOf(brand, { groups: String(root.id) })).toEqual([second.id, first.id]);
+    expect(await idsOf(brand, { groups: `${below.id}` })).toEqual([second.id]);
+    expect(await brand.call(operations.getCustomer, { customerId: second.id })).toMatchObject({ guestGroup: 'ACME / Paris' });
+  });
+
+  it('shows those of a restaurant its own customers and those of the whole brand', async () => {
+    const other = await createRestaurant(prisma, { brandId });
+    const [everywhere, elsewhere] = [
+      await customerRow(prisma, { brandId }),
+      await customerRow(prisma, { brandId, restaurantIds: [other.id] }),
+    ];
+    expect(await idsOf(restaurant, {})).toEqual([everywhere.id, tenants.a.customerId]);
+    expect(await idsOf(brand, {})).toEqual([elsewhere.id, everywhere.id, tenants.a.customerId]);
+    expect(await idsOf(brand, { restaurantIds: String(other.id) })).toEqual([elsewhere.id, everywhere.id]);
+    expect((await restaurant.refused(operations.getCustomer, { customerId: elsewhere.id })).code).toBe('access_denied');
+    expect((await restaurant.refused(operations.updateCustomer, { customerId: everywhere.id, restaurantIds: [other.id] })).code).toBe(
+      'access_denied',
+    );
+  });
+
+  it('pages without leaving anybody out', async () => {
+    for (let made = 0; made < 5; made++) await customerRow(prisma, { brandId });
+    const seen: number[] = [];
+    let cursor: number | undefined;
+    do {
+      const page = plain(await brand.call(operations.listCustomers, { brandId, limit: 2, cursor }));
+      seen.push(...page.items.map(({ customerId }) => customerId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(new Set(seen).size).toBe(6);
+  });
+
+  it('lets a till look one up by badge or e-mail, unless the badge is blocked or the customer archived', async () => {
+    const till = new TestActor(await callerFor(tenants.a.users.pos.id));
+    const { customerId, badge } = tenants.a;
+    expect(await till.call(operations.lookUpCustomer, { brandId, badge })).toMatchObject({ customerId });
+    const { email } = await brand.call(operations.getCustomer, { customerId });
+    expect(await till.call(operations.lookUpCustomer, { brandId, email: email!.toUpperCase() })).toMatchObject({ customerId });
+    expect((await till.refused(operations.listCustomers, { brandId })).code).toBe('access_denied');
+    expect((await till.refused(operations.lookUpCustomer, { brandId })).code).toBe('missing_parameters');
+    await prisma.customerBadge.updateMany({ where: { badge }, data: { blockedAt: new Date() } });
+    expect((await till.refused(operations.lookUpCustomer, { brandId, badge })).code).toBe('data_not_found');
+    await brand.call(operations.archiveCustomer, { customerId });
+    expect((await till.refused(operations.lookUpCustomer, { brandId, email })).code).toBe('data_not_found');
+  });
+
+  it('lets customers read themselves, and nobody else', async () => {
+    const self = new TestActor(await callerFor(tenants.a.users.customer.id));
+    expect(await self.call(operations.getCustomer, { customerId: tenants.a.customerId })).toMatchObject({ brandId });
+    const other = await customerRow(prisma, { brandId });
+    expect((await self.refused(operations.getCustomer, { customerId: other.id })).code).toBe('access_denied');
+    expect((await self.refused(operations.listCustomers, { brandId })).code).toBe('access_denied');
+  });
+});
+
+describe('archiving', () => {
+  it('ends the customer’s logins, is told as a deletion, and is taken back by unarchiving', async () => {
+    const { customerId, users } = tenants.a;
+    const archived = await brand.call(operations.archiveCustomer, { customerId });
+    expect(archived.archivedAt).not.toBeNull();
+    expect(await idsOf(brand, {})).toEqual([]);
+    expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([customerId]);
+    expect((await prisma.user.findUniqueOrThrow({ where: { id: users.customer.id } })).disabledAt).not.toBeNull();
+    expect((await brand.refused(operations.updateCustomer, { customerId, givenName: 'X' })).code).toBe('conflict');
+    for (let time = 0; time < 2; time++) expect(await brand.call(operations.unarchiveCustomer, { customerId })).toEqual({ success: true });
+    expect((await events()).map(({ kind }) => kind)).toEqual(['customer.account.deleted', 'customer.account.updated']);
+  });
+
+  it('leaves the e-mail to others meanwhile', async () => {
+    const { customerId } = tenants.a;
+    const { email } = await brand.call(operations.archiveCustomer, { customerId });
+    const { customerId: taker } = await brand.call(operations.createCustomer, { brandId, email });
+    expect(await brand.refused(operations.unarchiveCustomer, { customerId })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'email_taken', customerId: taker },
+    });
+  });
+});
+
+describe('guest groups', () => {
+  const make = (name: string, parentId?: number) => brand.call(operations.createGuestGroup, { brandId, name, parentId });
+
+  it('form a tree of six levels at most, with unique names under one parent', async () => {
+    let parentId: number | undefined;
+    for (const name of ['1', '2', '3', '4', '5', '6']) parentId = (await make(name, parentId)).guestGroupId;
+    expect((await brand.refused(operations.createGuestGroup, { brandId, name: '7', parentId })).extraData).toMatchObject({
+      reason: 'too_deep',
+    });
+    expect((await brand.refused(operations.createGuestGroup, { brandId, name: '1' })).code).toBe('already_exists');
+    const paths = (await brand.call(operations.listGuestGroups, { brandId })).map(({ path }) => path);
+    expect(paths).toContain('1 / 2 / 3 / 4 / 5 / 6');
+  });
+
+  it('move with all below them, but not into themselves or too deep', async () => {
+    const [a, b] = [await make('A'), await make('B')];
+    const below = await make('A1', a.guestGroupId);
+    await make('A11', below.guestGroupId);
+    await brand.call(operations.updateGuestGroup, { guestGroupId: a.guestGroupId, parentId: b.guestGroupId });
+    const groups = await brand.call(operations.listGuestGroups, { brandId });
+    expect(groups.filter(({ path }) => path.startsWith('B')).map(({ path, depth }) => [path, depth])).toEqual([
+      ['B', 1],
+      ['B / A', 2],
+      ['B / A / A1', 3],
+      ['B / A / A1 / A11', 4],
+    ]);
+    const inside = { guestGroupId: b.guestGroupId, parentId: below.guestGroupId };
+    expect((await brand.refused(operations.updateGuestGroup, inside)).extraData).toEqual({ reason: 'inside_itself' });
+    let deep = await make('1');
+    for (const name of ['2', '3']) deep = await make(name, deep.guestGroupId);
+    const tooDeep = { guestGroupId: b.guestGroupId, parentId: deep.guestGroupId };
+    expect((await brand.refused(operations.updateGuestGroup, tooDeep)).extraData).toMatchObject({ reason: 'too_deep' });
+  });
+
+  it('are deleted only when empty', async () => {
+    const group = await make('ACME');
+    await customerRow(prisma, { brandId, guestGroupId: group.guestGroupId });
+    expect((await brand.refused(operations.deleteGuestGroup, { guestGroupId: group.guestGroupId })).code).toBe('conflict');
+    await brand.call(operations.deleteGuestGroup, { guestGroupId: tenants.a.guestGroupId });
+  });
+});

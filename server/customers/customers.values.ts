@@ -1,0 +1,15 @@
+/** Values of customers that screens know, too. */
+
+export const paymentTypes = ['CASH', 'PREPAYMENT', 'POSTPAYMENT'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** What becomes of the money of a customer who is archived: paid back to them, or kept by the brand. */
+export const settlements = ['refund', 'forfeit'] as const;
+export type Settlement = (typeof settlements)[number];
+
+export const MAX_BADGES = 20;
+export const MAX_RESTAURANTS = 1_000;
+/** Of guest groups: company, site, department … */
+export const MAX_GROUP_DEPTH = 6;
+/** Between the names of a group's path: `ACME / Paris / Finance`. */
+export const GROUP_SEPARATOR = ' / ';

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { GuestGroup, groupCreateBody, groupUpdateBody } from './customers.schema';
+import { MAX_GROUP_DEPTH } from './customers.values';
+
+/** The guest groups of a brand, each behind the one that it is in, by name. */
+export async function listGuestGroups(ctx: Context, { brandId }: { brandId: number }): Promise<GuestGroup[]> {
+  return groupsOf(ctx.db, brandId);
+}
+
+/** One guest group. @throws data_not_found */
+export async function getGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {
+  const found = await locateGroup(ctx.db, { guestGroupId });
+  const group = found && (await groupsOf(ctx.db, found.brandId)).find((each) => each.guestGroupId === guestGroupId);
+  if (!group) throw new AppError('data_not_found');
+  return group;
+}
+
+/** Where a guest group belongs. */
+export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: number }): Promise<{ brandId: number } | null> {
+  return db.guestGroup.findFirst({ where: { id: guestGroupId }, select: { brandId: true } });
+}
+
+function groupsOf(db: Db, brandId: number): Promise<GuestGroup[]> {
+  return db.$queryRaw<GuestGroup[]>`
+    with recursive tree as (
+      select id, parent_id, name, depth, name as path, array[search_fold(name), name] as place from guest_groups
+        where brand_id = ${brandId} and parent_id is null
+      union all
+      select g.id, g.parent_id, g.name, g.depth, t.path || ' / ' || g.name, t.place || array[search_fold(g.name), g.name]
+        from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id)
+    select t.id as "guestGroupId", ${brandId}::int as "brandId", t.parent_id as "parentId", t.name, t.path, t.depth,
+      (select count(*)::int from customers c where c.brand_id = ${brandId} and c.guest_group_id = t.id and c.archived_at is null) as customers
+    from tree t order by t.place`;
+}
+
+/** Keeps the tree of a brand as it is until the transaction ends: two moves at once could make it too deep. */
+async function lockTree(db: Db, brandId: number): Promise<void> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtext('guest_groups'), ${brandId})`;
+}
+
+async function depthOf(db: Db, brandId: number, parentId: number | null): Promise<number | null> {
+  if (parentId === null) return null;
+  const parent = await db.guestGroup.findUnique({ where: { brandId_id: { brandId, id: parentId } }, select: { depth: true } });
+  if (!parent) throw new AppError('data_not_found', { extraData: { field: 'parentId' } });
+  return parent.depth;
+}
+
+/**
+ * Adds a guest group to a brand's tree.
+ * @throws data_not_found for an unknown parent, already_exists for a name that a sibling bears, conflict for one that would be too deep
+ */
+export async function createGuestGroup(ctx: Context, { brandId, parentId, name }: z.output<typeof groupCreateBody>): Promise<GuestGroup> {
+  await lockTree(ctx.db, brandId);
+  const parentDepth = await depthOf(ctx.db, brandId, parentId);
+  if (parentDepth === MAX_GROUP_DEPTH) throw tooDeep();
+  const { id: guestGroupId } = await ctx.db.guestGroup.create({ data: { brandId, parentId, parentDepth, name }, select: { id: true } });
+  const made = await getGuestGroup(ctx, { guestGroupId });
+  ctx.record({ subject: { kind: 'guest group', id: guestGroupId }, before: null, after: made });
+  return made;
+}
+
+const tooDeep = () => new AppError('conflict', { extraData: { reason: 'too_deep', maxDepth: MAX_GROUP_DEPTH } });
+
+/**
+ * Renames a guest group, or moves it with all below it.
+ * @throws data_not_found; already_exists for a name that a sibling bears; conflict for a move into itself or too deep
+ */
+export async function updateGuestGroup(
+  ctx: Context,
+  { guestGroupId, parentId, name }: z.output<typeof groupUpdateBody> & { guestGroupId: number },
+): Promise<GuestGroup> {
+  const { brandId } = await getGuestGroup(ctx, { guestGroupId });
+  await lockTree(ctx.db, brandId);
+  const parentDepth = parentId === undefined ? undefined : await depthOf(ctx.db, brandId, parentId);
+  if (parentId !== undefined) await assertFits(ctx.db, { brandId, guestGroupId, parentId, parentDepth: parentDepth ?? 0 });
+  await ctx.db.guestGroup.update({ where: { brandId_id: { brandId, id: guestGroupId } }, data: { name, parentId, parentDepth } });
+  return getGuestGroup(ctx, { guestGroupId });
+}
+
+interface Move {
+  brandId: number;
+  guestGroupId: number;
+  parentId: number | null;
+  parentDepth: number;
+}
+
+async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth }: Move): Promise<void> {
+  const below = await db.$queryRaw<{ id: number; depth: number }[]>(Prisma.sql`
+    with recursive below as (
+      select id, depth from guest_groups where brand_id = ${brandId} and id = ${guestGroupId}
+      union select g.id, g.depth from guest_groups g join below b on g.brand_id = ${brandId} and g.parent_id = b.id)
+    select id, depth from below order by depth`);
+  if (below.some(({ id }) => id === parentId)) throw new AppError('conflict', { extraData: { reason: 'inside_itself' } });
+  const height = (below.at(-1)?.depth ?? 0) - (below[0]?.depth ?? 0);
+  if (parentDepth + 1 + height > MAX_GROUP_DEPTH) throw tooDeep();
+}
+
+/**
+ * Deletes a guest group that holds neither customers nor other groups.
+ * @throws data_not_found, conflict
+ */
+export async function deleteGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {
+  const group = await getGuestGroup(ctx, { guestGroupId });
+  await ctx.db.guestGroup.delete({ where: { brandId_id: { brandId: group.brandId, id: guestGroupId } } });
+  ctx.record({ before: group, after: null });
+  return group;
+}

@@ -1,0 +1,10 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/**
+ * A telephone number in E.164 (ITU-T), such as `+33612345678`; null for what is none.
+ * @param country where a number without a country's prefix belongs (ISO 3166-1)
+ */
+export function toE164(text: string, country: string): string | null {
+  const number = parsePhoneNumberFromString(text, isSupportedCountry(country) ? (country as CountryCode) : undefined);
+  return number?.isValid() ? number.number : null;
+}

@@ -1,0 +1,159 @@
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { emitAccount } from '@/server/customers/account-events';
+import { availableOf, type Credit, chain, expire, type Link, type Purse, type Step } from './wallet.rules';
+import { MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
+
+/** Whose wallet it is. */
+export interface Owner {
+  brandId: number;
+  customerId: number;
+}
+
+/** A step, and what the ledger keeps beside its amount. */
+export interface Entry {
+  step: Step;
+  kind: WalletLineKind;
+  orderId?: number;
+  reason?: string;
+  /** Of a refund: the position of the line that it gives back. */
+  refundsPosition?: number;
+}
+
+/** What is to be done with a wallet, once it is seen under its lock. */
+export interface Plan {
+  entries: Entry[];
+  /** Added to what holds keep back; negative when one ends. */
+  held?: number;
+}
+
+export interface BookedLine extends Link {
+  position: number;
+  kind: WalletLineKind;
+}
+
+/**
+ * The only way a wallet changes. Locks it, books what has expired, asks what is to be done, and writes lines, credits and balance in
+ * one statement.
+ * @param plan gets the purse after expiry; what it throws books nothing
+ * @returns the lines of the plan and the purse after them
+ * @throws insufficient_balance when a pocket would fall below 0; conflict when the wallet would hold more than it may
+ */
+export async function bookLines(
+  ctx: Context,
+  owner: Owner,
+  plan: (purse: Purse) => Plan | Promise<Plan>,
+): Promise<{ lines: BookedLine[]; purse: Purse }> {
+  const { purse: found, lastPosition } = await lockWallet(ctx, owner);
+  const expired = expire(found, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
+  const { entries, held = 0 } = await plan(after(found, expired));
+  const all = [...expired, ...entries];
+  const links = chain(
+    found,
+    all.map(({ step }) => step),
+  );
+  if (!links) throw refusalOf(found, all);
+  const purse = after(found, all);
+  purse.held += held;
+  if (all.length === 0 && held === 0) return { lines: [], purse };
+  await write(ctx, owner, { all, links, lastPosition, held });
+  if (all.length > 0) await emitAccount(ctx, 'customer.account.updated', owner);
+  const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
+  return { lines: lines.slice(expired.length), purse };
+}
+
+function refusalOf(purse: Purse, entries: Entry[]): AppError {
+  if (entries.some(({ step }) => step.amount < 0)) return insufficientBalance(purse);
+  return new AppError('conflict', { extraData: { reason: 'balance_limit', limit: MAX_WALLET_CENTS } });
+}
+
+/** The refusal that names what the wallet could give. */
+export const insufficientBalance = (purse: Purse) => new AppError('insufficient_balance', { extraData: { available: availableOf(purse) } });
+
+/** A purse after these entries. */
+function after(purse: Purse, entries: Entry[]): Purse {
+  const next: Purse = { ...purse, credits: purse.credits.map((credit) => ({ ...credit })) };
+  for (const { step } of entries) {
+    next[step.pocket] += step.amount;
+    const credit = next.credits.find(({ creditId }) => creditId === step.creditId);
+    if (credit) credit.remaining += step.amount;
+  }
+  next.credits = next.credits.filter(({ remaining }) => remaining > 0);
+  return next;
+}
+
+type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number };
+
+/**
+ * The wallet under its lock; made, with nothing in it, when the customer has none yet. Credits are read after the lock was had: a
+ * statement that waits for a lock sees everything else as it was before.
+ */
+async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise<{ purse: Purse; lastPosition: number }> {
+  const lock = () => ctx.db.$queryRaw<LockedRow[]>`select own, promotional, employer, held, last_position as "lastPosition" from wallets
+    where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
+  let [row] = await lock();
+  if (!row) {
+    await ctx.db.$executeRaw`insert into wallets (brand_id, customer_id) values (${brandId}, ${customerId}) on conflict do nothing`;
+    [row] = await lock();
+  }
+  if (!row) throw new Error(`Customer ${customerId} of brand ${brandId} got no wallet`);
+  const { lastPosition, ...purse } = row;
+  return { purse: { ...purse, credits: purse.promotional === 0 ? [] : await readCredits(ctx, { brandId, customerId }) }, lastPosition };
+}
+
+function readCredits(ctx: Context, { brandId, customerId }: Owner): Promise<Credit[]> {
+  return ctx.db.$queryRaw<Credit[]>`select id as "creditId", remaining, expires_at as "expiresAt" from wallet_credits
+    where brand_id = ${brandId} and customer_id = ${customerId} and remaining > 0 order by expires_at nulls last, id`;
+}
+
+/**
+ * Makes a promotional credit. Its step is to be booked in the same transaction, which fills it.
+ * @param amount in cents
+ */
+export async function createCredit(ctx: Context, { brandId, customerId }: Owner, amount: number, expiresAt: Date | null): Promise<Step> {
+  const { id: creditId } = await ctx.db.walletCredit.create({
+    data: { brandId, customerId, amount, remaining: 0, expiresAt },
+    select: { id: true },
+  });
+  return { pocket: 'promotional', amount, creditId };
+}
+
+interface Writing {
+  all: Entry[];
+  links: Link[];
+  lastPosition: number;
+  held: number;
+}
+
+async function write(ctx: Context, { brandId, customerId }: Owner, { all, links, lastPosition, held }: Writing): Promise<void> {
+  const each = <T>(pick: (entry: Entry, link: Link) => T) => all.map((entry, index) => pick(entry, links[index] as Link));
+  const last = links.at(-1)?.after;
+  const amounts = last
+    ? Prisma.sql`own = ${last.own}, promotional = ${last.promotional}, employer = ${last.employer}, last_position = ${lastPosition + links.length},`
+    : Prisma.empty;
+  const lines = Prisma.sql`insert into wallet_lines (brand_id, customer_id, position, kind, pocket, amount, own_before, own_after,
+        promotional_before, promotional_after, employer_before, employer_after, credit_id, order_id, refunds_position, reason, user_id,
+        idempotency_key, apply_date)
+      select ${brandId}::int, ${customerId}::int, ${lastPosition}::int + s.place, s.kind::wallet_line_kind, s.pocket::pocket, s.amount,
+        s.own_before, s.own_after, s.promotional_before, s.promotional_after, s.employer_before, s.employer_after, s.credit_id, s.order_id,
+        s.refunds_position, s.reason, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, w.at
+      from moment w, unnest(${each(({ kind }) => kind)}::text[], ${each(({ step }) => step.pocket)}::text[], ${each(({ step }) => step.amount)}::int[],
+        ${each((_, { before }) => before.own)}::int[], ${each((_, link) => link.after.own)}::int[],
+        ${each((_, { before }) => before.promotional)}::int[], ${each((_, link) => link.after.promotional)}::int[],
+        ${each((_, { before }) => before.employer)}::int[], ${each((_, link) => link.after.employer)}::int[],
+        ${each(({ step }) => step.creditId ?? null)}::int[], ${each(({ orderId }) => orderId ?? null)}::int[],
+        ${each(({ refundsPosition }) => refundsPosition ?? null)}::int[], ${each(({ reason }) => reason ?? null)}::text[])
+        with ordinality as s(kind, pocket, amount, own_before, own_after, promotional_before, promotional_after, employer_before,
+          employer_after, credit_id, order_id, refunds_position, reason, place)
+      returning credit_id, amount`;
+  // A clock that goes back, or another server's, does not put a line before the one that it follows.
+  await ctx.db.$executeRaw(Prisma.sql`
+    with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
+    booked as (${lines}),
+    credited as (update wallet_credits c set remaining = c.remaining + b.amount
+      from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b
+      where c.brand_id = ${brandId} and c.id = b.credit_id)
+    update wallets w set ${amounts} held = w.held + ${held}, updated_at = m.at from moment m
+    where w.brand_id = ${brandId} and w.customer_id = ${customerId}`);
+}

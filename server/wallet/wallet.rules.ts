@@ -1,0 +1,111 @@
+import { MAX_WALLET_CENTS, type Pocket, pockets } from './wallet.values';
+
+/** The rules of a wallet (design, «E-wallet»). Amounts are cents. */
+
+/** A promotional amount that was given, and what is left of it. */
+export interface Credit {
+  creditId: number;
+  remaining: number;
+  expiresAt: Date | null;
+}
+
+/** What a wallet holds. The credits add up to the promotional pocket, the soonest to expire first. */
+export type Purse = Record<Pocket, number> & {
+  /** What holds keep back of all pockets. */
+  held: number;
+  credits: Credit[];
+};
+
+/** A pocket changes by an amount: what becomes one line of the ledger. */
+export interface Step {
+  pocket: Pocket;
+  amount: number;
+  /** Of a promotional amount. */
+  creditId?: number;
+}
+
+export const totalOf = (purse: Record<Pocket, number>) => purse.promotional + purse.employer + purse.own;
+/** What can be spent: all that no hold keeps back. */
+export const availableOf = (purse: Purse) => totalOf(purse) - purse.held;
+
+/**
+ * Takes an amount out of a purse: promotional credits first, the soonest to expire before the others, then the employer's part, then
+ * the customer's own. Holds are not looked at: whoever captures one spends what it has kept.
+ * @returns null when the purse holds less
+ */
+export function spend(purse: Purse, amount: number): Step[] | null {
+  if (amount > totalOf(purse)) return null;
+  const steps: Step[] = [];
+  let left = amount;
+  const take = (most: number, from: Omit<Step, 'amount'>) => {
+    const taken = Math.min(left, most);
+    if (taken > 0) steps.push({ ...from, amount: -taken });
+    left -= taken;
+  };
+  for (const { creditId, remaining } of purse.credits) take(remaining, { pocket: 'promotional', creditId });
+  take(purse.employer, { pocket: 'employer' });
+  take(purse.own, { pocket: 'own' });
+  return steps;
+}
+
+/**
+ * What expires by now. A hold that needs an amount keeps it alive until it ends: who has begun to pay can finish.
+ */
+export function expire(purse: Purse, now: Date): Step[] {
+  const past = purse.credits.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+  const lasting = totalOf(purse) - past.reduce((sum, { remaining }) => sum + remaining, 0);
+  let kept = Math.max(0, purse.held - lasting);
+  const steps: Step[] = [];
+  // The last to expire is kept for holds: the others have been over for longer.
+  for (const { creditId, remaining } of past.toReversed()) {
+    const amount = Math.max(0, remaining - kept);
+    kept -= remaining - amount;
+    if (amount > 0) steps.unshift({ pocket: 'promotional', amount: -amount, creditId });
+  }
+  return steps;
+}
+
+/**
+ * What is paid back of one payment: the pockets that it was taken from get their parts again, the last taken first, up to the amount.
+ * @param taken the lines of the payment (negative amounts), in their order
+ * @param returned what earlier refunds gave back of each, in the same order
+ * @returns null when the payment has less left; each step names the line that it gives back
+ */
+export function giveBack<Line extends Step>(taken: Line[], returned: number[], amount: number): { line: Line; step: Step }[] | null {
+  const steps: { line: Line; step: Step }[] = [];
+  let left = amount;
+  for (let index = taken.length - 1; index >= 0 && left > 0; index--) {
+    const line = taken[index] as Line;
+    const part = Math.min(left, -line.amount - (returned[index] ?? 0));
+    if (part <= 0) continue;
+    steps.push({ line, step: { pocket: line.pocket, amount: part, ...(line.creditId !== undefined && { creditId: line.creditId }) } });
+    left -= part;
+  }
+  return left === 0 ? steps : null;
+}
+
+/** A line's three pockets before and after it. */
+export interface Link {
+  step: Step;
+  before: Record<Pocket, number>;
+  after: Record<Pocket, number>;
+}
+
+/**
+ * Puts steps one behind the other, each beginning where the one before it ended.
+ * @returns null when a pocket would fall below 0 or the wallet would hold more than it may
+ */
+export function chain(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
+  let before = pick(purse);
+  const links: Link[] = [];
+  for (const step of steps) {
+    const after = { ...before, [step.pocket]: before[step.pocket] + step.amount };
+    if (after[step.pocket] < 0 || totalOf(after) > MAX_WALLET_CENTS) return null;
+    links.push({ step, before, after });
+    before = after;
+  }
+  return links;
+}
+
+const pick = (purse: Record<Pocket, number>) =>
+  Object.fromEntries(pockets.map((pocket) => [pocket, purse[pocket]])) as Record<Pocket, number>;
