@@ -20,6 +20,7 @@ describe('what the database guarantees by itself', () => {
       insert into brands (name) values ('Une'), ('Autre');
       insert into restaurants (brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
         select id, name, 'rue', '75011', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris' from brands;
+      insert into customers (brand_id, given_name) values (1, 'Camille');
       insert into menus (restaurant_id, name) values (1, 'Carte'), (2, 'Carte');
       insert into products (restaurant_id, menu_id, signature, name, sku, price_cents)
         values (1, 1, 'creme', 'Crème BRÛLÉE à l''Œuf 100 %_', 'DES-1', 650), (2, 2, 'pizza', 'Pizza', null, 900);

@@ -61,7 +61,10 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
 
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
 const ofBrands = new Set(['pickup.getPickupPoint', 'customers.updateGuestGroup', 'customers.deleteGuestGroup']);
-const scopeOf = (id: string, role: Role): readonly Target[] => (ofBrands.has(id) ? brandReach(role) : reach[role]);
+const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
+  if (role === 'customer' && access !== 'public' && 'customer' in access.scope) return ['own'];
+  return ofBrands.has(id) ? brandReach(role) : reach[role];
+};
 
 withGeocoder();
 
@@ -110,15 +113,15 @@ const inputsOf = (id: string, operation: Operation, target: Target, role: Role) 
 /** What acts on the caller himself, or is open to all, is the same wherever it is tried. */
 const actsOnPlace = (id: string, { access }: Operation) => access !== 'public' && (Object.keys(access.scope).length > 0 || id in refusals);
 
-function expectedOf(id: string, { access }: Operation, input: Record<string, unknown>, role: Role, target: Target): string {
+function expectedOf(id: string, operation: Operation, input: Record<string, unknown>, role: Role, target: Target): string {
+  const { access } = operation;
   if (access === 'public') return 'ok';
   if (role === 'guest') return 'unauthenticated';
   if (!access.roles.includes(role === 'withoutFlags' ? 'brand' : role)) return 'access_denied';
   if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
-  const ofCustomer = 'customer' in scope && role === 'customer';
-  const reached = ofCustomer ? target === 'own' : (ofBrand ? brandReach(role) : scopeOf(id, role)).includes(target);
+  const reached = (ofBrand ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
   if (reached) return 'ok';
   if ('locate' in scope) return 'data_not_found';
   if ('restaurant' in scope || 'brand' in scope || 'customer' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
@@ -162,7 +165,8 @@ describe('every operation', () => {
           const { code, text } = await attempt(operation, input, actors[role]);
           found[key] = code;
           expected[key] = expectedOf(id, operation, input, role, target);
-          if (operation.access !== 'public') shown.push(...leaks(text, scopeOf(id, role)).map((leaked) => `${key} shows ${leaked}`));
+          if (operation.access !== 'public')
+            shown.push(...leaks(text, scopeOf(id, role, operation)).map((leaked) => `${key} shows ${leaked}`));
         }
       }
     }

@@ -59,7 +59,7 @@ export async function unarchiveCustomer(ctx: Context, { customerId }: { customer
   if (!archivedAt) return { success: true };
   if (erasedAt) throw new AppError('conflict', { extraData: { reason: 'erased' } });
   if (mergedIntoId !== null) throw new AppError('conflict', { extraData: { reason: 'merged', mergedIntoId } });
-  const taken = await ctx.db.$queryRaw<{ id: number }[]>`select o.id from customers c
+  const taken = await ctx.db.sql.read<{ id: number }>`select o.id from customers c
     join customers o on o.brand_id = c.brand_id and lower(o.email) = lower(c.email) and o.archived_at is null
     where c.brand_id = ${brandId} and c.id = ${customerId}`;
   if (taken[0]) throw new AppError('conflict', { extraData: { reason: 'email_taken', customerId: taken[0].id } });

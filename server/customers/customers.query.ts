@@ -32,7 +32,7 @@ export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.S
 
 /** One customer; null when the brand has none of that id. */
 export async function findCustomer(db: Db, brandId: number, customerId: number): Promise<Customer | null> {
-  const [row] = await db.$queryJson(
+  const [row] = await db.sql.readJson(
     customerRows(brandId, Prisma.sql`select * from customers where brand_id = ${brandId} and id = ${customerId}`, Prisma.empty),
   );
   return row === undefined ? null : (JSON.parse(row) as Customer);

@@ -44,7 +44,7 @@ export async function conditionsOf(ctx: Context, filters: Filters): Promise<Pris
 
 /** Who has a badge that begins with the text. */
 async function customersOfBadge(db: Db, brandId: number, text: string): Promise<number[]> {
-  const rows = await db.$queryRaw<{ customer_id: number }[]>`select customer_id from customer_badges
+  const rows = await db.sql.read<{ customer_id: number }>`select customer_id from customer_badges
     where brand_id = ${brandId} and starts_with(badge, ${text}) limit ${MAX_BADGE_MATCHES}`;
   return rows.map((row) => row.customer_id);
 }
@@ -76,7 +76,7 @@ export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.
       ? Prisma.empty
       : Prisma.sql`and c.id = (select customer_id from customer_badges where brand_id = ${brandId} and badge = ${badge} and blocked_at is null)`;
   const byEmail = email === undefined ? Prisma.empty : Prisma.sql`and lower(c.email) = lower(${email})`;
-  const [row] = await ctx.db.$queryJson(
+  const [row] = await ctx.db.sql.readJson(
     customerRows(
       brandId,
       Prisma.sql`select * from customers c where c.brand_id = ${brandId} and c.archived_at is null ${byBadge} ${byEmail} ${known} limit 1`,
@@ -130,7 +130,7 @@ interface CustomerState {
  * @throws data_not_found
  */
 export async function lockCustomer(ctx: Context, customerId: number): Promise<CustomerState> {
-  const [row] = await ctx.db.$queryRaw<CustomerState[]>`
+  const [row] = await ctx.db.sql.read<CustomerState>`
     select archived_at as "archivedAt", erased_at as "erasedAt", merged_into_id as "mergedIntoId" from customers
     where brand_id = ${brandOf(ctx)} and id = ${customerId} for no key update`;
   if (!row) throw new AppError('data_not_found');
@@ -173,16 +173,16 @@ type Whose = { brandId: number; customerId: number };
 
 /** Gives a customer these badges and takes all others away but those that are blocked. */
 async function writeBadges(db: Db, { brandId, customerId }: Whose, badges: string[]): Promise<void> {
-  await db.$executeRaw`delete from customer_badges
+  await db.sql.run`delete from customer_badges
     where brand_id = ${brandId} and customer_id = ${customerId} and blocked_at is null and badge <> all(${badges}::text[])`;
-  await db.$executeRaw`insert into customer_badges (brand_id, badge, customer_id)
+  await db.sql.run`insert into customer_badges (brand_id, badge, customer_id)
     select ${brandId}, wanted.badge, ${customerId} from unnest(${badges}::text[]) as wanted(badge)
     where not exists (select 1 from customer_badges h where h.brand_id = ${brandId} and h.badge = wanted.badge and h.customer_id = ${customerId})`;
 }
 
 async function writeRestaurants(db: Db, { brandId, customerId }: Whose, restaurantIds: number[]): Promise<void> {
-  await db.$executeRaw`delete from customer_restaurants
+  await db.sql.run`delete from customer_restaurants
     where brand_id = ${brandId} and customer_id = ${customerId} and restaurant_id <> all(${restaurantIds}::int[])`;
-  await db.$executeRaw`insert into customer_restaurants (brand_id, customer_id, restaurant_id)
+  await db.sql.run`insert into customer_restaurants (brand_id, customer_id, restaurant_id)
     select ${brandId}, ${customerId}, unnest(${restaurantIds}::int[]) on conflict do nothing`;
 }

@@ -10,12 +10,15 @@ let tenants: TwoTenants;
 let brand: Actor;
 let restaurant: Actor;
 let brandId: number;
+/** Of the whole brand, with the badge. */
+let everybodysId: number;
 
 beforeEach(async () => {
   tenants = await resetToTwoTenants();
   const as = actorsOf(tenants);
   [brand, restaurant] = [await as('brand'), await as('restaurant')];
   brandId = tenants.a.brandId;
+  ({ customerId: everybodysId } = await brand.call(operations.lookUpCustomer, { brandId, badge: tenants.a.badge }));
 });
 
 const events = async () => {
@@ -115,9 +118,9 @@ describe('finding customers', () => {
       await customerRow(prisma, { brandId }),
       await customerRow(prisma, { brandId, restaurantIds: [other.id] }),
     ];
-    expect(await idsOf(restaurant, {})).toEqual([everywhere.id, tenants.a.customerId]);
-    expect(await idsOf(brand, {})).toEqual([elsewhere.id, everywhere.id, tenants.a.customerId]);
-    expect(await idsOf(brand, { restaurantIds: String(other.id) })).toEqual([elsewhere.id, everywhere.id]);
+    expect(await idsOf(restaurant, {})).toEqual([everywhere.id, everybodysId, tenants.a.customerId]);
+    expect(await idsOf(brand, {})).toEqual([elsewhere.id, everywhere.id, everybodysId, tenants.a.customerId]);
+    expect(await idsOf(brand, { restaurantIds: String(other.id) })).toEqual([elsewhere.id, everywhere.id, everybodysId]);
     expect((await restaurant.refused(operations.getCustomer, { customerId: elsewhere.id })).code).toBe('access_denied');
     expect((await restaurant.refused(operations.updateCustomer, { customerId: everywhere.id, restaurantIds: [other.id] })).code).toBe(
       'access_denied',
@@ -134,12 +137,13 @@ describe('finding customers', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect(new Set(seen).size).toBe(6);
+    expect(new Set(seen).size).toBe(7);
   });
 
   it('lets a till look one up by badge or e-mail, unless the badge is blocked or the customer archived', async () => {
     const till = new TestActor(await callerFor(tenants.a.users.pos.id));
-    const { customerId, badge } = tenants.a;
+    const { badge } = tenants.a;
+    const customerId = everybodysId;
     expect(await till.call(operations.lookUpCustomer, { brandId, badge })).toMatchObject({ customerId });
     const { email } = await brand.call(operations.getCustomer, { customerId });
     expect(await till.call(operations.lookUpCustomer, { brandId, email: email!.toUpperCase() })).toMatchObject({ customerId });
@@ -165,8 +169,8 @@ describe('archiving', () => {
     const { customerId, users } = tenants.a;
     const archived = await brand.call(operations.archiveCustomer, { customerId });
     expect(archived.archivedAt).not.toBeNull();
-    expect(await idsOf(brand, {})).toEqual([]);
-    expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([customerId]);
+    expect(await idsOf(brand, {})).toEqual([everybodysId]);
+    expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([everybodysId, customerId]);
     expect((await prisma.user.findUniqueOrThrow({ where: { id: users.customer.id } })).disabledAt).not.toBeNull();
     expect((await brand.refused(operations.updateCustomer, { customerId, givenName: 'X' })).code).toBe('conflict');
     for (let time = 0; time < 2; time++) expect(await brand.call(operations.unarchiveCustomer, { customerId })).toEqual({ success: true });

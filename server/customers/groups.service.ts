@@ -24,7 +24,7 @@ export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: numb
 }
 
 function groupsOf(db: Db, brandId: number): Promise<GuestGroup[]> {
-  return db.$queryRaw<GuestGroup[]>`
+  return db.sql.read<GuestGroup>`
     with recursive tree as (
       select id, parent_id, name, depth, name as path, array[search_fold(name), name] as place from guest_groups
         where brand_id = ${brandId} and parent_id is null
@@ -38,7 +38,7 @@ function groupsOf(db: Db, brandId: number): Promise<GuestGroup[]> {
 
 /** Keeps the tree of a brand as it is until the transaction ends: two moves at once could make it too deep. */
 async function lockTree(db: Db, brandId: number): Promise<void> {
-  await db.$executeRaw`select pg_advisory_xact_lock(hashtext('guest_groups'), ${brandId})`;
+  await db.sql.run`select pg_advisory_xact_lock(hashtext('guest_groups'), ${brandId})`;
 }
 
 async function depthOf(db: Db, brandId: number, parentId: number | null): Promise<number | null> {
@@ -88,7 +88,7 @@ interface Move {
 }
 
 async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth }: Move): Promise<void> {
-  const below = await db.$queryRaw<{ id: number; depth: number }[]>(Prisma.sql`
+  const below = await db.sql.read<{ id: number; depth: number }>(Prisma.sql`
     with recursive below as (
       select id, depth from guest_groups where brand_id = ${brandId} and id = ${guestGroupId}
       union select g.id, g.depth from guest_groups g join below b on g.brand_id = ${brandId} and g.parent_id = b.id)

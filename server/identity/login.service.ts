@@ -19,7 +19,7 @@ export interface Credentials {
  */
 async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
   // People and devices first; of customers, a second one says that the address alone names nobody.
-  const [first, second] = await db.$queryRaw<{ id: number; role: string }[]>`select id, role::text from users
+  const [first, second] = await db.sql.read<{ id: number; role: string }>`select id, role::text from users
     where email = ${email} and disabled_at is null and (${brandId ?? null}::int is null or brand_id = ${brandId ?? null})
     order by (role = 'customer') = (${brandId ?? null}::int is null), id limit 2`;
   if (!first || (first.role === 'customer' && second?.role === 'customer')) return null;

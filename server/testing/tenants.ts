@@ -142,10 +142,10 @@ export async function createThings(
   const { id: pickupExceptionId } = await createPickupException(db, { restaurantId, label: name, day: exceptionDay });
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
-  const badge = `00-${name}-${unique()}`;
+  const badge = `00-${unique()}`;
   const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
-  await createCustomer(db, { brandId, familyName: name, badges: [badge] });
-  const { id: guestGroupId } = await createGuestGroup(db, { brandId, name: `${name} ${unique()}` });
+  await createCustomer(db, { brandId, badges: [badge] });
+  const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   return {
     menuId,
     categoryId,

@@ -90,11 +90,11 @@ type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number }
  * statement that waits for a lock sees everything else as it was before.
  */
 async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise<{ purse: Purse; lastPosition: number }> {
-  const lock = () => ctx.db.$queryRaw<LockedRow[]>`select own, promotional, employer, held, last_position as "lastPosition" from wallets
+  const lock = () => ctx.db.sql.read<LockedRow>`select own, promotional, employer, held, last_position as "lastPosition" from wallets
     where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
   let [row] = await lock();
   if (!row) {
-    await ctx.db.$executeRaw`insert into wallets (brand_id, customer_id) values (${brandId}, ${customerId}) on conflict do nothing`;
+    await ctx.db.sql.run`insert into wallets (brand_id, customer_id) values (${brandId}, ${customerId}) on conflict do nothing`;
     [row] = await lock();
   }
   if (!row) throw new Error(`Customer ${customerId} of brand ${brandId} got no wallet`);
@@ -103,7 +103,7 @@ async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise
 }
 
 function readCredits(ctx: Context, { brandId, customerId }: Owner): Promise<Credit[]> {
-  return ctx.db.$queryRaw<Credit[]>`select id as "creditId", remaining, expires_at as "expiresAt" from wallet_credits
+  return ctx.db.sql.read<Credit>`select id as "creditId", remaining, expires_at as "expiresAt" from wallet_credits
     where brand_id = ${brandId} and customer_id = ${customerId} and remaining > 0 order by expires_at nulls last, id`;
 }
 
@@ -148,7 +148,7 @@ async function write(ctx: Context, { brandId, customerId }: Owner, { all, links,
           employer_after, credit_id, order_id, refunds_position, reason, place)
       returning credit_id, amount`;
   // A clock that goes back, or another server's, does not put a line before the one that it follows.
-  await ctx.db.$executeRaw(Prisma.sql`
+  await ctx.db.sql.run(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
     booked as (${lines}),
     credited as (update wallet_credits c set remaining = c.remaining + b.amount

@@ -97,7 +97,7 @@ export async function placeOfBrand(db: Db, brandId: number): Promise<Place | nul
 
 /** The place of a customer; null when there is no such customer. */
 export async function placeOfCustomer(db: Db, customerId: number): Promise<Place | null> {
-  const [row] = await db.$queryRaw<{ brandId: number; brandGroupId: number | null; restaurantIds: number[] }[]>`
+  const [row] = await db.sql.read<{ brandId: number; brandGroupId: number | null; restaurantIds: number[] }>`
     select c.brand_id as "brandId", b.brand_group_id as "brandGroupId",
       array(select r.restaurant_id from customer_restaurants r where r.brand_id = c.brand_id and r.customer_id = c.id) as "restaurantIds"
     from customers c join brands b on b.id = c.brand_id where c.id = ${customerId}`;
