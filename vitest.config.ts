@@ -21,8 +21,8 @@ export default defineConfig({
     globalSetup: './server/testing/global-setup.ts',
     setupFiles: './server/testing/worker-setup.ts',
     pool: 'forks',
-    // Also on two processors: half of a test's time is spent waiting for the database.
-    maxWorkers: Math.max(2, Math.min(8, availableParallelism())),
+    // One more than two processors: much of a test's time is spent waiting, for the database or for a limit to pass.
+    maxWorkers: Math.max(3, Math.min(8, availableParallelism())),
     testTimeout: 15_000,
     hookTimeout: 30_000,
     env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },

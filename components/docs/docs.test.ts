@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import en from '@/messages/en/docs.json';
 import fr from '@/messages/fr/docs.json';
 import type { OperationObject } from '@/server/core/openapi/document';
@@ -18,6 +18,16 @@ function documented(operationId: string) {
   const found = all.find(({ operation }) => operation.operationId === operationId);
   if (!found) throw new Error(`${operationId} is not documented`);
   return found;
+}
+/** The words that a shell makes of each command after its first word. One shell reads them all, each in a part of its own. */
+function wordsOf(commands: string[]): string[][] {
+  const readEach = String.raw`for each; do (eval "$each"); printf '\036'; done`;
+  const echoed = commands.map((command) => command.replace(/^curl /, String.raw`printf '%s\n' `));
+  const said = execFileSync('sh', ['-c', readEach, 'sh', ...echoed], { env: { ...process.env, TOKEN: 'abc' }, encoding: 'utf8' });
+  return said
+    .split('\u001e')
+    .slice(0, -1)
+    .map((words) => words.split('\n'));
 }
 const curl = (operationId: string) => {
   const { path, method, operation } = documented(operationId);
@@ -60,9 +70,14 @@ describe('commands', () => {
     expect(curl('stock.updateStockSettings')).toContain(`-d '{"stockManagementV2Enabled":true,"defaultSafetyStock":8}'`);
   });
 
-  it.each(all.map(({ operation }) => operation.operationId))('%s is one that a shell reads as it is meant', (operationId) => {
-    const echoed = curl(operationId).replace(/^curl /, "printf '%s\\n' ");
-    const words = execFileSync('sh', ['-c', echoed], { env: { ...process.env, TOKEN: 'abc' }, encoding: 'utf8' }).split('\n');
+  const ids = all.map(({ operation }) => operation.operationId);
+  let wordsOfAll: string[][];
+  beforeAll(() => {
+    wordsOfAll = wordsOf(ids.map(curl));
+  });
+
+  it.each(ids)('%s is one that a shell reads as it is meant', (operationId) => {
+    const words = wordsOfAll[ids.indexOf(operationId)] ?? [];
     const { path, operation } = documented(operationId);
     const body = operation.requestBody?.content['application/json']?.example;
     if (body) expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(body);
@@ -79,8 +94,7 @@ describe('commands', () => {
       requestBody: { required: true, content: { 'application/json': { schema: {}, example: body } } },
       'x-access': { public: true, roles: [], scope: 'none' },
     } as unknown as OperationObject;
-    const command = curlOf('http://localhost', '/x', 'POST', operation).replace(/^curl /, "printf '%s\\n' ");
-    const words = execFileSync('sh', ['-c', command], { encoding: 'utf8' }).split('\n');
+    const [words = []] = wordsOf([curlOf('http://localhost', '/x', 'POST', operation)]);
     expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(body);
   });
 });
