@@ -199,7 +199,7 @@ test.describe('where a colleague saves first', () => {
     const { currentQuantity } = product;
     await expect(page.getByText(`${currentQuantity} → ${currentQuantity + 48}`)).toBeVisible();
     await line(page, 'Quantity', 1).fill('36');
-    // A colleague saves first: both are shown, and what was entered here stays.
+    // A colleague saves first: what only they changed comes in, and what both changed is asked.
     const deliveryId = Number(page.url().split('/').at(-1));
     const theirs = {
       supplierName: 'Verger et fils',
@@ -208,12 +208,15 @@ test.describe('where a colleague saves first', () => {
     };
     await stock.changeDelivery(deliveryId, theirs);
     await page.getByRole('button', { name: 'Save' }).click();
-    const overtaken = page.getByRole('alert').filter({ hasText: 'Someone else changed this delivery first' });
-    await expect(overtaken.getByRole('row').filter({ hasText: product.name })).toContainText(/60.*36/);
+    const merge = page.getByRole('dialog', { name: 'Someone else saved first' });
+    await expect(merge.getByRole('listitem')).toHaveText('Supplier: Maison Verger → Verger et fils');
+    const choice = merge.getByRole('radiogroup', { name: product.name });
+    await expect(choice.getByRole('radio', { name: 'Yours: 36' })).toBeChecked();
     await expectNoViolations(page);
+    await choice.getByRole('radio', { name: /: 60$/ }).check();
+    await merge.getByRole('button', { name: 'Save' }).click();
+    await expect(merge).toBeHidden();
     await expect(supplierOf(page)).toHaveValue('Verger et fils');
-    await expect(line(page, 'Quantity', 1)).toHaveValue('36');
-    await overtaken.getByRole('button', { name: 'Take theirs' }).click();
     await expect(line(page, 'Quantity', 1)).toHaveValue('60');
     await line(page, 'Quantity', 1).fill('36');
     await page.getByRole('button', { name: 'Save' }).click();

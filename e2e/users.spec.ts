@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, speakFrench, test } from './support/fixtures';
 
-// An email that is taken is refused.
-test.use({ expectedErrors: [/status of 409/] });
+// An email that is taken is refused, and a save after a colleague’s.
+test.use({ expectedErrors: [/status of 4(09|12)/] });
 
 interface Made {
   userId: number;
@@ -11,14 +11,17 @@ interface Made {
   temporaryPassword: string;
 }
 
-/** A user of this test's own, made over the interface: other files use the same demo chain at the same time. */
-async function makeUser(request: APIRequestContext, user: object = {}): Promise<Made> {
+async function headOffice(request: APIRequestContext) {
   const login = await request.post('/oauth/login', {
     form: { username: emailOf('brand'), password: demoPassword, grant_type: 'password' },
   });
-  const { access_token } = await login.json();
+  return { authorization: `Bearer ${(await login.json()).access_token}` };
+}
+
+/** A user of this test's own, made over the interface: other files use the same demo chain at the same time. */
+async function makeUser(request: APIRequestContext, user: object = {}): Promise<Made> {
   const answer = await request.post('/v1/users', {
-    headers: { authorization: `Bearer ${access_token}` },
+    headers: await headOffice(request),
     data: { email: newEmail(), name: 'Zoé Martin', role: 'restaurant', restaurantId: 2, accessFlags: ['CAN_EDIT_AREAS'], ...user },
   });
   expect(answer.status()).toBe(201);
@@ -76,7 +79,7 @@ test('a user is added, gets a password that is shown once, and logs in with it',
   await zoe.context().close();
 });
 
-test('a change is previewed, saved, kept in the history and taken back', async ({ page, request }) => {
+test('a change is previewed, saved, held against a colleague’s, kept in the history and taken back', async ({ page, request }) => {
   const { userId } = await makeUser(request);
   await signIn(page, 'brand');
   await page.goto(`/admin/users/${userId}`);
@@ -86,14 +89,30 @@ test('a change is previewed, saved, kept in the history and taken back', async (
   const preview = page.getByRole('dialog', { name: 'What will change' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'Bistro Lumière Bellecour' })).toContainText('Restaurant');
   await expectNoViolations(page);
-  await preview.getByRole('button', { name: 'Save the changes' }).click();
+  await preview.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Zoé Duval saved')).toBeVisible();
   await expect(saveBar(page)).toBeHidden();
 
-  await page.getByRole('button', { name: /^Undo: User changed/ }).click();
+  // A colleague saves first: what only they changed comes in, what both changed is asked.
+  await name(page).fill('Zoé Blanc');
+  await request.put(`/v1/users/${userId}`, { headers: await headOffice(request), data: { name: 'Zoé Noir', accessFlags: [] } });
+  await saveBar(page).getByRole('button', { name: 'Save' }).click();
+  const merge = page.getByRole('dialog', { name: 'Someone else saved first' });
+  await expect(merge.getByRole('listitem')).toHaveText('Permissions: Delivery areas → nothing');
+  await expect(merge.getByRole('radio', { name: 'Yours: Zoé Blanc' })).toBeChecked();
+  await expect(merge.getByRole('radio', { name: /: Zoé Noir$/ })).toBeVisible();
+  await expectNoViolations(page);
+  await merge.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Zoé Blanc saved')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Edit delivery areas' })).not.toBeChecked();
+
+  await page
+    .getByRole('button', { name: /^Undo: User changed/ })
+    .last()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(name(page)).toHaveValue('Zoé Martin');
   await expect(page.getByRole('radio', { name: /^Restaurant/ })).toBeChecked();
+  await expect(name(page)).toHaveValue('Zoé Martin');
 });
 
 test('a new password and a disabled account end all access at once', async ({ page, browser, request }) => {

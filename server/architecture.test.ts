@@ -188,7 +188,6 @@ describe('imports go one way', () => {
       'components/delivery-areas/editor/useSave.ts',
       'components/floor/editor/save.ts',
       'components/floor/editor/useSave.ts',
-      'components/stock/deliveries/DeliveryForm.tsx',
     ]);
   });
 

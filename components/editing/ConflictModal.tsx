@@ -19,7 +19,7 @@ export interface ConflictProps {
   /** What came in from them already. */
   taken: readonly FieldChange[];
   words: FieldWords;
-  history: HistoryOf;
+  history: HistoryOf | null;
   busy: boolean;
   onSave: (sideOf: (field: string) => Side) => void;
   onClose: () => void;

@@ -12,8 +12,8 @@ import type { HistoryOf } from './useLastWriter';
 interface Props<State, Form, Answer> {
   edit: HeldEdit<State, Form, Answer>;
   words: FieldWords;
-  /** Where the history has who saved last. */
-  history: HistoryOf;
+  /** Where the history has who saved last; null for what has none. */
+  history: HistoryOf | null;
   action: ReactNode;
   disabled?: boolean;
   onClose: () => void;

@@ -16,8 +16,8 @@ const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
 interface Props<State, Form, Answer> {
   edit: HeldEdit<State, Form, Answer>;
   words: FieldWords;
-  /** Where the history has who saved last. */
-  history: HistoryOf;
+  /** Where the history has who saved last; null for what has none. */
+  history: HistoryOf | null;
   /** What the preview says; without it the changes of the dry run, in the words of the history. */
   preview?: (answer: Answer) => ReactNode;
   /** What else is to be known before the save. */

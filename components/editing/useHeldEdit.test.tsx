@@ -12,24 +12,31 @@ import { type HeldEdit, useHeldEdit } from './useHeldEdit';
 interface Settings {
   stock: number;
   web: boolean;
+  /** Not in the form. */
+  note?: string;
 }
-type Edit = HeldEdit<Settings, Settings, Settings>;
-type Write = (body: Settings, held: { ifMatch?: unknown; dryRun?: boolean }) => Promise<Settings>;
+type Shown = Pick<Settings, 'stock' | 'web'>;
+type Edit = HeldEdit<Settings, Shown, Settings>;
+type Write = (body: Shown, held: { ifMatch?: unknown; dryRun?: boolean }) => Promise<Settings>;
 
 const before: Settings = { stock: 5, web: true };
 let edit: Edit;
 let read: (settings: Settings) => void;
 let unmount = () => {};
 const write = vi.fn<Write>();
+let keys: string[] = [];
 
 function Form({ previewsFirst }: { previewsFirst?: boolean }) {
   const [settings, setSettings] = useState(before);
   read = setSettings;
   edit = useHeldEdit({
     read: settings,
-    formOf: (state) => state,
+    formOf: ({ stock, web }: Settings): Shown => ({ stock, web }),
     bodyOf: (form) => (form.stock < 0 ? null : form),
-    write,
+    write: (body: Shown, held, key) => {
+      keys.push(key);
+      return write(body, held);
+    },
     draftKey: 'brigade:test',
     previewsFirst,
   });
@@ -58,6 +65,7 @@ const overtakenBy = (current: Settings) => Object.assign(new Error(), { data: { 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   localStorage.clear();
+  keys = [];
   write.mockReset().mockImplementation(async (body) => body);
 });
 afterEach(() => unmount());
@@ -164,4 +172,46 @@ it('brings back what was entered on an earlier visit, over what was saved since;
   unmount();
   show();
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
+});
+
+it('forgets what was left on purpose also where the form goes in the same moment', () => {
+  show();
+  enter({ stock: 8 });
+  act(() => {
+    edit.leave();
+    unmount();
+  });
+  show();
+  expect([edit.form, edit.draftAt]).toEqual([before, null]);
+});
+
+it('goes over what somebody changed beside the form, without a question; once', async () => {
+  show();
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(overtakenBy({ ...before, note: 'theirs' }));
+  await does(edit.save);
+  expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: { ...before, note: 'theirs' } });
+  expect([edit.isEdited, edit.isComparing]).toEqual([false, false]);
+  enter({ stock: 9 });
+  write.mockReset().mockRejectedValue(overtakenBy({ stock: 8, web: true, note: 'again' }));
+  await does(edit.save);
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(edit.form.stock).toBe(9);
+});
+
+it('gives each try to send the same one key, also after a reload, and a new one to what is new', async () => {
+  show();
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(new Error('no connection'));
+  await does(edit.save);
+  unmount();
+  show();
+  write.mockRejectedValueOnce(new Error('no connection'));
+  await does(edit.save);
+  enter({ stock: 9 });
+  await does(edit.save);
+  enter({ stock: 8 });
+  await does(edit.save);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
 });

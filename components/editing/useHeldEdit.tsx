@@ -1,10 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { overtakenBy } from '@/components/ui/errors';
+import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { type Attempt, isAttempt, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
 import { HeldNews } from './HeldNews';
 import {
   afterSave,
@@ -33,8 +35,11 @@ interface Options<State, Form, Body, Answer> {
   formOf: (state: State) => Form;
   /** What a save sends; null while the form holds what cannot be saved. */
   bodyOf: (form: Form, base: State) => Body | null;
-  /** Sends it, held to the state that it goes over, or as a dry run: hand both on as they are. */
-  write: (body: Body, held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
+  /**
+   * Sends it, held to the state that it goes over, or as a dry run: hand both on as they are.
+   * @param idempotencyKey the same for each try to send the same, also after a reload: for what would be made twice
+   */
+  write: (body: Body, held: HeldTo & { dryRun?: boolean }, idempotencyKey: string) => Promise<Answer>;
   /** The state that a save left, where its answer is another thing. */
   stateOf?: (answer: Answer, over: State, sent: Form) => State;
   /** The state that somebody else saved first, where a refusal tells only a part of it. */
@@ -52,9 +57,16 @@ interface Options<State, Form, Body, Answer> {
   onFailed?: (error: unknown) => boolean;
 }
 
+/** What this browser keeps of an edit. */
+interface Draft<State, Form> extends Pick<Held<State, Form>, 'base' | 'origin' | 'form'> {
+  /** What was sent and not answered yet. */
+  attempt?: Attempt;
+}
+
 /** What every form over something shared knows of its edit. */
 export interface HeldEdit<State, Form, Answer> {
   form: Form;
+  /** Stays the same function. */
   edit: (change: Partial<Form> | ((form: Form) => Form)) => void;
   isEdited: boolean;
   /** The fields that differ from the state that a save goes over. */
@@ -123,19 +135,27 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const isEdited = edits.length > 0;
   const conflicts = conflictsOf(held, same);
   const taken = takenOf(held, same);
-  const leave = () => setLeft(true);
+  const leave = () => {
+    forget();
+    setLeft(true);
+  };
   useUnsavedChanges(isEdited && !isLeft, leave);
 
+  const attempt = useRef(noAttempt);
+  const attemptKey = useAttemptKey(attempt);
   const { base, origin, form } = held;
-  const { at: draftAt } = useKeptForm<Pick<typeof held, 'base' | 'origin' | 'form'>>({
+  const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
     key: draftKey,
-    entered: isEdited && !isLeft ? { base, origin, form } : null,
-    isForm: (value): value is Pick<typeof held, 'base' | 'origin' | 'form'> =>
+    entered: isEdited && !isLeft ? { base, origin, form, attempt: attempt.current } : null,
+    isForm: (value): value is Draft<State, Form> =>
       isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
-    bringBack: (draft) => change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same)),
+    bringBack: (draft) => {
+      if (isAttempt(draft.attempt)) attempt.current = draft.attempt;
+      change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
+    },
   });
 
-  async function refuse(failure: unknown, over: State) {
+  async function refuse(failure: unknown, over: State, again?: (next: Held<State, Form>) => Promise<void>) {
     setPreviewed(null);
     const current = overtakenBy<unknown>(failure);
     if (current === null) {
@@ -148,11 +168,13 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     const next = takeIn(held, theirs, formOf, same);
     change((now) => takeIn(now, theirs, formOf, same));
     const isLeftToSave = editsOf(next, same).length > 0;
+    // What they changed is nothing that this form shows.
+    if (isLeftToSave && again && conflictsOf(next, same).length + takenOf(next, same).length === 0) return again(next);
     setComparing(isLeftToSave);
     if (!isLeftToSave) notify.done(t('same'));
   }
 
-  async function send(sent: Held<State, Form>, dryRun: boolean) {
+  async function send(sent: Held<State, Form>, dryRun: boolean, isAgain = false) {
     const body = bodyOf(sent.form, sent.base);
     if (busy) return;
     // What keeps it from being saved is said in the form.
@@ -160,15 +182,18 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setBusy(dryRun ? 'previewing' : 'saving');
     setError(null);
     try {
-      const answer = await write(body, { ...heldTo(versionOf(sent.base)), ...(dryRun && { dryRun }) });
+      const to = heldTo(versionOf(sent.base));
+      const answer = await write(body, { ...to, ...(dryRun && { dryRun }) }, dryRun ? newKey() : attemptKey({ body, ...to }));
       setComparing(false);
       if (dryRun) return setPreviewed(answer);
+      attempt.current = noAttempt;
       const saved = stateOf(answer, sent.base, sent.form);
       change((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
       await onSaved?.(answer, sent.base);
     } catch (failure) {
-      await refuse(failure, sent.base).catch((again: unknown) => notify.failed(again));
+      const again = isAgain ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
+      await refuse(failure, sent.base, again).catch((unread: unknown) => notify.failed(unread));
     } finally {
       setBusy(null);
     }
@@ -183,14 +208,18 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setError(null);
     change((now) => begin(now.base, formOf));
   };
+  const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
+    setError(null);
+    setLeft(false);
+    setKnown((now) => {
+      const { form: entered } = now.held;
+      return { ...now, held: { ...now.held, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };
+    });
+  }, []);
   const hasNews = conflicts.length + taken.length > 0;
   return {
     form,
-    edit: (next) => {
-      setError(null);
-      setLeft(false);
-      change((now) => ({ ...now, form: typeof next === 'function' ? next(now.form) : { ...now.form, ...next } }));
-    },
+    edit,
     isEdited,
     edits,
     base,

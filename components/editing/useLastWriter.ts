@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/components/ui/trpc';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 
@@ -16,11 +16,14 @@ export type HistoryOf = ({ restaurantId: number } | { brandId: number }) & { sub
 
 /**
  * Who wrote last, as the history has it; null while that is not known.
+ * @param history null for what has none
  * @param ids those of the things that count, where not all of these kinds do
  */
-export function useLastWriter(history: HistoryOf, ids?: readonly string[]): Writer | null {
+export function useLastWriter(history: HistoryOf | null, ids?: readonly string[]): Writer | null {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.audit.listAudit.queryOptions({ ...history, limit: ids ? LOOKED_THROUGH : 1 }, { staleTime: 0 }));
+  const { data } = useQuery(
+    trpc.audit.listAudit.queryOptions(history ? { ...history, limit: ids ? LOOKED_THROUGH : 1 } : skipToken, { staleTime: 0 }),
+  );
   return data ? lastWriter(data.items, ids) : null;
 }
 

@@ -1,84 +1,63 @@
 'use client';
 
-import { Alert, Anchor } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { fieldErrors } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
-import { whenOpened } from '@/components/ui/whenOpened';
-import type { UserView } from '@/server/identity/identity.schema';
-import { scopeFieldOfRole } from '@/server/identity/identity.values';
+import type { UserWithVersion } from '@/server/identity/identity.schema';
 import { UserFields } from './UserFields';
-import type { PreviewProps } from './UserPreviewModal';
 import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
-import { inputOf, useUserForm, valuesOf } from './userForm';
+import { bodyOf, faultsOf, formOf, useFaults } from './userForm';
+import { useUserFieldWords } from './useUserFieldWords';
 import type { Viewer } from './viewer';
 
-const Preview = whenOpened<PreviewProps>(() => import('./UserPreviewModal'));
-
 /** The form of a user who exists. In their own account, people can change the name only. */
-export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer }) {
+export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer: Viewer }) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const refused = useRefusal();
   const refresh = useRefreshUsers();
-  const isViewer = user.userId === viewer.userId;
-  const form = useUserForm(user);
-  const [after, setAfter] = useState<UserView | null>(null);
-  const [previewing, setPreviewing] = useState(false);
+  const words = useUserFieldWords();
+  const { userId } = user;
+  const isViewer = userId === viewer.userId;
+  const [checked, setChecked] = useState(false);
   const update = useMutation(trpc.identity.updateUser.mutationOptions());
-  const input = () => ({ userId: user.userId, ...(isViewer ? { name: form.values.name.trim() } : inputOf(form.values)) });
-
-  function load(current: UserView) {
-    form.setInitialValues(valuesOf(current));
-    form.setValues(valuesOf(current));
-    form.resetDirty(valuesOf(current));
-  }
-
-  // Somebody else changed the user, or a change was taken back: shown unless there is something typed to lose.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each render
-  useEffect(() => {
-    if (!form.isDirty()) load(user);
-  }, [user]);
-
-  function fail(error: unknown) {
-    const { role } = form.values;
-    const { [(role && scopeFieldOfRole[role]) ?? '']: scopeId, ...faults } = fieldErrors(error);
-    if (scopeId !== undefined || Object.keys(faults).length > 0) form.setErrors({ ...faults, ...(scopeId && { scopeId }) });
-    else notify.failed(refused(error));
-  }
-
-  async function save() {
-    if (form.validate().hasErrors) return setAfter(null);
-    try {
-      const saved = await update.mutateAsync(input());
-      load(saved);
+  const edit = useHeldEdit({
+    read: user,
+    formOf,
+    bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : isViewer ? { name: form.name.trim() } : bodyOf(form)),
+    write: (body, held) => update.mutateAsync({ userId, ...body, ...held }),
+    versionOf: ({ etag }) => etag,
+    // A refusal tells only what can be changed of a user, without names.
+    overtakenIn: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
+    draftKey: `brigade:user:${userId}`,
+    onSaved: (saved) => {
+      setChecked(false);
       notify.done(t('saved', { name: saved.name }));
-      await refresh();
-    } catch (error) {
-      fail(error);
-    }
-    setAfter(null);
-  }
-
-  async function preview() {
-    if (form.validate().hasErrors) return;
-    setPreviewing(true);
-    try {
-      setAfter(await update.mutateAsync({ ...input(), dryRun: true }));
-    } catch (error) {
-      fail(error);
-    }
-    setPreviewing(false);
-  }
-
+      return refresh();
+    },
+    onFailed: (error) => {
+      if (Object.keys(fieldErrors(error)).length === 0) notify.failed(refused(error));
+      return true;
+    },
+  });
+  const faults = useFaults(edit.form, checked, edit.error);
+  const check = (send: () => void) => () => {
+    setChecked(true);
+    send();
+  };
   return (
     <Panel title={t('details')}>
       {isViewer && (
@@ -89,16 +68,19 @@ export function EditUserPanel({ user, viewer }: { user: UserView; viewer: Viewer
           </Anchor>
         </Alert>
       )}
-      <UserFields form={form} viewer={viewer} isNew={false} locked={isViewer} />
-      <SaveBar
-        dirty={form.isDirty()}
-        saving={update.isPending && !previewing}
-        onSave={save}
-        onDiscard={form.reset}
-        onPreview={preview}
-        previewing={previewing}
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <UserFields values={edit.form} faults={faults} onEdit={edit.edit} viewer={viewer} isNew={false} locked={isViewer} />
+      <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
+      <HeldDialogs
+        edit={edit}
+        words={words}
+        history={user.brandId === null ? null : { brandId: user.brandId, subjectKind: 'user', subjectId: String(userId) }}
+        more={
+          <Text c="dimmed" size="sm" mt="md">
+            {t('previewText', { name: user.name })}
+          </Text>
+        }
       />
-      <Preview opened={after !== null} before={user} after={after} saving={update.isPending} onClose={() => setAfter(null)} onSave={save} />
     </Panel>
   );
 }

@@ -4,20 +4,19 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
-import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
-import { useUnsavedChanges } from '@/components/ui/unsaved';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
-import { scopeFieldOfRole } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
 import { OneTimePassword } from './OneTimePassword';
 import { UserFields } from './UserFields';
-import { inputOf, useUserForm } from './userForm';
+import { bodyOf, faultsOf, formOf, useFaults } from './userForm';
 import type { Viewer } from './viewer';
 
 /** Adds a user, then shows the password to hand over. */
@@ -49,36 +48,42 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const notify = useNotify();
-  const form = useUserForm();
-  const create = useMutation(
-    trpc.identity.createUser.mutationOptions({
-      onSuccess: (user) => {
-        form.resetDirty();
-        queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });
-        onMade(user);
-      },
-      onError: (error) => {
-        const { code } = readError(error);
-        const { role } = form.values;
-        const scopeField = role && scopeFieldOfRole[role];
-        const { [scopeField ?? '']: scopeId, ...faults } = fieldErrors(error);
-        if (code === 'already_exists') form.setFieldError('email', t('form.taken'));
-        else if (scopeId ?? Object.keys(faults).length > 0) form.setErrors({ ...faults, ...(scopeId && { scopeId }) });
-        else notify.failed(error);
-      },
-    }),
-  );
-  useUnsavedChanges(form.isDirty() && !create.isSuccess);
-
+  const [checked, setChecked] = useState(false);
+  const create = useMutation(trpc.identity.createUser.mutationOptions());
+  const edit = useHeldEdit({
+    read: null,
+    formOf,
+    bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
+    write: (body, held) => create.mutateAsync({ ...body, ...held }),
+    stateOf: () => null,
+    draftKey: 'brigade:user:new',
+    onSaved: (user) => {
+      onMade(user);
+      return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });
+    },
+    onFailed: (error) => isTaken(error) || Object.keys(fieldErrors(error)).length > 0,
+  });
+  const faults = useFaults(edit.form, checked, edit.error);
   return (
     <>
       <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
       <Panel>
-        <Form onSubmit={form.onSubmit((values) => create.mutate({ ...inputOf(values), email: values.email }))}>
-          <UserFields form={form} viewer={viewer} isNew />
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+        <Form
+          onSubmit={() => {
+            setChecked(true);
+            edit.save();
+          }}
+        >
+          <UserFields
+            values={edit.form}
+            faults={{ ...faults, ...(isTaken(edit.error) && { email: t('form.taken') }) }}
+            onEdit={edit.edit}
+            viewer={viewer}
+            isNew
+          />
           <Group mt="xl" gap="xs">
-            <Button type="submit" loading={create.isPending}>
+            <Button type="submit" loading={edit.saving}>
               {t('create.submit')}
             </Button>
             <Button component={Link} href="/admin/users" variant="subtle" color="gray">
@@ -90,3 +95,5 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
     </>
   );
 }
+
+const isTaken = (error: unknown) => readError(error).code === 'already_exists';

@@ -4,17 +4,19 @@ import { Radio } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { isDevice, type ManagedRole, managedRoles, rolesUpTo, scopeFieldOfRole } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
-import type { UserForm } from './userForm';
+import type { Place } from './userForm';
 import type { Viewer } from './viewer';
 
 interface Props {
-  form: UserForm;
+  place: Place;
+  error: string | undefined;
   viewer: Viewer;
   locked: boolean;
+  onChoose: (place: Place) => void;
 }
 
 /** The roles that the viewer can give, each with what it may do. */
-export function RoleField({ form, viewer, locked }: Props) {
+export function RoleField({ place, error, viewer, locked, onChoose }: Props) {
   const t = useTranslations('identity');
   const allowed = rolesUpTo(viewer.role);
   const groups = [
@@ -24,14 +26,13 @@ export function RoleField({ form, viewer, locked }: Props) {
 
   function choose(value: string) {
     const role = managedRoles.find((known) => known === value) ?? null;
-    const before = form.values.role;
-    form.setFieldValue('role', role);
     // A restaurant stays chosen between roles that are all bound to one.
-    if (role && (before === null || scopeFieldOfRole[before] !== scopeFieldOfRole[role])) form.setFieldValue('scopeId', null);
+    const isOfOneKind = role && place.role && scopeFieldOfRole[place.role] === scopeFieldOfRole[role];
+    onChoose({ role, scope: isOfOneKind ? place.scope : null });
   }
 
   return (
-    <Radio.Group label={t('form.role')} value={form.values.role} onChange={choose} error={form.errors.role}>
+    <Radio.Group label={t('form.role')} value={place.role} onChange={choose} error={error}>
       {groups.map(({ key, roles }) => (
         <div key={key} style={{ marginTop: '0.625rem' }}>
           <p className={classes.choiceText} style={{ margin: '0 0 0.375rem' }}>

@@ -6,12 +6,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useTRPC } from '@/components/ui/trpc';
 import { type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
-import type { UserForm } from './userForm';
+import type { Place } from './userForm';
 
 interface Props {
-  form: UserForm;
   role: ManagedRole;
+  scope: Place['scope'];
+  error: string | undefined;
   locked: boolean;
+  onChoose: (scope: Place['scope']) => void;
 }
 
 type Choice = { value: string; label: string };
@@ -20,27 +22,31 @@ type Choices = Choice[] | { group: string; items: Choice[] }[];
 const kindOfField = { brandGroupId: 'brand_group', brandId: 'brand', restaurantId: 'restaurant' } as const;
 
 /** Which group, brand or restaurant the role is for; nothing for a role without one. What cannot be otherwise is chosen already. */
-export function ScopeField({ form, role, locked }: Props) {
+export function ScopeField({ role, scope, error, locked, onChoose }: Props) {
   const t = useTranslations('identity.form');
   const field = scopeFieldOfRole[role];
   const choices = useChoices(field);
   const all = choices?.flatMap((choice) => ('items' in choice ? choice.items : [choice])) ?? [];
   const only = all.length === 1 ? all[0]?.value : undefined;
-  const { scopeId } = form.values;
+  const choose = (id: string | undefined) => {
+    const chosen = all.find(({ value }) => value === id);
+    onChoose(chosen ? { id: Number(chosen.value), name: chosen.label } : null);
+  };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are other ones at each render
   useEffect(() => {
-    if (only !== undefined && scopeId === null) form.setFieldValue('scopeId', only);
-  }, [only, scopeId]);
+    if (only !== undefined && scope === null) choose(only);
+  }, [only, scope]);
 
   if (field === null) return null;
   return (
     <NativeSelect
       label={t(`scope.${kindOfField[field]}`)}
-      data={[...(only === undefined ? [{ value: '', label: t('choose'), disabled: scopeId !== null }] : []), ...(choices ?? [])]}
+      data={[...(only === undefined ? [{ value: '', label: t('choose'), disabled: scope !== null }] : []), ...(choices ?? [])]}
       disabled={locked || choices === undefined}
-      {...form.getInputProps('scopeId')}
-      value={scopeId ?? ''}
+      value={scope ? String(scope.id) : ''}
+      error={error}
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   );
 }

@@ -6,11 +6,13 @@ import { accessFlags, isDevice } from '@/server/identity/identity.values';
 import classes from './identity.module.css';
 import { RoleField } from './RoleField';
 import { ScopeField } from './ScopeField';
-import type { UserForm } from './userForm';
+import type { Faults, UserFields as Values } from './userForm';
 import type { Viewer } from './viewer';
 
 interface Props {
-  form: UserForm;
+  values: Values;
+  faults: Faults<string>;
+  onEdit: (change: Partial<Values>) => void;
   viewer: Viewer;
   isNew: boolean;
   /** Shows the role, its scope and the rights, but takes no change of them. */
@@ -18,10 +20,10 @@ interface Props {
 }
 
 /** The fields of a user: who they are, what they may do, and where. */
-export function UserFields({ form, viewer, isNew, locked = false }: Props) {
+export function UserFields({ values, faults, onEdit, viewer, isNew, locked = false }: Props) {
   const t = useTranslations('identity');
-  const { role } = form.values;
-  const device = role !== null && isDevice(role);
+  const { place } = values;
+  const device = place.role !== null && isDevice(place.role);
   return (
     <div className={classes.fields}>
       <TextInput
@@ -29,7 +31,9 @@ export function UserFields({ form, viewer, isNew, locked = false }: Props) {
         description={t(device ? 'form.deviceNameHint' : 'form.nameHint')}
         maxLength={120}
         autoComplete="off"
-        {...form.getInputProps('name')}
+        value={values.name}
+        error={faults.name}
+        onChange={(event) => onEdit({ name: event.currentTarget.value })}
       />
       {isNew && (
         <TextInput
@@ -39,26 +43,31 @@ export function UserFields({ form, viewer, isNew, locked = false }: Props) {
           maxLength={254}
           autoComplete="off"
           spellCheck={false}
-          {...form.getInputProps('email')}
+          value={values.email}
+          error={faults.email}
+          onChange={(event) => onEdit({ email: event.currentTarget.value })}
         />
       )}
-      <RoleField form={form} viewer={viewer} locked={locked} />
-      {role !== null && <ScopeField form={form} role={role} locked={locked} />}
-      {role !== null && !device && (
+      <RoleField place={place} error={faults.role} viewer={viewer} locked={locked} onChoose={(chosen) => onEdit({ place: chosen })} />
+      {place.role !== null && (
+        <ScopeField
+          role={place.role}
+          scope={place.scope}
+          error={faults.scope}
+          locked={locked}
+          onChoose={(scope) => onEdit({ place: { ...place, scope } })}
+        />
+      )}
+      {place.role !== null && !device && (
         <Checkbox.Group
           label={t('form.rights')}
           description={t('form.rightsHint')}
-          value={form.values.accessFlags}
-          onChange={(flags) =>
-            form.setFieldValue(
-              'accessFlags',
-              accessFlags.filter((flag) => flags.includes(flag)),
-            )
-          }
+          value={values.accessFlags}
+          onChange={(flags) => onEdit({ accessFlags: accessFlags.filter((flag) => flags.includes(flag)) })}
         >
           <div className={classes.choices} style={{ marginTop: '0.625rem' }}>
             {accessFlags.map((flag) => {
-              const lacking = viewer.role !== 'admin' && !viewer.accessFlags.includes(flag) && !form.values.accessFlags.includes(flag);
+              const lacking = viewer.role !== 'admin' && !viewer.accessFlags.includes(flag) && !values.accessFlags.includes(flag);
               return (
                 <Checkbox
                   key={flag}

@@ -1,47 +1,65 @@
-'use client';
-
-import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
+import { fieldErrors } from '@/components/ui/errors';
 import type { UserView } from '@/server/identity/identity.schema';
 import { EMAIL, isDevice, type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 
-export interface UserFormValues {
+/** A role, and the group, brand or restaurant that it is bound to: one is nothing without the other. */
+export interface Place {
+  role: ManagedRole | null;
+  scope: { id: number; name: string } | null;
+}
+
+export interface UserFields {
   name: string;
   email: string;
-  role: ManagedRole | null;
-  /** The id of the group, brand or restaurant that the role is bound to. */
-  scopeId: string | null;
+  place: Place;
   accessFlags: UserView['accessFlags'];
 }
 
-const empty: UserFormValues = { name: '', email: '', role: null, scopeId: null, accessFlags: [] };
+const nameOfScope = { brandGroupId: 'brandGroupName', brandId: 'brandName', restaurantId: 'restaurantName' } as const;
 
-/** The form's values of a user who exists. */
-export function valuesOf(user: UserView): UserFormValues {
-  const field = scopeFieldOfRole[user.role];
-  const scopeId = field && user[field];
-  return { name: user.name, email: user.email, role: user.role, scopeId: scopeId ? String(scopeId) : null, accessFlags: user.accessFlags };
+/** What the form shows of a user; of a new one without. */
+export function formOf(user: UserView | null): UserFields {
+  if (!user) return { name: '', email: '', place: { role: null, scope: null }, accessFlags: [] };
+  const { name, email, role, accessFlags } = user;
+  const field = scopeFieldOfRole[role];
+  const id = field && user[field];
+  return { name, email, place: { role, scope: field && id ? { id, name: user[nameOfScope[field]] ?? '' } : null }, accessFlags };
 }
 
-/** What the service takes of the form's values, once they are valid. A device has no rights beside its role's. */
-export function inputOf({ name, role, scopeId, accessFlags }: UserFormValues) {
+/** What the service takes of a form without faults. A device has no rights beside its role's. */
+export function bodyOf({ name, place: { role, scope }, accessFlags }: UserFields) {
   if (role === null) throw new Error('The form was sent without a role.');
   const field = scopeFieldOfRole[role];
-  return { name: name.trim(), role, accessFlags: isDevice(role) ? [] : accessFlags, ...(field && { [field]: Number(scopeId) }) };
+  return { name: name.trim(), role, accessFlags: isDevice(role) ? [] : accessFlags, ...(field && { [field]: scope?.id }) };
 }
 
-/** The form of a user: with an e-mail address when it is a new one. */
-export function useUserForm(user?: UserView) {
+export type Fault = 'required' | 'badEmail';
+export type Faults<Said> = Partial<Record<'name' | 'email' | 'role' | 'scope', Said>>;
+
+/** What keeps a form from being sent. */
+export function faultsOf({ name, email, place: { role, scope } }: UserFields): Faults<Fault> {
+  return {
+    ...(name.trim() === '' && { name: 'required' }),
+    ...(!EMAIL.test(email.trim()) && { email: email.trim() === '' ? 'required' : 'badEmail' }),
+    ...(role === null && { role: 'required' }),
+    ...(role !== null && scopeFieldOfRole[role] !== null && scope === null && { scope: 'required' }),
+  };
+}
+
+/** What a refusal says of fields of the form. */
+export function refusedFields(error: unknown, { role }: Place): Faults<string> {
+  const { [(role && scopeFieldOfRole[role]) ?? '']: scope, ...faults } = fieldErrors(error);
+  return { ...faults, ...(scope !== undefined && { scope }) };
+}
+
+/**
+ * What is said at the fields of the form.
+ * @param checked somebody has tried to send it
+ * @param error what the last try was refused for
+ */
+export function useFaults(form: UserFields, checked: boolean, error: unknown): Faults<string> {
   const t = useTranslations('identity.form');
-  return useForm<UserFormValues>({
-    initialValues: user ? valuesOf(user) : empty,
-    validate: {
-      name: (name) => (name.trim() === '' ? t('required') : null),
-      email: (email) => (email.trim() === '' ? t('required') : EMAIL.test(email.trim()) ? null : t('badEmail')),
-      role: (role) => (role === null ? t('required') : null),
-      scopeId: (scopeId, { role }) => (role !== null && scopeFieldOfRole[role] !== null && scopeId === null ? t('required') : null),
-    },
-  });
+  const found = checked ? Object.entries(faultsOf(form)).map(([field, fault]) => [field, t(fault)]) : [];
+  return { ...Object.fromEntries(found), ...refusedFields(error, form.place) };
 }
-
-export type UserForm = ReturnType<typeof useUserForm>;

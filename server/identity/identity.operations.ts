@@ -131,7 +131,7 @@ export const getUser = query({
   tag,
   access: allow(areas.users.read, {}),
   params: schema.userParams,
-  success: { code: 'user_found', data: schema.user },
+  success: { code: 'user_found', data: schema.userWithVersion },
   errors: ['data_not_found'],
   run: users.getUser,
 });
@@ -162,10 +162,11 @@ export const updateUser = mutation({
   access: allow(areas.users.write, {}),
   params: schema.userParams,
   body: schema.userUpdateBody,
-  success: { code: 'user_updated', data: schema.user },
+  success: { code: 'user_updated', data: schema.userWithVersion },
   errors: ['access_denied', 'missing_parameters', 'missing_access_flag', 'data_not_found', 'conflict'],
   example: { userId: 7, accessFlags: ['CAN_EDIT_AREAS'] },
-  audit: { subject: ofUser, snapshot: users.getUser, revert: users.revertUserUpdate },
+  guardedBy: users.heldUser,
+  audit: { subject: ofUser, snapshot: users.readUser, revert: users.revertUserUpdate },
   run: users.updateUser,
 });
 
@@ -180,7 +181,7 @@ export const resetUserPassword = mutation({
   success: { code: 'user_password_reset', data: schema.userWithPassword },
   errors: ['access_denied', 'missing_access_flag', 'data_not_found'],
   idempotency: 'refused',
-  audit: { subject: ofUser, snapshot: users.getUser, always: true },
+  audit: { subject: ofUser, snapshot: users.readUser, always: true },
   run: users.resetUserPassword,
 });
 
@@ -204,7 +205,7 @@ export const revokeUserTokens = mutation({
   params: schema.userParams,
   success: { code: 'tokens_revoked', data: schema.revocation },
   errors: ['data_not_found'],
-  audit: { subject: ofUser, snapshot: users.getUser, always: true },
+  audit: { subject: ofUser, snapshot: users.readUser, always: true },
   run: users.revokeUserTokens,
 });
 
@@ -228,6 +229,6 @@ export const liftUserThrottles = mutation({
   params: schema.userParams,
   success: { code: 'throttles_lifted', data: schema.throttleLift },
   errors: ['data_not_found'],
-  audit: { subject: ofUser, snapshot: users.getUser },
+  audit: { subject: ofUser, snapshot: users.readUser },
   run: users.liftUserThrottles,
 });

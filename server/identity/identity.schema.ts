@@ -92,6 +92,12 @@ export const user = z.object({
 });
 export type UserView = z.infer<typeof user>;
 
+export const userWithVersion = z.object({
+  ...user.shape,
+  etag: z.string().describe('For `If-Match`: the version of name, role, scope, permissions and `isDisabled`.'),
+});
+export type UserWithVersion = z.infer<typeof userWithVersion>;
+
 export const throttle = z.object({
   from: z
     .string()

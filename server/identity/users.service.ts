@@ -3,10 +3,21 @@ import { forgetCaller } from '@/server/core/callers/find-caller';
 import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
+import { etagOf } from '@/server/core/rest/etag';
 import { activeTokens, endAccess } from './account.service';
-import type { ThrottleView, TokenView, UserView, UserWithPassword, userCreateBody, userListQuery, userUpdateBody } from './identity.schema';
+import type {
+  ThrottleView,
+  TokenView,
+  UserView,
+  UserWithPassword,
+  UserWithVersion,
+  userCreateBody,
+  userListQuery,
+  userUpdateBody,
+} from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
@@ -54,9 +65,34 @@ async function findUser(ctx: Context, userId: number): Promise<FoundUser> {
 }
 
 /** One user. @throws data_not_found for one outside of the caller's scope or above their role */
-export async function getUser(ctx: Context, { userId }: { userId: number }): Promise<UserView> {
+export async function readUser(ctx: Context, { userId }: { userId: number }): Promise<UserView> {
   return viewOf(await findUser(ctx, userId));
 }
+
+/** One user, with the version that an update can be held to. @throws as `readUser` */
+export async function getUser(ctx: Context, input: { userId: number }): Promise<UserWithVersion> {
+  return withVersion(await readUser(ctx, input));
+}
+
+/** What an update can change of a user: signing in meanwhile is no other version. */
+const changeable = ({ name, role, brandGroupId, brandId, restaurantId, accessFlags, isDisabled }: UserView) => ({
+  name,
+  role,
+  brandGroupId,
+  brandId,
+  restaurantId,
+  accessFlags,
+  isDisabled,
+});
+
+const withVersion = (user: UserView): UserWithVersion => ({ ...user, etag: etagOf(changeable(user)) });
+
+/** What an update is held to, with the locks of the update itself. */
+export const heldUser: Held<{ userId: number }, UserView> = {
+  lock: (ctx, { userId }) => lockUser(ctx, userId, ctx.caller.role === 'admin'),
+  read: readUser,
+  shown: changeable,
+};
 
 /**
  * The user, held against other writers until the end of the transaction.
@@ -117,7 +153,7 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
     data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, ...columns },
     select: { id: true },
   });
-  const view = await getUser(ctx, { userId: made.id });
+  const view = await readUser(ctx, { userId: made.id });
   Object.assign(ctx.scope, { brandId: view.brandId ?? undefined, restaurantId: view.restaurantId ?? undefined });
   ctx.record({ subject: { kind: 'user', id: view.userId }, before: null, after: view });
   return { ...view, temporaryPassword: password };
@@ -129,7 +165,7 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
  * @throws data_not_found; access_denied for a role above the caller's, a foreign scope, or the caller's own rights;
  *   missing_access_flag for a right the caller lacks; conflict for the last admin
  */
-export async function updateUser(ctx: Context, input: z.output<typeof userUpdateBody> & { userId: number }): Promise<UserView> {
+export async function updateUser(ctx: Context, input: z.output<typeof userUpdateBody> & { userId: number }): Promise<UserWithVersion> {
   const target = await lockUser(ctx, input.userId, ctx.caller.role === 'admin');
   const role = input.role ?? target.role;
   const flags = [...new Set(input.accessFlags ?? target.accessFlags)];
@@ -179,8 +215,8 @@ export async function revertUserUpdate(
   const [earlier, later] = [entry.before as UserView, entry.after as UserView];
   const field = scopeFieldOfRole[earlier.role];
   const moved = earlier.role !== later.role || (field !== null && earlier[field] !== later[field]);
-  const present = await getUser(ctx, { userId });
-  const after = await updateUser(ctx, {
+  const present = await readUser(ctx, { userId });
+  const { etag: _, ...after } = await updateUser(ctx, {
     userId,
     ...(earlier.name !== later.name && { name: earlier.name }),
     ...(moved && { role: earlier.role, ...(field && { [field]: earlier[field] }) }),

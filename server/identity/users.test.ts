@@ -255,6 +255,21 @@ describe('updating', () => {
     expect(await invoke(getUser, { userId: a.users.restaurant.id }, factsOf(callers.brand))).toEqual(after);
   });
 
+  it('can be held to what was read: signing in meanwhile is no other version, a change is', async () => {
+    const { a } = tenants;
+    const userId = a.users.restaurant.id;
+    const { etag: ifMatch } = await invoke(getUser, { userId }, factsOf(callers.brand));
+    await prisma.user.update({ where: { id: userId }, data: { lastLoginAt: new Date() } });
+    const saved = await update(callers.brand, userId, { name: 'Renamed' }, { ifMatch });
+    const refusal = await errorOf(update(callers.brand, userId, { accessFlags: [] }, { ifMatch }));
+    expect(refusal).toMatchObject({ code: 'precondition_failed', extraData: { etag: saved.etag, current: { name: 'Renamed' } } });
+    expect(await update(callers.brand, userId, { isDisabled: true }, { ifMatch: saved.etag })).toMatchObject({ isDisabled: true });
+    expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain('etag');
+    // Nobody learns of others by their versions.
+    const foreign = await errorOf(update(callers.foreign, userId, { name: 'Mine' }, { ifMatch: saved.etag }));
+    expect(foreign.code).toBe('data_not_found');
+  });
+
   it('keeps the scope between roles of one kind, and asks for it between others', async () => {
     const { a } = tenants;
     expect(await update(callers.brand, a.users.restaurant.id, { role: 'pos' })).toMatchObject({

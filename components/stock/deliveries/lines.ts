@@ -19,12 +19,12 @@ export interface FormLine {
 
 export type LineProblem = 'product' | 'quantity' | 'cost';
 
-export const emptyLine = (): FormLine => ({ key: newKey(), product: null, quantity: '', cost: '' });
+export const emptyLine = (key = newKey()): FormLine => ({ key, product: null, quantity: '', cost: '' });
 
-/** The lines of a delivery as they are entered. */
+/** The lines of a delivery as they are entered: each under the key that it had when the delivery was read before. */
 export function formLinesOf({ lines }: Pick<Delivery, 'lines'>, locale: string): FormLine[] {
   return lines.map(({ position, productId, productName, productSku, quantity, unitCost }) => ({
-    key: `announced ${position}`,
+    key: `announced ${productId} ${position}`,
     product: { productId, name: productName, sku: productSku, tracked: true },
     quantity: String(quantity),
     cost: unitCost === null ? '' : centsText(unitCost, locale),
@@ -91,10 +91,13 @@ export function resultOf(lines: FormLine[], key: string): { before: number; afte
   return { before, after: before + (parseQuantity(line.quantity) ?? 0) };
 }
 
-/** The lines with an empty one at their end, where the next product is entered. */
-export function withRoom(lines: FormLine[]): FormLine[] {
+/**
+ * The lines with an empty one at their end, where the next product is entered.
+ * @param key of the line that is added
+ */
+export function withRoom(lines: FormLine[], key?: string): FormLine[] {
   const last = lines.at(-1);
-  return last && isEmpty(last) ? lines : [...lines, emptyLine()];
+  return last && isEmpty(last) ? lines : [...lines, emptyLine(key)];
 }
 
 /** The lines as the interface takes them; only when none has a problem. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@/components/editing/isRecord';
+import { type Attempt, isAttempt } from '@/components/ui/useAttemptKey';
 import type { Delivery } from '@/server/stock/stock.schema';
-import type { Attempt } from '../shared/useAttemptKey';
 import type { LineProduct, Totals } from './lines';
 
 /** What came in of a product, beside what was announced. */
@@ -77,7 +77,7 @@ export interface KeptCount {
 
 /** Whether what this browser kept is a count; not where it is of another version. */
 export function isKeptCount(value: unknown): value is KeptCount {
-  if (!isRecord(value) || !isRecord(value.attempt) || typeof value.attempt.key !== 'string' || !Array.isArray(value.lines)) return false;
+  if (!isRecord(value) || !isAttempt(value.attempt) || !Array.isArray(value.lines)) return false;
   return value.lines.every((line) => isRecord(line) && typeof line.productId === 'number' && typeof line.counted === 'number');
 }
 

@@ -1,13 +1,19 @@
 'use client';
 
 import { type RefObject, useRef } from 'react';
-import { newKey } from '@/components/ui/newKey';
+import { newKey } from './newKey';
 
 /** What was sent last, and the key that it bore. */
 export interface Attempt {
   content: string;
   key: string;
 }
+
+export const isAttempt = (value: unknown): value is Attempt =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Attempt).key === 'string' &&
+  typeof (value as Attempt).content === 'string';
 
 export const noAttempt: Attempt = { content: '', key: '' };
 

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { afterSave, begin, conflictsOf, editsOf, settle, takeIn, takenOf } from '@/components/editing/heldEdit.rules';
+import type { Delivery } from '@/server/stock/stock.schema';
+import { amountOf, bodyOf, type DeliveryForm, formOf, linesIn, problemsOf, productOf, sameField, withLines } from './deliveryForm';
+import { emptyLine, type FormLine } from './lines';
+
+const timeZone = 'Europe/Paris';
+const show = (delivery: Delivery | null) => formOf(delivery, { timeZone, locale: 'en' });
+const line = (productId: number, productName: string, quantity: number, unitCost: number | null = null) => ({
+  position: productId,
+  productId,
+  productName,
+  productSku: null,
+  quantity,
+  unitCost,
+});
+const announced = (change: Partial<Delivery> = {}) =>
+  ({
+    deliveryId: 7,
+    supplierName: 'Maison Verger',
+    reference: 'BL-1',
+    expectedAt: '2030-01-02T07:00:00.000Z',
+    receivedAt: null,
+    lines: [line(1, 'Cola', 24, 60), line(2, 'Wine', 6)],
+    ...change,
+  }) as Delivery;
+const changed = (form: DeliveryForm, index: number, change: Partial<FormLine>) =>
+  withLines(
+    form,
+    linesIn(form).map((entered, place) => (place === index ? { ...entered, ...change } : entered)),
+  );
+const amounts = (form: DeliveryForm) => linesIn(form).map(({ product, quantity, cost }) => [product?.name, quantity, cost]);
+
+describe('a delivery as it is entered', () => {
+  it('begins with what was announced, in the restaurant’s time, and is sent as it was', () => {
+    const form = show(announced());
+    expect(form).toMatchObject({ supplier: 'Maison Verger', reference: 'BL-1', when: 'later', expected: '2030-01-02T08:00' });
+    expect(amounts(form)).toEqual([
+      ['Cola', '24', '0.60'],
+      ['Wine', '6', ''],
+    ]);
+    expect(bodyOf(form, timeZone)).toEqual({
+      supplierName: 'Maison Verger',
+      reference: 'BL-1',
+      expectedAt: '2030-01-02T07:00:00.000Z',
+      lines: [
+        { productId: 1, quantity: 24, unitCost: 60 },
+        { productId: 2, quantity: 6, unitCost: undefined },
+      ],
+    });
+    expect([show(null).when, linesIn(show(null))]).toEqual(['now', []]);
+  });
+
+  it('says what keeps it from being sent', () => {
+    expect(problemsOf(show(announced()), timeZone)).toEqual([]);
+    expect(problemsOf({ ...show(null), when: 'later' }, timeZone)).toEqual(['supplierMissing', 'expectedMissing', 'linesMissing']);
+    expect(problemsOf(changed(show(announced()), 1, { quantity: '0' }), timeZone)).toEqual(['lineProblem']);
+    const many = withLines(
+      show(announced()),
+      Array.from({ length: 501 }, () => ({ ...linesIn(show(announced()))[0]!, key: 'one' })),
+    );
+    expect(problemsOf(many, timeZone)).toEqual(['tooManyLines']);
+  });
+
+  it('is unsaved where a field or a line says something else; an empty line and the order say nothing', () => {
+    const held = begin(announced(), show);
+    const edits = (form: DeliveryForm) => editsOf({ ...held, form }, sameField).map(({ field }) => field);
+    expect(edits(withLines(held.form, [emptyLine(), ...linesIn(held.form).toReversed()]))).toEqual([]);
+    expect(edits({ ...held.form, reference: ' BL-1 ' })).toEqual([]);
+    expect(edits(changed({ ...held.form, reference: '' }, 1, { quantity: '7' }))).toEqual(['reference', 'product 2']);
+    expect(edits(withLines(held.form, [...linesIn(held.form), { ...emptyLine(), quantity: '3' }]))).toEqual(['unnamed']);
+  });
+});
+
+describe('two people at one delivery', () => {
+  const over = (mine: DeliveryForm, theirs: Delivery) => takeIn({ ...begin(announced(), show), form: mine }, theirs, show, sameField);
+
+  it('are compared product by product: what only one of them changed is taken over', () => {
+    const mine = changed({ ...show(announced()), reference: 'BL-2' }, 0, { quantity: '12' });
+    const theirs = announced({ supplierName: 'Verger et fils', lines: [line(1, 'Cola', 24, 60), line(2, 'Wine', 9), line(3, 'Beer', 4)] });
+    const next = over(mine, theirs);
+    expect(conflictsOf(next, sameField)).toEqual([]);
+    expect([next.form.supplier, next.form.reference]).toEqual(['Verger et fils', 'BL-2']);
+    expect(amounts(next.form)).toEqual([
+      ['Cola', '12', '0.60'],
+      ['Wine', '9', ''],
+      ['Beer', '4', ''],
+    ]);
+    expect(takenOf(next, sameField).map(({ field, before, after }) => [field, amountOf(before), amountOf(after)])).toEqual([
+      ['supplier', '', ''],
+      ['product 2', '6', '9'],
+      ['product 3', '', '4'],
+    ]);
+  });
+
+  it('are asked where both changed the same product, and each side can be chosen', () => {
+    const next = over(changed(show(announced()), 0, { quantity: '12' }), announced({ lines: [line(1, 'Cola', 36, 70)] }));
+    const [conflict] = conflictsOf(next, sameField);
+    expect([conflict?.field, amountOf(conflict?.before), amountOf(conflict?.mine), amountOf(conflict?.theirs)]).toEqual([
+      'product 1',
+      '24 × 0.60',
+      '12 × 0.60',
+      '36 × 0.70',
+    ]);
+    expect(productOf([undefined, conflict?.mine])).toBe('Cola');
+    expect(amounts(settle(next, () => 'mine', sameField).form)).toEqual([['Cola', '12', '0.60']]);
+    expect(amounts(settle(next, () => 'theirs', sameField).form)).toEqual([['Cola', '36', '0.70']]);
+  });
+
+  it('keep each line apart, also where both made another of one', () => {
+    const mine = changed(show(announced()), 0, { product: { productId: 5, name: 'Milk', sku: null, tracked: true } });
+    const next = settle(over(mine, announced({ lines: [line(1, 'Cola', 36), line(2, 'Wine', 6)] })), () => 'theirs', sameField);
+    const lines = linesIn(next.form);
+    expect(amounts(next.form).map(([name]) => name)).toEqual(expect.arrayContaining(['Milk', 'Cola', 'Wine']));
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('go on from what was saved', () => {
+    const mine = changed(show(announced()), 0, { quantity: '12' });
+    const saved = announced({ lines: [line(1, 'Cola', 12, 60), line(2, 'Wine', 6)] });
+    const next = afterSave({ ...begin(announced(), show), form: mine }, mine, saved, show, sameField);
+    expect(editsOf(next, sameField)).toEqual([]);
+  });
+});

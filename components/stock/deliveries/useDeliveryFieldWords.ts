@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { FieldWords } from '@/components/editing/ConflictModal';
+import type { HeldEdit } from '@/components/editing/useHeldEdit';
+import { useRestaurant } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import { instantOf } from '../shared/zone';
+import { amountOf, type DeliveryHead, productOf } from './deliveryForm';
+
+/** The head of a delivery and its products as a comparison says them. */
+export function useDeliveryFieldWords<State, Form, Answer>({
+  conflicts,
+  taken,
+}: Pick<HeldEdit<State, Form, Answer>, 'conflicts' | 'taken'>): FieldWords {
+  const t = useTranslations('stock.deliveries.form');
+  const format = useFormat();
+  const { timeZone } = useRestaurant();
+  const valuesOf = (name: string) =>
+    [...conflicts, ...taken].filter(({ field }) => field === name).flatMap(({ field: _, ...values }) => Object.values(values));
+  return {
+    field: (name) => productOf(valuesOf(name)) ?? t(name === 'expected' ? 'expectedAt' : (name as Exclude<keyof DeliveryHead, 'expected'>)),
+    value(name, value) {
+      if (typeof value !== 'string') return amountOf(value);
+      const moment = name === 'expected' ? instantOf(value, timeZone) : null;
+      return moment === null ? value : format.dateTime(moment);
+    },
+  };
+}
