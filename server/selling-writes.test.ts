@@ -48,6 +48,8 @@ interface Write extends Call {
   topic: LiveTopic;
   /** The read whose version the write is held against; for what is applied to others, its own preview. */
   version: Call;
+  /** The part of that read whose version it is; then the `etag` beside it. */
+  part?: string;
   /** What somebody else changes meanwhile. */
   meanwhile: Call;
   /** What several writers of it wait for. */
@@ -61,6 +63,7 @@ const lockOf =
   (kind: string, of: (ground: Ground) => number = ({ restaurantId }) => restaurantId): Write['lock'] =>
   (ground) => ({ kind, id: of(ground) });
 const flow = { moduleId: 1, channelId: 2 };
+const display = { moduleId: 4, channelId: 5 };
 const zone =
   (more: object = {}) =>
   ({ restaurantId: id, otherZoneId: operationZoneId }: Ground) => ({ id, operationZoneId, ...more });
@@ -186,6 +189,18 @@ const writes: Record<string, Write> = {
     ...ofModules,
     ...call(modules.saveModule, (ground) => ({ ...moduleOf(ground), module: { preparationTime: 25 } })),
   },
+  'modules.saveModules': {
+    ...ofModules,
+    ...call(modules.saveModules, ({ restaurantId }) => ({
+      restaurantId,
+      modules: [
+        { ...flow, module: { preparationTime: 25 } },
+        { ...display, module: { lateAfter: 33 } },
+      ],
+    })),
+    version: call(modules.listModuleOrigins),
+    part: 'modules',
+  },
   'modules.setOpening': {
     ...ofModules,
     ...call(modules.setOpening, ({ restaurantId }) => ({ restaurantId, channels: [{ channelId: 1, state: 'CLOSE' }] })),
@@ -196,6 +211,20 @@ const writes: Record<string, Write> = {
     ...ofModules,
     ...call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 26 } })),
     version: call(modules.getBrandModule, ({ brandId }) => ({ brandId, ...flow })),
+    meanwhile: call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 32 } })),
+    lock: lockOf('brand modules', ({ brandId }) => brandId),
+  },
+  'modules.saveBrandModules': {
+    ...ofModules,
+    ...call(modules.saveBrandModules, ({ brandId }) => ({
+      brandId,
+      modules: [
+        { ...flow, module: { preparationTime: 26 } },
+        { ...display, locked: [['lateAfter']] },
+      ],
+    })),
+    version: call(modules.listBrandModules, ({ brandId }) => ({ brandId })),
+    part: 'modules',
     meanwhile: call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 32 } })),
     lock: lockOf('brand modules', ({ brandId }) => brandId),
   },
@@ -253,8 +282,9 @@ beforeEach(async () => {
 
 const perform = ({ operation, input, dryRun }: Call, facts = {}) => manager.outcome(operation, input(ground), { dryRun, ...facts });
 /** The ETag that a client has read, and sends as `If-Match`. */
-async function read({ version }: Write): Promise<string> {
-  const { etag } = await perform(version);
+async function read({ version, part }: Write): Promise<string> {
+  const outcome = await perform(version);
+  const etag: string | undefined = part ? JSON.parse(outcome.dataText).etag : outcome.etag;
   if (etag === undefined) throw new Error('this read gives no version');
   return etag;
 }
@@ -296,7 +326,8 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
     for (const dryRun of [false, true]) {
       const refusal = await manager.refused(write.operation, write.input(ground), { ifMatch: stale, dryRun });
       expect(refusal).toMatchObject({ code: 'precondition_failed', status: 412, headers: { etag: current } });
-      expect(refusal.extraData).toEqual({ etag: current, current: JSON.parse(dataText) });
+      const data = JSON.parse(dataText);
+      expect(refusal.extraData).toEqual({ etag: current, current: write.part ? data[write.part] : data });
     }
     expect(await read(write)).toBe(current);
     await perform(write, { ifMatch: current });

@@ -51,6 +51,22 @@ const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) =
     { moduleId: 1, channelId: 2, locked: [['allowComments']] },
   ],
   'modules.saveModule': () => [{ moduleId: 1, channelId: 1, module: { allowComments: true, closeRestaurant: true, maximumItems: 7 } }],
+  'modules.saveBrandModules': () => [
+    {
+      modules: [
+        { moduleId: 1, channelId: 2, module: { preparationTime: 35 }, locked: [['maximumItems']] },
+        { moduleId: 4, channelId: 5, module: { lateAfter: 33 } },
+      ],
+    },
+  ],
+  'modules.saveModules': () => [
+    {
+      modules: [
+        { moduleId: 1, channelId: 1, module: { maximumItems: 8 } },
+        { moduleId: 4, channelId: 5, module: { lateAfter: 34 } },
+      ],
+    },
+  ],
   'consumption-modes.updateMode': () => [
     {
       flags: 5,

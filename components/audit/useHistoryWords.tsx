@@ -233,7 +233,7 @@ export function useHistoryWords() {
         return revertsId === null ? what : t('takenBackWhat', { what });
       },
       subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
-        if (/^(restaurant|brand) module$/.test(subjectKind)) return modules.subject(subjectId);
+        if (/^(restaurant|brand) module$/.test(subjectKind) && subjectId.includes('/')) return modules.subject(subjectId);
         return subjectName ? spoken(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };

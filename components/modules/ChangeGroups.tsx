@@ -4,22 +4,22 @@ import { ChangesInWords } from '@/components/audit/Differences';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { ModuleChanges } from './ModuleChanges';
 import classes from './modules.module.css';
+import { useModuleWords } from './useModuleWords';
 
-/** What a save would change of a module. */
-export interface ChangeGroup {
-  title: string;
-  changes: Change[];
-  /** Which settings restaurants may no longer set themselves, or may again. */
-  locking?: Change[];
-}
-
-/** What a save would change, module by module, as the service says. */
-export function ChangeGroups({ groups }: { groups: ChangeGroup[] }) {
-  return groups.map((group) => (
-    <section key={group.title} className={classes.group}>
-      <h3>{group.title}</h3>
-      {(group.changes.length > 0 || !group.locking) && <ModuleChanges changes={group.changes} />}
-      {group.locking && <ChangesInWords changes={group.locking} />}
-    </section>
-  ));
+/** What a save would change, module by module: its settings, and which of them restaurants may no longer set, or may again. */
+export function ChangeGroups({ changes }: { changes: readonly Change[] }) {
+  const words = useModuleWords();
+  const ofModules = changes.filter(({ path }) => path[0] === 'modules').map(({ path, ...change }) => ({ ...change, path: path.slice(1) }));
+  return [...Map.groupBy(ofModules, ({ path }) => String(path[0]))].map(([key, ofModule]) => {
+    const told = (part: string) => ofModule.filter(({ path }) => path[1] === part);
+    const settings = told('module').map((change) => ({ ...change, path: change.path.slice(2) }));
+    const locking = told('locked').map((change) => ({ ...change, path: change.path.slice(1) }));
+    return (
+      <section key={key} className={classes.group}>
+        <h3>{words.subject(`/${key}`)}</h3>
+        {(settings.length > 0 || locking.length === 0) && <ModuleChanges changes={settings} />}
+        {locking.length > 0 && <ChangesInWords changes={locking} />}
+      </section>
+    );
+  });
 }

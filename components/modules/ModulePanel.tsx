@@ -18,7 +18,7 @@ export interface PanelModule extends ModuleAddress {
   fields: ShownField[];
 }
 
-interface Props {
+export interface PanelProps {
   module: PanelModule;
   layer: 'brand' | 'restaurant';
   draft: Settings | undefined;
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** A module on its channel: its fields, and what an edit would bring with it. */
-export function ModulePanel({ module, layer, draft, isFirstOnWeb, note, onEnter, onInvalid, onLock }: Props) {
+export function ModulePanel({ module, layer, draft, isFirstOnWeb, note, onEnter, onInvalid, onLock }: PanelProps) {
   const t = useTranslations('modules');
   const words = useModuleWords();
   const known = moduleTypeOf.get(module.moduleId)?.fields ?? [];

@@ -13,7 +13,7 @@ const field = (more: Partial<ShownField> = {}): ShownField => ({
 });
 const logo = field({ path: ['style', 'logo'], value: 'a', origin: 'brand', inherited: 'a' });
 
-const module = { moduleId: 1, channelId: 2, fields: [field(), logo], locked: [['style']], seen: '"1"' };
+const module = { moduleId: 1, channelId: 2, fields: [field(), logo], locked: [['style']] };
 const before = fieldsOf([module]);
 const draftsIn = (form: typeof before) => draftsOf(editsOf({ form, theirs: before }));
 

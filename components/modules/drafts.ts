@@ -24,8 +24,6 @@ export interface EditedModule extends ModuleAddress {
   fields: ShownField[];
   /** What restaurants may not set themselves, where that is edited. */
   locked?: string[][];
-  /** What its save is held to: the module as it was read, or its ETag. */
-  seen: unknown;
 }
 
 /** What a layer sets of modules, and what it locks, field by field; `null` where it sets nothing. */

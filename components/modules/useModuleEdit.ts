@@ -1,54 +1,90 @@
 'use client';
 
 import { editsOf } from '@/components/editing/heldEdit.rules';
-import { type HeldTo, heldTo } from '@/components/editing/heldTo';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { HeldTo } from '@/components/editing/heldTo';
+import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
 import type { ModuleObject } from '@/server/modules/modules.schema';
-import { draftsOf, type EditedModule, fieldsOf, keyOf, locksOf, touchedBy } from './drafts';
+import {
+  type Drafts,
+  draftsOf,
+  type EditedModule,
+  fieldsOf,
+  keyOf,
+  locksOf,
+  type ModuleAddress,
+  type ModuleFields,
+  touchedBy,
+} from './drafts';
 import { useRefreshModules } from './useModules';
 import { useRefusal } from './useRefusal';
 
-interface Options<Module extends EditedModule, Answer> {
-  /** As they were last read. */
+/** What is saved of one of several modules. */
+export interface ModuleChange extends ModuleAddress {
+  module: ModuleObject;
+  locked: string[][] | undefined;
+}
+
+/** Modules as they were read, and the version that a save of some of them is held to. */
+export interface ReadModules<Module> {
+  etag: string;
   modules: Module[];
+}
+
+interface Options<Module extends EditedModule, Answer> {
+  read: ReadModules<Module>;
   /** Reads them anew. */
-  reload: () => Promise<Module[]>;
-  /** Saves one of them, or tells what that would do. */
-  save: (module: Module, draft: ModuleObject, locked: string[][] | undefined, held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
+  reload: () => Promise<ReadModules<Module>>;
+  /** Saves what changed of them, all of it or nothing, or tells what that would do. */
+  save: (changes: ModuleChange[], held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
   draftKey: string;
   previewsFirst?: boolean;
   onSaved: () => void;
 }
 
-/** The edit of modules, in which two people are compared by fields. Each module is saved only if nobody has changed it since it was read. */
-export function useModuleEdit<Module extends EditedModule, Answer>({ modules, reload, save, onSaved, ...rest }: Options<Module, Answer>) {
+export interface ModuleEdit<Module, Answer> {
+  edit: HeldEdit<ReadModules<Module>, ModuleFields, { answer: Answer }>;
+  drafts: Drafts;
+  /** The modules that differ from what stands. */
+  touched: ReadonlySet<string>;
+  /** Why the last save was refused, where modules contradict each other. */
+  refusal: string | undefined;
+}
+
+/** The edit of modules, in which two people are compared by fields. */
+export function useModuleEdit<Module extends EditedModule, Answer>({
+  read,
+  reload,
+  save,
+  onSaved,
+  ...rest
+}: Options<Module, Answer>): ModuleEdit<Module, Answer> {
   const refresh = useRefreshModules();
   const refusalOf = useRefusal();
   const edit = useHeldEdit({
-    read: modules,
-    formOf: fieldsOf,
-    bodyOf: (form, base) => {
-      const changes = editsOf({ form, theirs: fieldsOf(base) });
+    read,
+    formOf: ({ modules }) => fieldsOf(modules),
+    bodyOf: (form, { modules }) => {
+      const changes = editsOf({ form, theirs: fieldsOf(modules) });
       const [touched, drafts] = [touchedBy(changes), draftsOf(changes)];
       return (
-        base
+        modules
           .filter((module) => touched.has(keyOf(module)))
           // The draft holds what the controls let through; the service judges it again.
           .map((module) => ({
-            module,
-            draft: (drafts[keyOf(module)] ?? {}) as ModuleObject,
+            moduleId: module.moduleId,
+            channelId: module.channelId,
+            module: (drafts[keyOf(module)] ?? {}) as ModuleObject,
             locked: module.locked && locksOf(form, module),
           }))
       );
     },
-    write: async (edited, { dryRun }) => {
-      const answers: { module: Module; answer: Answer }[] = [];
-      for (const { module, draft, locked } of edited)
-        answers.push({ module, answer: await save(module, draft, locked, { ...heldTo(module.seen), ...(dryRun && { dryRun }) }) });
-      return { answers, modules: dryRun ? [] : await reload() };
+    write: async (changes, held) => {
+      const answer = await save(changes, held);
+      return { answer, now: held.dryRun ? null : await reload() };
     },
-    stateOf: (answer) => answer.modules,
-    // A refusal tells of one module only; those before it are saved.
+    stateOf: ({ now }, over) => now ?? over,
+    versionOf: ({ etag }) => etag,
+    // A refusal tells what stands of the modules, without its version.
     overtakenIn: reload,
     onSaved: () => {
       onSaved();

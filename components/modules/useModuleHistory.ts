@@ -5,12 +5,18 @@ import type { Json } from '@/server/modules/layers.rules';
 import { useModuleWords } from './useModuleWords';
 import { definitionAt, useValueWords } from './useValueWords';
 
-/** A path of the history that leads to a setting: of the subject itself, or of another module that the same save changed. */
+/** An address of a module: its id and its channel. */
+const ADDRESS = /^\d+\/\d+$/;
+
+/**
+ * A path of the history that leads to a setting: of the subject itself, of another module that the same save changed, or of one of several
+ * that were saved together.
+ */
 function settingAt(path: readonly string[]) {
-  const isOther = path[0] === 'others';
-  const [layer, ...rest] = path.slice(isOther ? 2 : 0);
+  const isNamed = path[0] === 'others' || (path[0] === 'modules' && ADDRESS.test(path[1] ?? ''));
+  const [layer, ...rest] = path.slice(isNamed ? 2 : 0);
   if ((layer !== 'module' && layer !== 'own') || rest.length === 0) return null;
-  return { other: isOther ? path[1] : undefined, isOwn: layer === 'own', rest };
+  return { name: isNamed ? path[1] : undefined, isOwn: layer === 'own', rest };
 }
 
 /** What the history says of modules, in words; undefined for what is no setting of one. */
@@ -23,10 +29,15 @@ export function useModuleHistory() {
       /** What a setting is called, whatever its module. */
       setting: words.field,
       label(path: readonly string[], ownWord: string): string | undefined {
+        const [container, address = '', part, lock] = path;
+        if (container === 'modules' && ADDRESS.test(address) && part === 'locked' && lock !== undefined)
+          return [words.subject(`/${address}`), words.field(lock.split('.'))].join(', ');
         const found = settingAt(path);
         if (!found) return undefined;
-        const { other, isOwn, rest } = found;
-        return [other && words.typeNamed(other), isOwn && ownWord, words.field(rest)].filter(Boolean).join(', ');
+        const { name, isOwn, rest } = found;
+        return [name && (ADDRESS.test(name) ? words.subject(`/${name}`) : words.typeNamed(name)), isOwn && ownWord, words.field(rest)]
+          .filter(Boolean)
+          .join(', ');
       },
       value(path: readonly string[], content: unknown): string | undefined {
         const found = settingAt(path);

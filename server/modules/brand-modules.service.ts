@@ -3,21 +3,35 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, changed } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
+import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { awake, leavesOf, type Settings, valueAt } from './layers.rules';
-import { type Address, type BrandPicture, keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';
+import { type Address, type BrandPicture, keyOf, moduleAmong, nameOf, type RestaurantModules, readPicture } from './modules.query';
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
-import type { BrandModule, BrandModules, SavedBrandModule, saveBrandModuleBody } from './modules.schema';
+import type {
+  BrandModule,
+  BrandModules,
+  SavedBrandModule,
+  SavedBrandModules,
+  saveBrandModuleBody,
+  saveBrandModulesBody,
+} from './modules.schema';
 import { refuseFaults } from './modules.service';
 import { addressOf, lockBrand, refusal, refuseLater, refuseOversized, tell } from './modules.store';
 import { MAX_LISTED_CHANGES } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening } from './opening.service';
-import { type Contradiction, contradictionsIn, planBrandSave } from './saving.rules';
+import { type Contradiction, contradictionsIn, planTogether } from './saving.rules';
 
 type BrandAddress = Address & { brandId: number };
+interface Submitted {
+  layers: ModuleLayers;
+  submitted: Settings;
+}
 const subjectOf = ({ brandId, ...address }: BrandAddress) => ({ kind: 'brand module', id: `${brandId}/${keyOf(address)}` });
+
+export const subjectOfBrandModules = (brandId: number) => ({ kind: 'brand module', id: brandId });
 
 function shown(picture: BrandPicture, address: Address): BrandModule {
   const layers = moduleAmong({ modules: picture.brand, channels: picture.channels }, address);
@@ -36,19 +50,27 @@ export async function getBrandModule(ctx: Context, { brandId, ...address }: Bran
   return shown(await readPicture(ctx.db, brandId), address);
 }
 
-/** A module of a brand among the others, and among those of its restaurants. */
-export const heldBrandModule: Held<BrandAddress, BrandPicture> = {
+/** What a brand sets of each module: the version of all of them. */
+const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => shown(picture, addressOf(layers)));
+
+/** All modules of a brand, among those of its restaurants. */
+export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
   lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
   read: (ctx, { brandId }) => readPicture(ctx.db, brandId),
-  shown: (picture, address) => shown(picture, address),
+  shown: shownAll,
 };
+
+/** One of them. */
+export const heldBrandModule: Held<BrandAddress, BrandPicture> = { ...heldBrandModules, shown };
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
   const picture = await readPicture(ctx.db, brandId);
+  const modules = shownAll(picture);
   return {
     channels: picture.channels,
-    modules: picture.brand.map((layers) => shown(picture, addressOf(layers))),
+    etag: etagOf(modules),
+    modules,
     restaurants: picture.restaurants.map(({ restaurantId, restaurantName }) => ({ restaurantId, restaurantName })),
     differences: picture.restaurants.flatMap(({ restaurantId, modules }) =>
       modules.flatMap((layers) => {
@@ -76,25 +98,46 @@ function differencesOf(layers: ModuleLayers): BrandModules['differences'][number
  */
 export async function saveBrandModule(
   ctx: Context,
-  { brandId, moduleId, channelId, module = {}, locked }: z.output<typeof saveBrandModuleBody> & { brandId: number; moduleId: number },
+  { brandId: _, ...asked }: z.output<typeof saveBrandModuleBody> & { brandId: number; moduleId: number },
   before: BrandPicture,
 ): Promise<Changed<SavedBrandModule, BrandPicture>> {
-  const address = { moduleId, channelId };
-  const layers = moduleAmong({ modules: before.brand, channels: before.channels }, address);
-  const submitted = storable(module as Settings);
-  refuseFaults(layers, submitted);
-  const plan = planBrandSave(before.brand, layers, submitted);
+  const { after, impact } = await save(ctx, before, [asked]);
+  recordSave(ctx, before, after, asked);
+  return changed({ ...shown(after, asked), impact }, after);
+}
+
+/**
+ * Sets what is given of several modules, all of it or nothing, as one entry of the history.
+ * @throws as `saveBrandModule`
+ */
+export async function saveBrandModules(
+  ctx: Context,
+  { modules }: z.output<typeof saveBrandModulesBody>,
+  before: BrandPicture,
+): Promise<Changed<SavedBrandModules, BrandPicture>> {
+  const { after, impact } = await save(ctx, before, modules);
+  recordSave(ctx, before, after);
+  return changed({ modules: modules.map((address) => shown(after, address)), impact }, after);
+}
+
+type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];
+
+async function save(ctx: Context, before: BrandPicture, asked: readonly Asked[]) {
+  const submitted = asked.map(({ module = {}, ...address }) => {
+    const layers = moduleAmong({ modules: before.brand, channels: before.channels }, address);
+    const settings = storable(module as Settings);
+    refuseFaults(layers, settings);
+    return { layers, submitted: settings };
+  });
+  const plan = planTogether(before.brand, submitted, 'brand');
   if ('refused' in plan) throw refusal(plan.refused);
-  const { saved, after } = await write(ctx, before, address, leavesOf(submitted), async () => {
-    for (const write of plan.writes) {
-      const isAddressed = keyOf(addressOf(write.layers)) === keyOf(address);
-      await writeBrand(ctx, brandId, addressOf(write.layers), {
-        own: write.settings,
-        locked: (isAddressed && locked) || write.layers.locked,
-      });
+  const lockedOf = new Map(asked.map(({ locked, ...address }) => [keyOf(address), locked]));
+  return write(ctx, before, submitted, async () => {
+    for (const { layers, settings } of plan.writes) {
+      const address = addressOf(layers);
+      await writeBrand(ctx, before.brandId, address, { own: settings, locked: lockedOf.get(keyOf(address)) ?? layers.locked });
     }
   });
-  return changed(saved, after);
 }
 
 async function writeBrand(
@@ -117,16 +160,17 @@ async function writeBrand(
   });
 }
 
-type BrandState = Omit<BrandModule, 'category' | 'name'> & { others?: Record<string, Omit<BrandModule, 'category' | 'name' | 'brandId'>> };
+type ModuleState = Omit<BrandModule, 'category' | 'name' | 'brandId'>;
+/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its address. */
+type BrandState = { brandId: number } & (
+  | (ModuleState & { others?: Record<string, ModuleState>; modules?: undefined })
+  | { modules: Record<string, ModuleState>; others?: undefined }
+);
+const statesIn = (state: BrandState): ModuleState[] =>
+  state.modules ? Object.values(state.modules) : [state, ...Object.values(state.others ?? {})];
 
-/** Writes, and records what that changed: the brand's modules, and whether its restaurants are open. */
-async function write(
-  ctx: Context,
-  before: BrandPicture,
-  address: Address,
-  submitted: { path: string[] }[],
-  work: () => Promise<void>,
-): Promise<{ saved: SavedBrandModule; after: BrandPicture; states: { before: BrandState; after: BrandState } }> {
+/** Writes, records whether that opens or closes restaurants, and tells whom it concerns. */
+async function write(ctx: Context, before: BrandPicture, asked: readonly Submitted[], work: () => Promise<void>) {
   const { brandId } = before;
   await work();
   const after = await readPicture(ctx.db, brandId);
@@ -135,7 +179,7 @@ async function write(
   const breathe = breather();
   for (const [index, restaurant] of after.restaurants.entries()) {
     await breathe();
-    const found = impactOn(before.restaurants[index] ?? restaurant, restaurant, address, submitted);
+    const found = impactOn(before.restaurants[index] ?? restaurant, restaurant, asked);
     if (found) impact.push(found);
   }
   const opened = await readOpened(
@@ -148,30 +192,36 @@ async function write(
     const place = { brandId, restaurantId: restaurant.restaurantId };
     await recordOpening(ctx, place, openingOf(before.restaurants[index] ?? restaurant, at), openingOf(restaurant, at));
   }
-  const states = { before: stateOf(before, after, address), after: stateOf(after, before, address) };
-  ctx.record({ subject: subjectOf({ brandId, ...address }), ...states });
   tell(
     ctx,
     brandId,
-    address.moduleId,
+    0,
     impact.map(({ restaurantId }) => restaurantId),
   );
-  return { saved: { ...shown(after, address), impact }, after, states };
+  return { after, impact };
 }
 
-/** What the history keeps of a brand's module, with the others that differ from another picture. */
-function stateOf(picture: BrandPicture, other: BrandPicture, address: Address): BrandState {
-  const { category: _, name: __, ...state } = shown(picture, address);
-  const changed = picture.brand.filter((layers) => {
-    const key = addressOf(layers);
-    return keyOf(key) !== keyOf(address) && diff(shown(picture, key), shown(other, key)).length > 0;
-  });
-  if (changed.length === 0) return state;
-  const others = changed.map((layers) => {
-    const { category, name, brandId: _brand, ...rest } = shown(picture, addressOf(layers));
-    return [`${category}.${name}`, rest] as const;
-  });
-  return { ...state, others: Object.fromEntries(others) };
+/**
+ * Records what became of a brand's modules.
+ * @param address the one that was saved; without it several were
+ */
+function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, address?: Address): { before: BrandState; after: BrandState } {
+  const { brandId } = before;
+  const changed = after.brand.map(addressOf).filter((key) => diff(shown(before, key), shown(after, key)).length > 0);
+  const states = { before: stateOf(before, changed, address), after: stateOf(after, changed, address) };
+  ctx.record({ subject: address ? subjectOf({ ...address, brandId }) : subjectOfBrandModules(brandId), ...states });
+  return states;
+}
+
+function stateOf(picture: BrandPicture, changed: readonly Address[], address?: Address): BrandState {
+  const state = (key: Address): ModuleState => {
+    const { category: _, name: __, brandId: ___, ...kept } = shown(picture, key);
+    return kept;
+  };
+  const { brandId } = picture;
+  if (!address) return { brandId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])) };
+  const others = changed.filter((key) => keyOf(key) !== keyOf(address)).map((key) => [nameOf(key), state(key)] as const);
+  return { brandId, ...state(address), ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** @throws conflict when restaurants whose modules went together no longer would */
@@ -195,13 +245,14 @@ async function refuseNewContradictions(before: BrandPicture, after: BrandPicture
 function impactOn(
   before: RestaurantModules,
   after: RestaurantModules,
-  address: Address,
-  submitted: { path: string[] }[],
+  asked: readonly Submitted[],
 ): SavedBrandModule['impact'][number] | null {
-  const at = ({ modules }: RestaurantModules) => modules.find((layers) => keyOf(addressOf(layers)) === keyOf(address));
-  const [was, is] = [at(before), at(after)];
-  const own = new Set(is ? ownLeaves(is).map(({ path }) => path.join('\0')) : []);
-  const overrides = submitted.map(({ path }) => path).filter((path) => own.has(path.join('\0')));
+  const overrides = asked.flatMap(({ layers, submitted }) => {
+    const at = ({ modules }: RestaurantModules) => modules.find((each) => keyOf(addressOf(each)) === keyOf(addressOf(layers)));
+    const [was, is] = [at(before), at(after)];
+    const own = new Set(was && is ? ownLeaves(is).map(({ path }) => path.join('\0')) : []);
+    return leavesOf(submitted).flatMap(({ path }) => (own.has(path.join('\0')) ? [path] : []));
+  });
   const modules = after.modules.flatMap((layers) => {
     const earlier = before.modules.find((each) => keyOf(addressOf(each)) === keyOf(addressOf(layers)));
     const changes = diff(earlier ? effectiveOf(earlier) : inheritedOf({ type: layers.type, brand: {} }), effectiveOf(layers));
@@ -209,11 +260,11 @@ function impactOn(
     return changes.length === 0 ? [] : [{ ...addressOf(layers), category, name, changes: changes.slice(0, MAX_LISTED_CHANGES) }];
   });
   if (modules.length === 0 && overrides.length === 0) return null;
-  return { restaurantId: after.restaurantId, restaurantName: after.restaurantName, modules, overrides: was ? overrides : [] };
+  return { restaurantId: after.restaurantId, restaurantName: after.restaurantName, modules, overrides };
 }
 
 /**
- * Gives a brand's module, and what its save brought with it, back what the brand had set.
+ * Gives a brand's modules what they had before a save of one or several, and what that brought with it.
  * @throws conflict when one of them was changed since, unless `force`
  */
 export async function undoBrandSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
@@ -221,13 +272,13 @@ export async function undoBrandSave(ctx: Context, entry: { before: unknown; afte
   const { brandId } = earlier;
   await lockBrand(ctx.db, brandId);
   const picture = await readPicture(ctx.db, brandId);
-  for (const state of [later, ...Object.values(later.others ?? {})]) {
+  for (const state of statesIn(later)) {
     const { own, locked } = shown(picture, state);
     refuseLater({ own, locked }, { own: state.own, locked: state.locked }, entry.force);
   }
-  const { states } = await write(ctx, picture, { moduleId: earlier.moduleId, channelId: earlier.channelId }, [], async () => {
-    for (const { own, locked, ...address } of [earlier, ...Object.values(earlier.others ?? {})])
-      await writeBrand(ctx, brandId, address, own === null ? null : { own: own as Settings, locked });
+  const { after } = await write(ctx, picture, [], async () => {
+    for (const { own, locked, moduleId, channelId } of statesIn(earlier))
+      await writeBrand(ctx, brandId, { moduleId, channelId }, own === null ? null : { own: own as Settings, locked });
   });
-  return states;
+  return recordSave(ctx, picture, after, earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId });
 }

@@ -14,7 +14,9 @@ import {
   getWebOrdering,
   listBrandModules,
   saveBrandModule,
+  saveBrandModules,
   saveModule,
+  saveModules,
   setOpening,
 } from './modules.operations';
 
@@ -162,6 +164,90 @@ describe('the modules of a brand', () => {
       own: { preparationTime: 20 },
       locked: [['preparationTime']],
     });
+  });
+});
+
+describe('several modules saved together', () => {
+  const together = (modules: object[]) => office.call(saveBrandModules, { brandId, modules } as never);
+  const here = (modules: object[]) => office.call(saveModules, { restaurantId: south, modules } as never);
+  const rows = () => Promise.all([prisma.brandModule.count({ where: { brandId } }), prisma.restaurantModule.count({ where: { restaurant: { brandId } } })]);
+  const lastEntry = (place: object) => prisma.auditEntry.findFirstOrThrow({ where: place, orderBy: { id: 'desc' } });
+
+  it('are one save, one preview and one entry of the history, which is taken back as one', async () => {
+    await save(south, { preparationTime: 40 });
+    const modules = [
+      { ...flow, module: { preparationTime: 20 }, locked: [['maximumItems']] },
+      { ...display, module: { lateAfter: 33 } },
+      { moduleId: 1, channelId: 1, module: { allowComments: false } },
+    ];
+    const before = await office.call(listBrandModules, { brandId });
+    const preview = await office.outcome(saveBrandModules, { brandId, modules }, { dryRun: true });
+    expect(await rows()).toEqual([0, 1]);
+    const real = await together(modules);
+    expect(JSON.parse(preview.dataText)).toEqual(real);
+    expect(real.modules).toMatchObject([{ ...flow, locked: [['maximumItems']] }, { ...display, own: { lateAfter: 33 } }, { channelId: 1 }]);
+    expect(real.impact.map(({ restaurantName, modules: changed, overrides }) => [restaurantName, changed.length, overrides])).toEqual([
+      ['North', 3, []],
+      ['South', 2, [['preparationTime']]],
+    ]);
+    expect(preview.changes?.map(({ path }) => path.slice(0, 2).join(' '))).toEqual(
+      expect.arrayContaining(['modules 1/2', 'modules 4/5', 'modules 1/1']),
+    );
+    const entry = await lastEntry({ brandId });
+    expect(entry).toMatchObject({ subjectKind: 'brand module', subjectId: String(brandId) });
+    expect(Object.keys((entry.after as { modules: object }).modules).toSorted()).toEqual(['1/1', '1/2', '4/5']);
+    await office.call(revertChange, { auditId: entry.id });
+    expect([await office.call(listBrandModules, { brandId }), await rows()]).toEqual([before, [0, 1]]);
+  });
+
+  it('are not saved by half', async () => {
+    const wrong = { ...display, module: { lateAfter: 'soon' } };
+    expect(
+      await office.refused(saveBrandModules, { brandId, modules: [{ ...flow, module: { preparationTime: 20 } }, wrong] }),
+    ).toMatchObject({ code: 'invalid_parameters' });
+    await save(south, { is_enabled: true, groupByTableName: true }, display);
+    const follow = [
+      { ...flow, module: { isOrderFollowUpEnabled: true } },
+      { moduleId: 1, channelId: 1, module: { preparationTime: 20 } },
+    ];
+    expect(await office.refused(saveModules, { restaurantId: south, modules: follow })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'kitchen_display_groups_by_table' },
+    });
+    expect(await office.refused(saveBrandModules, { brandId, modules: [flow, flow].map((at) => ({ ...at, module: {} })) })).toMatchObject({
+      code: 'invalid_parameters',
+    });
+    expect(await rows()).toEqual([0, 1]);
+  });
+
+  it('may need one another, in whatever order they are told', async () => {
+    await save(south, { is_enabled: true, groupByTableName: true }, display);
+    await here([
+      { ...flow, module: { isOrderFollowUpEnabled: true } },
+      { ...display, module: { groupByTableName: false } },
+    ]);
+    expect([await read(south), await read(south, display)]).toMatchObject([
+      { isOrderFollowUpEnabled: true },
+      { groupByTableName: false, is_enabled: true },
+    ]);
+    const entry = await lastEntry({ restaurantId: south, subjectKind: 'restaurant module' });
+    await office.call(revertChange, { auditId: entry.id });
+    expect(await ownOf(south)).toBeUndefined();
+    expect(await ownOf(south, display)).toEqual({ is_enabled: true, groupByTableName: true });
+  });
+
+  it('open or close web ordering as a save of one does', async () => {
+    const web = async () =>
+      (await office.call(getOpening, { restaurantId: south })).channels.find(({ channelId }) => channelId === 2)?.state;
+    await here([{ ...display, module: { lateAfter: 33 } }]);
+    expect(await web()).toBe('OPEN');
+    await here([
+      { ...display, module: { lateAfter: 34 } },
+      { ...flow, module: { preparationTime: 20 } },
+    ]);
+    expect(await web()).toBe('CLOSE');
+    await office.call(revertChange, { auditId: (await lastEntry({ restaurantId: south, subjectKind: 'restaurant module' })).id });
+    expect(await web()).toBe('OPEN');
   });
 });
 

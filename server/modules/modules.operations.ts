@@ -60,6 +60,24 @@ export const saveModule = mutation({
   run: modules.saveModule,
 });
 
+export const saveModules = mutation({
+  method: 'PUT',
+  path: '/v2/restaurants/{restaurantId}/modules',
+  summary: 'Change several modules of a restaurant',
+  description:
+    'Saves all of them or nothing, in any order, with the rules and effects of saving each. For `If-Match`, send the `etag` of the origins.',
+  tag,
+  access: writeHere,
+  params: schema.restaurantParams,
+  body: schema.saveModulesBody,
+  replaces: modules.heldModules,
+  success: { code: 'module_create_succeed', data: schema.savedModules },
+  errors: ['data_not_found'],
+  example: { restaurantId: 1, modules: [{ moduleId: 1, channelId: 2, module: { preparationTime: 20 } }] },
+  audit: { subject: ({ restaurantId }) => modules.subjectOfModules(restaurantId), revert: modules.undoSave },
+  run: modules.saveModules,
+});
+
 export const listModuleOrigins = query({
   path: '/v2/restaurants/{restaurantId}/modules/origins',
   summary: 'Read the origin of each value of a restaurant’s modules',
@@ -146,6 +164,24 @@ export const saveBrandModule = mutation({
     revert: brand.undoBrandSave,
   },
   run: brand.saveBrandModule,
+});
+
+export const saveBrandModules = mutation({
+  method: 'PUT',
+  path: '/v1/brands/{brandId}/modules',
+  summary: 'Change several modules for all restaurants of a brand',
+  description:
+    'Saves all of them or nothing, in any order, with the rules and effects of saving each. `impact` lists the restaurants that change, also in a dry run. For `If-Match`, send the `etag` of the list.',
+  tag,
+  access: writeBrand,
+  params: schema.brandParams,
+  body: schema.saveBrandModulesBody,
+  replaces: brand.heldBrandModules,
+  success: { code: 'brand_module_update_succeed', data: schema.savedBrandModules },
+  errors: ['data_not_found'],
+  example: { brandId: 1, modules: [{ moduleId: 1, channelId: 2, module: { preparationTime: 20 } }] },
+  audit: { subject: ({ brandId }) => brand.subjectOfBrandModules(brandId), revert: brand.undoBrandSave },
+  run: brand.saveBrandModules,
 });
 
 export const copyModules = mutation({

@@ -11,6 +11,12 @@ export interface Address {
 }
 export const keyOf = ({ moduleId, channelId }: Address) => `${moduleId}/${channelId}`;
 
+/** What the history calls a module that another one’s save changed. */
+export function nameOf({ moduleId }: Address): string {
+  const type = moduleTypeOf.get(moduleId);
+  return type ? `${type.category}.${type.name}` : String(moduleId);
+}
+
 /** The modules of one restaurant. */
 export interface RestaurantModules {
   restaurantId: number;

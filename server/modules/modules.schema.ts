@@ -54,18 +54,39 @@ export const restaurantModuleParams = z.object({ restaurantId: id, moduleId: id 
 export const channelQuery = z.object({ channelId: id });
 export const saveModuleBody = z.object({ restaurantId: id, moduleId: id, channelId: id, module: moduleObject });
 
+/** Modules that are saved together; each is named once. */
+const together = <Entry extends z.ZodType<{ moduleId: number; channelId: number }>>(entry: Entry) =>
+  z
+    .array(entry)
+    .min(1)
+    .max(200)
+    .superRefine((modules, ctx) => {
+      const named = new Set<string>();
+      for (const [index, { moduleId, channelId }] of modules.entries()) {
+        const key = `${moduleId}/${channelId}`;
+        if (named.has(key)) ctx.addIssue({ code: 'custom', path: [index], message: 'This module is listed twice.' });
+        named.add(key);
+      }
+    });
+export const saveModulesBody = z.object({ modules: together(z.object({ moduleId: id, channelId: id, module: moduleObject })) });
+export const savedModules = z.object({
+  modules: z.array(moduleConfiguration).describe('The modules as sent, with their effective values.'),
+});
+
 const path = z.array(z.string()).min(1).max(20);
 const addressed = { moduleId: id, channelId: id, category: z.string(), name: z.string() };
 const origin = z.enum(['default', 'brand', 'restaurant']);
 
+const versionOfAll = z.string().describe('For `If-Match`, to save several modules.');
 export const moduleOrigins = z.object({
   channels: z.array(id).describe('The channels that the brand has switched on.'),
+  etag: versionOfAll,
   modules: z.array(
     z.object({
       ...addressed,
       isSaved: z.boolean().describe('Whether the restaurant has saved it at least once.'),
       isGroupingByTableNameEnabled: z.boolean().optional(),
-      etag: z.string().describe('For `If-Match`.'),
+      etag: z.string().describe('For `If-Match`, to save this module.'),
       fields: z.array(
         z.object({
           path,
@@ -103,6 +124,7 @@ const ownField = z.object({
 });
 export const brandModules = z.object({
   channels: z.array(id),
+  etag: versionOfAll,
   modules: z.array(brandModule),
   restaurants: z.array(z.object({ restaurantId: id, restaurantName: z.string() })),
   differences: z
@@ -111,13 +133,15 @@ export const brandModules = z.object({
 });
 export type BrandModules = z.infer<typeof brandModules>;
 
-export const saveBrandModuleBody = z
-  .object({
-    channelId: id,
-    module: moduleObject.optional(),
-    locked: z.array(path).max(200).optional().describe('All fields to lock. Replaces the earlier list.'),
-  })
-  .superRefine(atLeastOne(['module', 'locked']));
+const brandModuleChanges = {
+  module: moduleObject.optional(),
+  locked: z.array(path).max(200).optional().describe('All fields to lock. Replaces the earlier list.'),
+};
+const changesSomething = atLeastOne(['module', 'locked']);
+export const saveBrandModuleBody = z.object({ channelId: id, ...brandModuleChanges }).superRefine(changesSomething);
+export const saveBrandModulesBody = z.object({
+  modules: together(z.object({ moduleId: id, channelId: id, ...brandModuleChanges }).superRefine(changesSomething)),
+});
 
 export const impact = z
   .array(
@@ -133,6 +157,8 @@ export const impact = z
   .describe('The restaurants that the change affects.');
 export const savedBrandModule = z.object({ ...brandModule.shape, impact });
 export type SavedBrandModule = z.infer<typeof savedBrandModule>;
+export const savedBrandModules = z.object({ modules: z.array(brandModule).describe('The modules as sent.'), impact });
+export type SavedBrandModules = z.infer<typeof savedBrandModules>;
 
 export const copyBody = z.object({
   ...copyFields,

@@ -5,10 +5,11 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Changed, changed } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
-import { type Address, configurationOf, moduleAmong, type RestaurantModules, readRestaurant } from './modules.query';
+import { type Address, configurationOf, keyOf, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';
-import type { ModuleConfiguration, ModuleOrigins, modulesByChannel, saveModuleBody } from './modules.schema';
+import type { ModuleConfiguration, ModuleOrigins, modulesByChannel, savedModules, saveModuleBody, saveModulesBody } from './modules.schema';
 import {
+  addressOf,
   lockRestaurant,
   type ModuleState,
   refusal,
@@ -23,7 +24,7 @@ import {
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { openOnce, recordOpening, setOpenedAt } from './opening.service';
-import { planSave } from './saving.rules';
+import { planTogether } from './saving.rules';
 
 const placeOf = (ctx: Context, restaurantId: number) => ({ brandId: ctx.scope.brandId ?? 0, restaurantId });
 
@@ -53,10 +54,16 @@ export async function getModule(
 
 type Picture = RestaurantModules & { channels: number[] };
 
-/** A module of a restaurant, among the others: opening the restaurant, and its brand, change them too. */
-export const heldModule: Held<Address & { restaurantId: number }, Picture> = {
+/** All modules of a restaurant: opening it, and its brand, change them too. */
+export const heldModules: Held<{ restaurantId: number }, Picture> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
+  shown: originsOf,
+};
+
+/** One of them. */
+export const heldModule: Held<Address & { restaurantId: number }, Picture> = {
+  ...heldModules,
   shown: (restaurant, address) => configurationOf(restaurant, moduleAmong(restaurant, address)),
 };
 
@@ -68,20 +75,43 @@ export const heldModule: Held<Address & { restaurantId: number }, Picture> = {
  */
 export async function saveModule(
   ctx: Context,
-  { restaurantId, moduleId, channelId, module }: z.output<typeof saveModuleBody>,
-  restaurant: Picture,
+  { restaurantId: _, ...asked }: z.output<typeof saveModuleBody>,
+  before: Picture,
 ): Promise<Changed<ModuleConfiguration, Picture>> {
-  const address = { moduleId, channelId };
-  const layers = moduleAmong(restaurant, address);
-  const submitted = storable(module as Settings);
-  refuseFaults(layers, submitted);
-  const plan = planSave(restaurant.modules, layers, submitted);
-  if ('refused' in plan) throw refusal(plan.refused);
-  const { after } = await write(ctx, restaurant, layers, () => writePlanned(ctx, restaurantId, plan.writes), {
-    isFirstOnWeb: channelId === WEB_CHANNEL && restaurant.modules.every((each) => each.channelId !== WEB_CHANNEL || each.own === null),
-    opens: moduleId === ORDERING_FLOW && channelId === WEB_CHANNEL && submitted.closeRestaurant === false,
+  const { after } = await save(ctx, before, [asked], asked);
+  return changed(configurationOf(after, moduleAmong(after, asked)), after);
+}
+
+/**
+ * Sets what is given of several modules, all of it or nothing, as one entry of the history.
+ * @throws as `saveModule`
+ */
+export async function saveModules(
+  ctx: Context,
+  { modules }: z.output<typeof saveModulesBody>,
+  before: Picture,
+): Promise<Changed<z.output<typeof savedModules>, Picture>> {
+  const { after } = await save(ctx, before, modules);
+  return changed({ modules: modules.map((address) => configurationOf(after, moduleAmong(after, address))) }, after);
+}
+
+/** @param address the module that the history tells of; all that changed without it */
+async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], address?: Address) {
+  const submitted = asked.map(({ module, ...each }) => {
+    const layers = moduleAmong(before, each);
+    const settings = storable(module as Settings);
+    refuseFaults(layers, settings);
+    return { layers, submitted: settings };
   });
-  return changed(configurationOf(after, moduleAmong(after, address)), after);
+  const plan = planTogether(before.modules, submitted, 'own');
+  if ('refused' in plan) throw refusal(plan.refused);
+  const isWeb = ({ channelId }: Pick<Address, 'channelId'>) => channelId === WEB_CHANNEL;
+  return write(ctx, before, address, () => writePlanned(ctx, before.restaurantId, plan.writes), {
+    isFirstOnWeb: asked.some(isWeb) && before.modules.every((each) => !isWeb(each) || each.own === null),
+    opens: submitted.some(
+      ({ layers, submitted: { closeRestaurant } }) => layers.type.moduleId === ORDERING_FLOW && isWeb(layers) && closeRestaurant === false,
+    ),
+  });
 }
 
 /** @throws invalid_parameters for more values than a module may hold, and naming every known field that cannot hold what was submitted */
@@ -91,58 +121,61 @@ export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void 
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }
 
-/** What the history keeps of a save: the module, and what it brought with it. */
-interface SavedState extends ModuleState {
-  /** The other modules that the save changed. */
-  others?: Record<string, Omit<ModuleState, 'restaurantId'>>;
+type OneState = Omit<ModuleState, 'restaurantId'>;
+/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its address. */
+type SavedState = {
+  restaurantId: number;
   /** Since when web orders are taken; null while never; not there where nobody set web ordering up. */
   openedAt?: string | null;
-}
+} & ((OneState & { others?: Record<string, OneState>; modules?: undefined }) | { modules: Record<string, OneState>; others?: undefined });
+const statesIn = (state: SavedState): OneState[] =>
+  state.modules ? Object.values(state.modules) : [state, ...Object.values(state.others ?? {})];
 
-function savedState(restaurant: Picture, address: Address, openedAt: Date | null | undefined): SavedState {
-  return {
-    ...stateOf(restaurant.restaurantId, moduleAmong(restaurant, address)),
-    ...(openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null }),
+export const subjectOfModules = (restaurantId: number) => ({ kind: 'restaurant module', id: restaurantId });
+
+/**
+ * @param changed the modules to tell of
+ * @param address the one that was saved, where it was one
+ */
+function savedState(restaurant: Picture, changed: readonly Address[], openedAt: Date | null | undefined, address?: Address): SavedState {
+  const { restaurantId } = restaurant;
+  const state = (key: Address): OneState => {
+    const { restaurantId: _, ...kept } = stateOf(restaurantId, moduleAmong(restaurant, key));
+    return kept;
   };
+  const opened = openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null };
+  if (!address) return { restaurantId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])), ...opened };
+  const others = changed.filter((key) => keyOf(key) !== keyOf(address)).map((key) => [nameOf(key), state(key)] as const);
+  return { restaurantId, ...state(address), ...opened, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
-/** Writes, and records what that changed: the module, the kitchen display, and whether the restaurant is open. */
+/** Writes, and records what that changed: the modules, the kitchen display, and whether the restaurant is open. */
 async function write(
   ctx: Context,
   before: Picture,
-  layers: ModuleLayers,
+  address: Address | undefined,
   work: () => Promise<void>,
   { isFirstOnWeb = false, opens = false }: { isFirstOnWeb?: boolean; opens?: boolean },
 ): Promise<{ after: Picture; states: { before: SavedState; after: SavedState } }> {
   const { restaurantId } = before;
   const place = placeOf(ctx, restaurantId);
-  const address = { moduleId: layers.type.moduleId, channelId: layers.channelId };
   const openedBefore = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
   await work();
   if (isFirstOnWeb && openedBefore === undefined) await setOpenedAt(ctx.db, restaurantId, null);
   if (opens) await openOnce(ctx, restaurantId);
   const after = await readRestaurant(ctx.db, place);
   const openedAfter = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  const states = { before: savedState(before, address, openedBefore), after: savedState(after, address, openedAfter) };
-  for (const other of after.modules) {
-    const key = { moduleId: other.type.moduleId, channelId: other.channelId };
-    if (key.moduleId === address.moduleId && key.channelId === address.channelId) continue;
-    const was = moduleAmong(before, key);
-    if (JSON.stringify(was.own) === JSON.stringify(other.own)) continue;
-    const name = `${other.type.category}.${other.type.name}`;
-    const { restaurantId: _, ...stateBefore } = stateOf(restaurantId, was);
-    const { restaurantId: __, ...stateAfter } = stateOf(restaurantId, other);
-    states.before.others = { ...states.before.others, [name]: stateBefore };
-    states.after.others = { ...states.after.others, [name]: stateAfter };
-  }
+  const ownOf = (picture: Picture, key: Address) => JSON.stringify(moduleAmong(picture, key).own);
+  const changed = after.modules.map(addressOf).filter((key) => ownOf(before, key) !== ownOf(after, key));
+  const states = { before: savedState(before, changed, openedBefore, address), after: savedState(after, changed, openedAfter, address) };
   await recordOpening(ctx, place, openingOf(before, openedBefore), openingOf(after, openedAfter));
-  ctx.record({ subject: subjectOfModule(restaurantId, address), ...states });
-  tell(ctx, place.brandId, address.moduleId, [restaurantId]);
+  ctx.record({ subject: address ? subjectOfModule(restaurantId, address) : subjectOfModules(restaurantId), ...states });
+  tell(ctx, place.brandId, address?.moduleId ?? 0, [restaurantId]);
   return { after, states };
 }
 
 /**
- * Gives a module, and what its save brought with it, back what the restaurant had set.
+ * Gives a restaurant's modules what they had before a save of one or several, and what that brought with it.
  * @throws conflict when one of them was changed since, unless `force`
  */
 export async function undoSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
@@ -150,15 +183,13 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   const place = placeOf(ctx, earlier.restaurantId);
   await lockRestaurant(ctx.db, place);
   const restaurant = await readRestaurant(ctx.db, place);
-  const all = [earlier, ...Object.values(earlier.others ?? {})];
-  for (const state of [later, ...Object.values(later.others ?? {})])
-    refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
+  for (const state of statesIn(later)) refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
   const { states } = await write(
     ctx,
     restaurant,
-    moduleAmong(restaurant, earlier),
+    earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId },
     async () => {
-      for (const state of all) await writeOwn(ctx, place.restaurantId, state, state.own);
+      for (const state of statesIn(earlier)) await writeOwn(ctx, place.restaurantId, state, state.own);
       if (earlier.openedAt === later.openedAt) return;
       if (earlier.openedAt === undefined) await ctx.db.restaurantOpening.deleteMany({ where: { restaurantId: place.restaurantId } });
       else await setOpenedAt(ctx.db, place.restaurantId, earlier.openedAt === null ? null : new Date(earlier.openedAt));
@@ -171,24 +202,26 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
 /** Where every value of a restaurant's modules comes from, field by field: what the types know, and whatever else is stored. */
 export async function listModuleOrigins(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ModuleOrigins> {
   const restaurant = await readRestaurant(ctx.db, placeOf(ctx, restaurantId));
-  return {
-    channels: restaurant.channels,
-    modules: restaurant.modules.map((layers) => {
-      const { moduleId, category, name } = layers.type;
-      const configuration = configurationOf(restaurant, layers);
-      const { isGroupingByTableNameEnabled } = configuration;
-      return {
-        moduleId,
-        channelId: layers.channelId,
-        category,
-        name,
-        isSaved: layers.own !== null,
-        ...(isGroupingByTableNameEnabled !== undefined && { isGroupingByTableNameEnabled }),
-        etag: etagOf(configuration),
-        fields: fieldsOf(layers),
-      };
-    }),
-  };
+  const modules = originsOf(restaurant);
+  return { channels: restaurant.channels, etag: etagOf(modules), modules };
+}
+
+function originsOf(restaurant: RestaurantModules): ModuleOrigins['modules'] {
+  return restaurant.modules.map((layers) => {
+    const { moduleId, category, name } = layers.type;
+    const configuration = configurationOf(restaurant, layers);
+    const { isGroupingByTableNameEnabled } = configuration;
+    return {
+      moduleId,
+      channelId: layers.channelId,
+      category,
+      name,
+      isSaved: layers.own !== null,
+      ...(isGroupingByTableNameEnabled !== undefined && { isGroupingByTableNameEnabled }),
+      etag: etagOf(configuration),
+      fields: fieldsOf(layers),
+    };
+  });
 }
 
 function fieldsOf(layers: ModuleLayers): ModuleOrigins['modules'][number]['fields'] {

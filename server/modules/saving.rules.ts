@@ -40,14 +40,15 @@ export function contradictionsIn(modules: readonly ModuleLayers[]): Contradictio
   return found.flatMap(([code, applies]) => (applies ? [code] : []));
 }
 
+const isSame = (a: ModuleLayers, b: ModuleLayers) => a.type === b.type && a.channelId === b.channelId;
+
 /** Modules with what is to be written in place of what was. */
 export function applyWrites(modules: readonly ModuleLayers[], writes: readonly LayerWrite[], layer: 'own' | 'brand'): ModuleLayers[] {
-  const same = (a: ModuleLayers, b: ModuleLayers) => a.type === b.type && a.channelId === b.channelId;
   const changed = modules.map((layers) => {
-    const write = writes.find((each) => same(each.layers, layers));
+    const write = writes.find((each) => isSame(each.layers, layers));
     return write ? { ...layers, [layer]: write.settings } : layers;
   });
-  const added = writes.filter((write) => !modules.some((layers) => same(layers, write.layers)));
+  const added = writes.filter((write) => !modules.some((layers) => isSame(layers, write.layers)));
   return [...changed, ...added.map(({ layers, settings }) => ({ ...layers, [layer]: settings }))];
 }
 
@@ -107,7 +108,37 @@ export function planBrandSave(modules: readonly ModuleLayers[], layers: ModuleLa
   const asOwn = (each: ModuleLayers): ModuleLayers => ({ ...each, brand: {}, own: each.brand, locked: [] });
   const plan = planSave(modules.map(asOwn), asOwn(layers), submitted);
   if ('refused' in plan) return plan;
-  const original = ({ type, channelId }: ModuleLayers) =>
-    modules.find((each) => each.type === type && each.channelId === channelId) ?? layers;
+  const original = (written: ModuleLayers) => modules.find((each) => isSame(each, written)) ?? layers;
   return { writes: plan.writes.map((write) => ({ ...write, layers: original(write.layers) })) };
+}
+
+/**
+ * What layers hold once several module objects were submitted together, in whatever order they are told: one that is refused beside what
+ * stands is tried again beside what the others bring.
+ * @param modules all of the restaurant's, or of the brand's
+ */
+export function planTogether(
+  modules: readonly ModuleLayers[],
+  asked: readonly { layers: ModuleLayers; submitted: Settings }[],
+  layer: 'own' | 'brand',
+): Plan {
+  const plan = layer === 'own' ? planSave : planBrandSave;
+  const writes: LayerWrite[] = [];
+  let [standing, waiting] = [modules, asked];
+  while (waiting.length > 0) {
+    const refused: { each: (typeof asked)[number]; why: Refused }[] = [];
+    for (const each of waiting) {
+      const planned = plan(standing, standing.find((known) => isSame(known, each.layers)) ?? each.layers, each.submitted);
+      if ('refused' in planned) refused.push({ each, why: planned.refused });
+      else {
+        standing = applyWrites(standing, planned.writes, layer);
+        writes.push(...planned.writes);
+      }
+    }
+    const [first] = refused;
+    if (first && refused.length === waiting.length) return { refused: first.why };
+    waiting = refused.map(({ each }) => each);
+  }
+  // What the last one brought is what is to stand.
+  return { writes: writes.filter(({ layers }, place) => !writes.slice(place + 1).some((later) => isSame(later.layers, layers))) };
 }

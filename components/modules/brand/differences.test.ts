@@ -5,6 +5,7 @@ import { differingOf, differingRows, settingsOf } from './differences';
 const field = (name: string) => ({ path: [name], value: 1, isLocked: false });
 const brand: BrandModules = {
   channels: [2],
+  etag: '"1"',
   modules: [],
   restaurants: ['Bar 10', 'Bar 9', 'Étoile', 'Zoo'].map((restaurantName, index) => ({ restaurantId: index + 1, restaurantName })),
   differences: [

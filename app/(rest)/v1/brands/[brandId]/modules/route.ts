@@ -1,4 +1,5 @@
 import { endpoint } from '@/server/core/rest/endpoint';
-import { listBrandModules } from '@/server/modules/modules.operations';
+import { listBrandModules, saveBrandModules } from '@/server/modules/modules.operations';
 
 export const GET = endpoint(listBrandModules);
+export const PUT = endpoint(saveBrandModules);

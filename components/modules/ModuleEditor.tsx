@@ -1,0 +1,102 @@
+'use client';
+
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { type ReactNode, useRef, useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import type { HistoryOf } from '@/components/editing/useLastWriter';
+import type { Change } from '@/components/ui/ChangesPreview';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { WEB_CHANNEL } from '@/server/modules/modules.values';
+import { ChangeGroups } from './ChangeGroups';
+import { ChannelTabs } from './ChannelTabs';
+import { type EditedModule, entered, keyOf } from './drafts';
+import { ModulePanel, type PanelModule, type PanelProps } from './ModulePanel';
+import classes from './modules.module.css';
+import { useFieldWords } from './useFieldWords';
+import { useInvalidFields } from './useInvalidFields';
+import type { ModuleEdit } from './useModuleEdit';
+
+interface Props<Module, Answer> {
+  editing: ModuleEdit<Module, Answer>;
+  /** What is told of a module beside its fields. */
+  panelOf: (module: Module) => Pick<PanelProps, 'layer' | 'module' | 'isFirstOnWeb' | 'note' | 'onLock'>;
+  /** What a save does beside changing the modules. */
+  effects?: (answer: Answer) => ReactNode;
+  history: HistoryOf;
+  /** Stands in place of all where there is no channel. */
+  empty?: ReactNode;
+}
+
+/** Modules channel by channel, as a restaurant or its brand edits them. */
+export function ModuleEditor<Module extends EditedModule & PanelModule, Answer extends { __changes?: Change[] }>({
+  editing: { edit, drafts, touched, refusal },
+  panelOf,
+  effects,
+  history,
+  empty,
+}: Props<Module, Answer>) {
+  const t = useTranslations('modules');
+  const fieldWords = useFieldWords();
+  const channels = [...new Set(edit.base.modules.map(({ channelId }) => channelId))].sort((a, b) => a - b);
+  const [wanted, setChannel] = useQueryState('channel', parseAsInteger);
+  const channel = [wanted, WEB_CHANNEL].find((each) => each !== null && channels.includes(each)) ?? channels[0];
+  /** Another one gives the controls back what stands, also where what was typed could not be kept. */
+  const [round, setRound] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const invalid = useInvalidFields(root);
+  if (channel === undefined) return empty;
+  return (
+    <div ref={root} className={classes.editor}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <ChannelTabs
+        channels={channels}
+        selected={channel}
+        onSelect={setChannel}
+        isMarked={(channelId) => [...touched].some((key) => key.endsWith(`/${channelId}`))}
+      />
+      {refusal && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {refusal}
+        </Alert>
+      )}
+      {edit.base.modules
+        .filter(({ channelId }) => channelId === channel)
+        .map((module) => (
+          <ModulePanel
+            key={`${round} ${keyOf(module)}`}
+            draft={drafts[keyOf(module)]}
+            onEnter={(field, value) => edit.edit((form) => entered(form, module, field, value))}
+            onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
+            {...panelOf(module)}
+          />
+        ))}
+      <SaveBar
+        {...edit.bar}
+        summary={edit.bar.summary ?? t('changes', { count: edit.edits.length })}
+        onDiscard={() => {
+          edit.discard();
+          setRound(round + 1);
+          invalid.forget();
+        }}
+        onPreview={invalid.guard(edit.preview)}
+        onSave={invalid.guard(edit.bar.onSave)}
+      />
+      <HeldDialogs
+        edit={edit}
+        words={fieldWords}
+        history={history}
+        size="lg"
+        preview={({ answer }) => (
+          <>
+            <ChangeGroups changes={answer.__changes ?? []} />
+            {effects?.(answer)}
+          </>
+        )}
+      />
+    </div>
+  );
+}
