@@ -170,7 +170,8 @@ describe('the modules of a brand', () => {
 describe('several modules saved together', () => {
   const together = (modules: object[]) => office.call(saveBrandModules, { brandId, modules } as never);
   const here = (modules: object[]) => office.call(saveModules, { restaurantId: south, modules } as never);
-  const rows = () => Promise.all([prisma.brandModule.count({ where: { brandId } }), prisma.restaurantModule.count({ where: { restaurant: { brandId } } })]);
+  const rows = () =>
+    Promise.all([prisma.brandModule.count({ where: { brandId } }), prisma.restaurantModule.count({ where: { restaurant: { brandId } } })]);
   const lastEntry = (place: object) => prisma.auditEntry.findFirstOrThrow({ where: place, orderBy: { id: 'desc' } });
 
   it('are one save, one preview and one entry of the history, which is taken back as one', async () => {
