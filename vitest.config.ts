@@ -8,10 +8,14 @@ const tests = '**/*.test.{ts,tsx}';
 const slow = '**/*.slow.test.ts';
 const elsewhere = ['.next*/**', '.data/**', 'e2e/**'];
 
-/** Tests that put other modules in the place of real ones: what they load must not reach another file. */
-const alone = globSync(tests, { cwd: root, exclude: ['node_modules/**', ...elsewhere] }).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${root}/${file}`, 'utf8')),
+const textOf = new Map(
+  globSync(tests, { cwd: root, exclude: ['node_modules/**', ...elsewhere] }).map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')]),
 );
+const testsWith = (text: RegExp) => [...textOf].flatMap(([file, content]) => (text.test(content) ? [file] : []));
+/** Tests that put other modules in the place of real ones: what they load must not reach another file. */
+const alone = testsWith(/\bvi\.(mock|doMock|resetModules)\(/);
+/** Tests with a document: a worker ends where the next file wants another environment, and the one after it loads the application anew. */
+const inDocument = testsWith(/^\/\/ @vitest-environment /);
 
 export default defineConfig({
   resolve: { alias: { '@': root } },
@@ -28,7 +32,8 @@ export default defineConfig({
     env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     projects: [
       // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
-      { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone] } },
+      { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument] } },
+      { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone] } },
       { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow] } },
       { extends: true, test: { name: 'slow', isolate: true, include: [slow] } },
     ],
