@@ -1,11 +1,14 @@
 import { expect, signIn, test } from './support/fixtures';
 import { screens } from './support/screens';
+import { expectFitForFingers } from './support/targets';
 
 /** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
 const LIMIT_KB = 250;
 
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
 for (const screen of ['/sign-in', ...screens, '/docs']) {
-  test(`${screen} needs no more script than a phone on a slow line can take`, async ({ page }) => {
+  test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers`, async ({ page }) => {
     if (screen !== '/sign-in') await signIn(page, 'admin');
     const html = (await (await page.goto(screen))?.text()) ?? '';
     expect(new URL(page.url()).pathname).toBe(screen);
@@ -20,5 +23,6 @@ for (const screen of ['/sign-in', ...screens, '/docs']) {
     process.stdout.write(`${kilobytes.toFixed(1).padStart(9)} kB ${screen}\n`);
     expect(kilobytes).toBeGreaterThan(100);
     expect(kilobytes).toBeLessThan(LIMIT_KB);
+    if (screen !== '/docs') await expectFitForFingers(page);
   });
 }

@@ -29,7 +29,7 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
   if (!user) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
   return (
     <>
-      <Link href="/admin/users" className={classes.back}>
+      <Link href="/admin/users" className={`${classes.back} reach`}>
         <IconArrowLeft size={16} aria-hidden />
         {t('back')}
       </Link>

@@ -33,7 +33,7 @@ export function ReasonList({ reasons, row, way }: Props) {
             </span>
             <span>
               {words.sentence(reason, row)}{' '}
-              <Link href={href} className={classes.mend}>
+              <Link href={href} className={`${classes.mend} reach`}>
                 {t(`mend.${reason.mend}`)}
               </Link>
             </span>

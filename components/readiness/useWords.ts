@@ -9,6 +9,7 @@ import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/serve
 import { isOff, mainReason, type Place } from './board';
 
 const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
+const WEEK_MS = 7 * 86_400_000;
 const shortChannels = { 1: '1', 2: '2', 5: '5', 12: '12' } as const;
 
 /** True where an order is served at a later slot, not at the moment that is judged. */
@@ -26,10 +27,13 @@ export function useWords() {
   const locale = useLocale();
   const channelName = useChannelName();
   return useMemo(() => {
-    /** A coming moment, without its day where that is the day that is judged. */
+    /** A coming moment: without its day where that is the day that is judged, with the name of the day alone within a week. */
     function moment(instant: string, { timeZone, day }: Pick<RestaurantReadiness, 'timeZone' | 'day'>): string {
       const format = createFormat({ locale, timeZone });
-      if (dayOf(instant, timeZone) === day) return format.clock(instant);
+      const coming = dayOf(instant, timeZone);
+      if (coming === day) return format.clock(instant);
+      if (Date.parse(coming) - Date.parse(day) < WEEK_MS)
+        return t('moment.thisWeek', { day: format.weekday(instant), time: format.clock(instant) });
       return t('moment.then', { day: format.weekdayDate(instant), time: format.clock(instant) });
     }
     /** How a way stands, in words, with the moment that it waits for: the next slot, or when it opens. */
@@ -44,8 +48,7 @@ export function useWords() {
     /** What a cell says of a way in two or three words. */
     function short(way: ReadinessWay, row: RestaurantReadiness): string {
       if (isOff(way)) return t('cell.off');
-      if (way.state === 'ready')
-        return isLater(way, row) ? t('cell.nextSlot', { moment: moment(way.servedAt ?? '', row) }) : t('state.ready');
+      if (way.state === 'ready') return isLater(way, row) ? t('cell.slot', { moment: moment(way.servedAt ?? '', row) }) : t('state.ready');
       if (way.state === 'later') return way.opensAt === null ? t('cell.closed') : t('cell.from', { moment: moment(way.opensAt, row) });
       const reason = mainReason(way);
       return reason ? t(`short.${reason.code}`) : t(`state.${way.state}`);

@@ -70,6 +70,8 @@ export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSetti
     date,
     /** «21 Nov», for axes. */
     dayMonth: of({ day: 'numeric', month: 'short' }),
+    /** «Sat». */
+    weekday: of({ weekday: 'short' }),
     /** «Sat 21 Nov». */
     weekdayDate: of({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** «21 Nov 2026, 12:05». */

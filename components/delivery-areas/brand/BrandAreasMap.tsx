@@ -136,7 +136,7 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
                   {restaurant.areas.length > 0 ? t('count', { count: restaurant.areas.length }) : t('none')}
                 </span>
               </button>
-              <Link href={`/admin/restaurants/${restaurant.restaurantId}/delivery-areas`} className={classes.open}>
+              <Link href={`/admin/restaurants/${restaurant.restaurantId}/delivery-areas`} className={`${classes.open} reach`}>
                 {t('open', { name: restaurant.name })}
               </Link>
             </li>

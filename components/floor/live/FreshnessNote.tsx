@@ -23,7 +23,7 @@ export function FreshnessNote({ freshness, restaurantId }: { freshness: Freshnes
             {t(freshness.kind === 'box away' ? 'boxAway' : freshness.kind)}
           </span>
           {freshness.kind !== 'offline' && (
-            <Link href={`/admin/restaurants/${restaurantId}/devices`} className={classes.step}>
+            <Link href={`/admin/restaurants/${restaurantId}/devices`} className={`${classes.step} reach`}>
               {t('devices')}
             </Link>
           )}

@@ -5,10 +5,10 @@ import type { Range } from './week';
 
 const at = (start: number, end: number): Range => ({ key: `${start}`, day: 'MON', start, end, quotas: {} });
 
-it('shows the hours in use, one on either side, and no empty night', () => {
+it('shows the hours in use, half of one at least on either side, and no empty night', () => {
   expect(axisOf([])).toEqual({ from: 540, to: 1380 });
-  expect(axisOf([at(690, 840), at(1110, 1320)])).toEqual({ from: 600, to: 1380 });
-  expect(axisOf([at(690, 840)])).toEqual({ from: 600, to: 1320 });
+  expect(axisOf([at(690, 840), at(1110, 1320)])).toEqual({ from: 660, to: 1380 });
+  expect(axisOf([at(690, 840)])).toEqual({ from: 660, to: 1380 });
   expect(axisOf([at(1080, 1560)])).toEqual({ from: 900, to: 1620 });
   expect(axisOf([at(0, 60)])).toEqual({ from: 0, to: 720 });
   expect(axisOf([at(1380, 1440)])).toEqual({ from: 780, to: 1500 });
@@ -34,7 +34,7 @@ it('stands a night that is another range behind its evening', () => {
     ['MON', 1440, 1470],
     ['TUE', 690, 840],
   ]);
-  expect(axisOf(shown)).toEqual({ from: 600, to: 1560 });
+  expect(axisOf(shown)).toEqual({ from: 660, to: 1500 });
 });
 
 it('writes as many hours as there is room for', () => {

@@ -9,18 +9,19 @@ export interface Axis {
 }
 
 const HOUR = 60;
+const MARGIN = HOUR / 2;
 /** Fewer hours would make short ranges look long. */
 const AT_LEAST = 12 * HOUR;
 /** What is in sight where nothing is open yet. */
 const DAYTIME: Axis = { from: 9 * HOUR, to: 23 * HOUR };
 
-/** The hours in use, with one on either side; twelve at least. */
+/** The hours in use, with half of one at least on either side; twelve at least. */
 export function axisOf(week: Week): Axis {
   if (week.length === 0) return DAYTIME;
   const first = Math.min(...week.map(({ start }) => start));
   const last = Math.max(...week.map(({ end }) => end));
-  const from = Math.max(0, Math.floor(first / HOUR) * HOUR - HOUR);
-  const to = Math.min(DAY_MINUTES + NOON, Math.ceil(last / HOUR) * HOUR + HOUR);
+  const from = Math.max(0, Math.floor((first - MARGIN) / HOUR) * HOUR);
+  const to = Math.min(DAY_MINUTES + NOON, Math.ceil((last + MARGIN) / HOUR) * HOUR);
   // Service goes on into the evening rather than the night before.
   const end = Math.max(to, Math.min(DAY_MINUTES, from + AT_LEAST));
   return { from: Math.max(0, Math.min(from, end - AT_LEAST)), to: end };

@@ -31,7 +31,7 @@ export function DueDeliveries() {
       title={t('title')}
       flush
       aside={
-        <Link href={links.deliveries()} className={classes.more}>
+        <Link href={links.deliveries()} className={`${classes.more} reach`}>
           {t('all')}
         </Link>
       }
@@ -72,7 +72,7 @@ function Due({ delivery, href }: { delivery: DeliverySummary; href: string }) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <Link href={href} className={classes.name}>
+        <Link href={href} className={`${classes.name} reach`}>
           {supplierName}
         </Link>
         <p className={classes.facts}>

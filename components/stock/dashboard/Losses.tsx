@@ -74,7 +74,7 @@ function Reasons({ sums: { since, reasons } }: { sums: Sums }) {
       {reasons.map(({ reasonCode, ...sum }) => (
         <li key={reasonCode} className={classes.row}>
           <div className={classes.words}>
-            <Link className={classes.name} href={stockLinks(restaurantId).movements({ reason: reasonCode, from })}>
+            <Link className={`${classes.name} reach`} href={stockLinks(restaurantId).movements({ reason: reasonCode, from })}>
               {tReason(reasonCode)}
             </Link>
             <p className={classes.facts}>{t('units', { count: sum.quantity, shown: format.number(sum.quantity) })}</p>

@@ -44,7 +44,7 @@ export function MovementsPanel({ daily, error, onRetry, search: { days, measure,
     <Panel
       title={t('title')}
       aside={
-        <Link href={links.movements()} className={classes.more}>
+        <Link href={links.movements()} className={`${classes.more} reach`}>
           {t('all')}
         </Link>
       }

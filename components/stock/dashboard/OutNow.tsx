@@ -43,7 +43,7 @@ export function OutNow({ out, tracked }: Props) {
       flush
       aside={
         out !== undefined && out > OUT_SHOWN ? (
-          <Link href={stockLinks(restaurantId).inventory({ status: 'out' })} className={classes.more}>
+          <Link href={stockLinks(restaurantId).inventory({ status: 'out' })} className={`${classes.more} reach`}>
             {t('all', { count: format.number(out) })}
           </Link>
         ) : undefined

@@ -42,7 +42,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
   return (
     <li className={classes.row} data-gone={gone || undefined}>
       <div className={classes.words}>
-        <Link href={links.product(item.productId)} className={classes.name}>
+        <Link href={links.product(item.productId)} className={`${classes.name} reach`}>
           {item.name}
         </Link>
         {!gone && (
@@ -50,7 +50,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
             {facts.length > 0 && <span suppressHydrationWarning>{facts.join(' · ')}</span>}
             {onSale.length > 0 && <span className={classes.warning}>{t('stillOnSale', { channels: format.list(onSale) })}</span>}
             {expected?.expectedAt && (
-              <Link href={links.delivery(expected.deliveryId)} className={classes.quietLink} suppressHydrationWarning>
+              <Link href={links.delivery(expected.deliveryId)} className={`${classes.quietLink} reach`} suppressHydrationWarning>
                 <IconTruckDelivery size={15} aria-hidden />
                 {t('expected', {
                   quantity: format.number(expected.quantity),

@@ -88,7 +88,7 @@ function Item({ item }: { item: ForecastItem }) {
   if (runsOutAt === null) return null;
   return (
     <li className={classes.forecast}>
-      <Link href={links.product(item.productId)} className={classes.name}>
+      <Link href={links.product(item.productId)} className={`${classes.name} reach`}>
         {item.name}
       </Link>
       <span className={classes.runOut}>{t('at', { time: format.clock(runsOutAt) })}</span>

@@ -98,7 +98,7 @@ export function StockDashboard() {
         {settings && !settings.stockManagementV2Enabled && (
           <Alert variant="light" color="yellow" icon={<IconPower size={18} aria-hidden />} title={t('v2Off.title')}>
             {t('v2Off.text')}{' '}
-            <Link href={links.settings} className={classes.alertLink}>
+            <Link href={links.settings} className={`${classes.alertLink} reach`}>
               {t('v2Off.action')}
             </Link>
           </Alert>

@@ -42,7 +42,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
   });
 
   const back = (
-    <Link href={links.deliveries()} className={classes.back}>
+    <Link href={links.deliveries()} className={`${classes.back} reach`}>
       <IconArrowLeft size={15} aria-hidden />
       {t('back')}
     </Link>

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a finger needs, in CSS pixels. */
+const LEAST = 44;
+
+/** Fails with each button, field and link of the page, as it stands, that a finger would miss, and with what makes the page wider than the phone. */
+export async function expectFitForFingers(page: Page): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const isChoice = (element: Element) => element.matches('[type="checkbox"], [type="radio"]');
+    const found = [...document.querySelectorAll<HTMLElement>('a, button, select, summary, textarea, input, [role="tab"]')];
+    return found.flatMap((element) => {
+      const { bottom, height, width } = element.getBoundingClientRect();
+      // What waits above the window for the focus, what is shown elsewhere instead, and links within a sentence.
+      if (height === 0 || bottom <= 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') return [];
+      // The words of a choice belong to it, and the frame of a field.
+      const around = isChoice(element) ? (element as HTMLInputElement).labels : [element.closest('.mantine-Input-wrapper')];
+      const heights = [height, ...[...(around ?? [])].map((each) => each?.getBoundingClientRect().height ?? 0)];
+      // Words and measures are as wide as they are.
+      const isFree = isChoice(element) || element.matches('a, [style*="width"]');
+      if (Math.max(...heights) >= least - 0.5 && (isFree || width >= least - 0.5)) return [];
+      return [`${Math.round(width)} × ${Math.round(height)}: ${element.getAttribute('aria-label') ?? element.textContent} (${element.className})`];
+    });
+  }, LEAST);
+  expect(small, 'targets smaller than a finger').toEqual([]);
+  const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(needed, 'the page is as wide as the phone').toBeLessThanOrEqual(given as number);
+}
