@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import classes from './ScreenTabs.module.css';
 
 export interface ScreenTab {
@@ -20,16 +20,12 @@ export function ScreenTabs({ tabs }: { tabs: readonly [ScreenTab, ...ScreenTab[]
   const [first] = tabs;
   const values = tabs.map(({ value }) => value);
   const [open, setOpen] = useQueryState('tab', parseAsStringLiteral(values).withDefault(first.value));
-  const openTab = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (open) openTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [open]);
   return (
     <Tabs value={open} onChange={(value) => setOpen(value === first.value ? null : value)} keepMounted>
       <div className={classes.scroll}>
         <Tabs.List>
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} ref={value === open ? openTab : undefined} value={value}>
+            <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
