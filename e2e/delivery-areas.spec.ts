@@ -3,6 +3,7 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { fingersOn } from './support/fingers';
 import { type Account, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { clickAt, drag } from './support/pointer';
+import { expectFitForFingers } from './support/targets';
 import { serveTiles, TILES } from './support/tiles';
 import { tokenOf } from './support/token';
 

@@ -4,12 +4,16 @@ import { useTranslations } from 'next-intl';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { feeRange } from '@/server/delivery-areas/fees.rules';
 import { isNameList } from './form';
 import { modeIcons } from './icons';
 import classes from './modes.module.css';
+import { useAreasOf } from './useAreasOf';
+
+type ShownMode = Omit<ConsumptionMode, 'restaurantId' | 'brandId'>;
 
 /** The choice as guests will see it on a channel; a picture, not a control. */
-export function GuestPreview({ channelId, modes }: { channelId: number; modes: Omit<ConsumptionMode, 'restaurantId' | 'brandId'>[] }) {
+export function GuestPreview({ channelId, modes }: { channelId: number; modes: ShownMode[] }) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
   const format = useFormat();
@@ -27,9 +31,7 @@ export function GuestPreview({ channelId, modes }: { channelId: number; modes: O
                 <Icon size={channelId === 1 ? 30 : 22} stroke={1.5} aria-hidden className={classes.choiceIcon} />
                 <span className={classes.choiceText}>
                   <strong className={classes.choiceName}>{t(`types.${mode.type}`)}</strong>
-                  {mode.fee > 0 && (
-                    <span>{t('preview.fee', { label: mode.labelFee ?? t('preview.someFee'), amount: format.money(mode.fee) })}</span>
-                  )}
+                  <Fee mode={mode} />
                   {mode.reduction > 0 && (
                     <span>
                       {t('preview.reduction', {
@@ -57,4 +59,18 @@ export function GuestPreview({ channelId, modes }: { channelId: number; modes: O
       </div>
     </figure>
   );
+}
+
+/** What the mode costs a guest: for a delivery the sum with the area's fee, which hangs on the address. */
+function Fee({ mode }: { mode: ShownMode }) {
+  const t = useTranslations('consumptionModes.preview');
+  const format = useFormat();
+  const areas = useAreasOf(mode);
+  // The line has its place before its words.
+  if (!areas) return <span>{'\u00a0'}</span>;
+  const [least, most] = feeRange(areas, mode);
+  if (most === 0) return null;
+  const label = mode.labelFee ?? t('someFee');
+  const amount = format.money(least);
+  return <span>{least === most ? t('fee', { label, amount }) : t('feeByArea', { label, amount, most: format.money(most) })}</span>;
 }

@@ -26,6 +26,7 @@ export function useRefreshModes(): () => Promise<void> {
   return useCallback(async () => {
     await Promise.all([
       queryClient.invalidateQueries(trpc['consumption-modes'].pathFilter()),
+      queryClient.invalidateQueries(trpc['delivery-areas'].listAreas.pathFilter()),
       queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()),
     ]);
   }, [trpc, queryClient]);

@@ -15,3 +15,9 @@ export function deliveryFees(area: { deliveryFee: number }, mode: { fee: number 
   const fee = isFree ? 0 : area.deliveryFee;
   return { area: fee, mode: mode.fee, total: fee + mode.fee };
 }
+
+/** The least and the most that a delivery costs over the areas that a mode applies to, in cents; the mode's fee where it applies to none. */
+export function feeRange(areas: readonly { deliveryFee: number }[], mode: { fee: number }): [number, number] {
+  const totals = areas.map((area) => deliveryFees(area, mode).total);
+  return totals.length === 0 ? [mode.fee, mode.fee] : [Math.min(...totals), Math.max(...totals)];
+}
