@@ -67,7 +67,7 @@ export function MergeChoices({ by, text, lines, choices, onTake, onLater, action
           value={sideOf(id)}
           onChange={(next) => setChosen({ ...chosen, [id]: next === 'mine' ? 'mine' : 'theirs' })}
         >
-          <Group gap="lg" mt={4}>
+          <Group gap="0.25rem 1.5rem" mt={4}>
             <Radio value="mine" label={t('mine', { value: mine })} />
             <Radio value="theirs" label={by ? t('theirsOf', { name: by.name, value: theirs }) : t('theirs', { value: theirs })} />
           </Group>

@@ -26,7 +26,7 @@ let unmount = () => {};
 const write = vi.fn<Write>();
 let keys: string[] = [];
 
-function Form({ previewsFirst }: { previewsFirst?: boolean }) {
+function Form({ previewsFirst, onSaved }: { previewsFirst?: boolean; onSaved?: () => void }) {
   const [settings, setSettings] = useState(before);
   read = setSettings;
   edit = useHeldEdit({
@@ -39,6 +39,7 @@ function Form({ previewsFirst }: { previewsFirst?: boolean }) {
     },
     draftKey: 'brigade:test',
     previewsFirst,
+    onSaved,
   });
   return <p>{edit.bar.summary}</p>;
 }
@@ -214,4 +215,18 @@ it('gives each try to send the same one key, also after a reload, and a new one 
   await does(edit.save);
   expect(keys[1]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
+});
+
+it('keeps nothing of what was saved in a dialog, which closes at once', async () => {
+  let close = () => {};
+  function InDialog() {
+    const [opened, setOpened] = useState(true);
+    close = () => setOpened(false);
+    return opened && <Form onSaved={close} />;
+  }
+  show(<InDialog />);
+  enter({ stock: 8 });
+  await does(edit.save);
+  expect(document.body.querySelector('p')).toBeNull();
+  expect(localStorage.getItem('brigade:test')).toBeNull();
 });

@@ -190,6 +190,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       const saved = stateOf(answer, sent.base, sent.form);
       change((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
+      // A dialog closes at once: what is saved must not be kept by that.
+      forget();
       await onSaved?.(answer, sent.base);
     } catch (failure) {
       const again = isAgain ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);

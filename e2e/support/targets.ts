@@ -19,7 +19,9 @@ export async function expectFitForFingers(page: Page): Promise<void> {
       // Words and measures are as wide as they are.
       const isFree = isChoice(element) || element.matches('a, [style*="width"]');
       if (Math.max(...heights) >= least - 0.5 && (isFree || width >= least - 0.5)) return [];
-      return [`${Math.round(width)} × ${Math.round(height)}: ${element.getAttribute('aria-label') ?? element.textContent} (${element.className})`];
+      return [
+        `${Math.round(width)} × ${Math.round(height)}: ${element.getAttribute('aria-label') ?? element.textContent} (${element.className})`,
+      ];
     });
   }, LEAST);
   expect(small, 'targets smaller than a finger').toEqual([]);
