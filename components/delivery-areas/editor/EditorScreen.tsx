@@ -6,12 +6,12 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
-import { useDraft } from '@/components/editing/useDraft';
+import { commonKey } from '@/components/editing/keys';
+import { useKeptPlan } from '@/components/editing/useKeptPlan';
+import { usePlanNews } from '@/components/editing/usePlanNews';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
-import { useLive } from '@/components/live/useLive';
 import { Flyout } from '@/components/ui/Flyout';
 import { dayOf } from '@/components/ui/format';
-import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -23,9 +23,8 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import type { Surface } from '../model/coverage';
 import { difference } from '../model/difference';
-import { type Draft, readDraft, writeDraft } from '../model/draft';
+import { readDraft, writeDraft } from '../model/draft';
 import type { Point } from '../model/zones';
-import { planOf, samePlan } from '../model/zones';
 import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan, useRefusal } from './AreasContext';
 import { Board } from './Board';
 import { Dialogs } from './Dialogs';
@@ -266,32 +265,23 @@ function useProbe() {
 /** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
 function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useAreas();
-  const drafting = useMemo(() => {
-    const { restaurantId, canEdit, subscribe } = store;
+  const draft = useMemo(() => {
+    const { restaurantId } = store;
     return {
       key: `brigade:areas-draft:${restaurantId}`,
-      canEdit,
-      subscribe,
       parts: () => [store.state.plan, store.areas],
-      write: () =>
-        store.isDirty ? writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }, store.saved) : null,
+      write: () => writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }, store.saved),
       read: (text: string) => readDraft(text, restaurantId),
-      bringBack: (draft: Draft) => {
-        const now = store.areas;
-        store.restore(draft.plan, draft.areas);
-        if (!samePlan(planOf(now), planOf(draft.areas)) && store.against(now).conflicts.length > 0) setTheirs([...now]);
-        else store.meet(now);
-      },
     };
-  }, [store, setTheirs]);
-  return useDraft(drafting, isDirty);
+  }, [store]);
+  return useKeptPlan({ store, ...draft, onConflict: setTheirs }, isDirty);
 }
 
 /** Says each step, and why one was not taken, to those who do not see the map. */
 function useSpoken(): void {
   const { store, say } = useAreas();
   const words = useStepWords();
-  const history = useCallback(() => store.state, [store]);
+  const history = useCallback(() => store.state.steps, [store]);
   useSpokenSteps({ subscribe: store.subscribe, history, words, say });
   const refusal = useRefusal();
   const refusalWords = useRefusalWords();
@@ -301,23 +291,15 @@ function useSpoken(): void {
 }
 
 /** Follows what others save while the editor is open. */
-function useNews({ setTheirs, isSaving, read }: Saving): void {
+function useNews(saving: Saving): void {
   const t = useTranslations('deliveryAreas.save');
   const { store } = useAreas();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const notify = useNotify();
   const { restaurantId } = store;
-  useLive(restaurantId, ['delivery-areas'], async () => {
-    if (isSaving) return;
-    const areas = await read().catch(() => null);
-    if (!areas || JSON.stringify(areas) === JSON.stringify(store.areas)) return;
-    queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), areas);
-    if (samePlan(planOf(areas), store.saved)) return store.know(areas);
-    if (store.against(areas).conflicts.length > 0) return setTheirs(areas);
-    store.meet(areas);
-    notify.done(t('news'));
-  });
+  const options = trpc['delivery-areas'].listAreas.queryOptions({ restaurantId }, { staleTime: 0 });
+  const read = () => queryClient.fetchQuery(options).catch(() => null);
+  usePlanNews({ store, saving, restaurantId, topic: 'delivery-areas', read, taken: t('news') });
 }
 
 /** Undo, redo, save and remove by key; fields keep their own keys. */
@@ -326,13 +308,11 @@ function useKeys({ save }: Saving, isCovered: boolean): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isCovered || event.defaultPrevented) return;
-      const isMod = event.ctrlKey || event.metaKey;
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-      const key = event.key.toLowerCase();
-      if (isMod && key === 's') void save();
+      const common = commonKey(event);
+      if (common === 'save') void save();
       else if (isTyping) return;
-      else if (isMod && key === 'z') store.send({ type: event.shiftKey ? 'redo' : 'undo' });
-      else if (isMod && key === 'y') store.send({ type: 'redo' });
+      else if (common) store.send({ type: common });
       else if (event.key === 'Delete' && store.state.selected) store.send({ type: 'remove', key: store.state.selected });
       else return;
       event.preventDefault();

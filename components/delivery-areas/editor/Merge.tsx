@@ -12,7 +12,7 @@ import { useAreas, usePlan } from './AreasContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
 /** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
-export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }) {
+export function Merge({ theirs, onDone }: { theirs: readonly Area[]; onDone: () => void }) {
   const t = useTranslations('deliveryAreas.merge');
   const { store } = useAreas();
   const plan = usePlan();
@@ -20,7 +20,7 @@ export function Merge({ theirs, onDone }: { theirs: Area[]; onDone: () => void }
   const fields = useFieldWords();
   const by = useLastWriter({ restaurantId: store.restaurantId, subjectKind: 'delivery areas' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the plan as it is drawn now
-  const { conflicts } = useMemo(() => store.against(theirs), [store, plan, theirs]);
+  const conflicts = useMemo(() => store.conflictsWith(theirs), [store, plan, theirs]);
 
   function value({ field }: Conflict, zone: Conflict['mine']): string {
     if (field === 'existence') return t(zone ? 'kept' : 'removed');

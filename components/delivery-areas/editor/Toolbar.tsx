@@ -49,8 +49,8 @@ export function Toolbar({ view, onChange }: Props) {
   const t = useTranslations('deliveryAreas.toolbar');
   const { store, lookAt } = useAreas();
   const plan = usePlan();
-  const last = useEditor((state) => state.past.at(-1));
-  const next = useEditor((state) => state.future.at(-1));
+  const last = useEditor((state) => state.steps.past.at(-1));
+  const next = useEditor((state) => state.steps.future.at(-1));
   const undoTools = useUndoTools({ last, next, words: useStepWords(), send: store.send });
   const all = plan.flatMap(({ points }) => points);
   const isCompact = useIsCompact();

@@ -1,36 +1,33 @@
+import { PlanStore } from '@/components/editing/PlanStore';
 import type { Side } from '@/components/editing/side';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { difference } from '../model/difference';
+import type { Draft } from '../model/draft';
 import { type EditorEvent, type EditorState, openEditor, step } from '../model/editor';
 import { type Conflict, merge } from '../model/merge';
+import { errorsOf } from '../model/problems';
 import { type Refusal, refusalOf } from '../model/refusals';
 import { type Plan, type Point, planOf, samePlan } from '../model/zones';
 
-/** Holds the editor's state outside React: the map hands over what was drawn, and panels look at what they show of it. */
-export class AreasStore {
+/** The state of a restaurant's areas as they are drawn: the map hands over what was drawn. */
+export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, Conflict> {
   state: EditorState;
   /** What the server is known to hold, as areas and as the plan that they are. */
   areas: readonly Area[];
   saved: Plan;
   /** Why the last outline was not taken; nothing once something else was done. */
   refusal: Refusal | null = null;
-  private readonly listeners = new Set<() => void>();
 
   constructor(
     readonly restaurantId: number,
     areas: readonly Area[],
-    /** Without it nothing changes the plan. */
-    readonly canEdit: boolean,
+    canEdit: boolean,
   ) {
+    super(canEdit);
     this.areas = areas;
     this.saved = planOf(areas);
     this.state = openEditor(this.saved);
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   readonly send = (event: EditorEvent): void => {
     if (!this.canEdit && event.type !== 'select') return;
@@ -53,11 +50,27 @@ export class AreasStore {
   refuse(refusal: Refusal | null): void {
     if (JSON.stringify(refusal) === JSON.stringify(this.refusal)) return;
     this.refusal = refusal;
-    for (const listener of this.listeners) listener();
+    this.tell();
+  }
+
+  get served(): readonly Area[] {
+    return this.areas;
   }
 
   get isDirty(): boolean {
     return !samePlan(this.saved, this.state.plan);
+  }
+
+  get hasErrors(): boolean {
+    return errorsOf(this.state.plan).length > 0;
+  }
+
+  protected isNews(areas: readonly Area[]): boolean {
+    return JSON.stringify(areas) !== JSON.stringify(this.areas);
+  }
+
+  protected holdsTheSame(areas: readonly Area[]): boolean {
+    return samePlan(planOf(areas), this.saved);
   }
 
   /** The server holds these areas now; those that were saved for the first time get its names. */
@@ -67,23 +80,20 @@ export class AreasStore {
     this.become(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
   }
 
-  /** What a merge with what somebody else has saved would come to. */
-  against(areas: readonly Area[], choose?: (conflict: Conflict) => Side) {
-    return merge(this.saved, this.state.plan, planOf(areas), choose);
+  conflictsWith(areas: readonly Area[]): readonly Conflict[] {
+    return merge(this.saved, this.state.plan, planOf(areas)).conflicts;
   }
 
-  /** Takes over what somebody else has saved beneath what is unsaved here. */
   meet(areas: readonly Area[], choose?: (conflict: Conflict) => Side): void {
-    const { plan } = this.against(areas, choose);
     const theirs = planOf(areas);
-    const next = step(this.state, { type: 'receive', base: this.saved, theirs, plan });
+    const { plan } = merge(this.saved, this.state.plan, theirs, choose);
+    const next = step(this.state, { type: 'receive', plan });
     this.areas = areas;
     this.saved = theirs;
     this.become(next);
   }
 
-  /** Goes on from a plan that was drawn upon other areas, such as a draft that this browser kept. */
-  restore(plan: Plan, areas: readonly Area[]): void {
+  protected restore({ plan, areas }: Draft): void {
     this.areas = areas;
     this.saved = planOf(areas);
     this.become(openEditor(plan));
@@ -98,14 +108,15 @@ export class AreasStore {
 
   /** Takes the last discarding back, and what was done after it. */
   undoDiscard(): void {
-    const place = this.state.past.findLastIndex(({ kind }) => kind === 'discard');
-    for (let count = this.state.past.length - place; place >= 0 && count > 0; count--) this.send({ type: 'undo' });
+    const { past } = this.state.steps;
+    const place = past.findLastIndex(({ kind }) => kind === 'discard');
+    for (let count = past.length - place; place >= 0 && count > 0; count--) this.send({ type: 'undo' });
   }
 
   private become(state: EditorState): void {
     if (state === this.state) return;
     this.state = state;
     this.refusal = null;
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

@@ -134,7 +134,7 @@ describe('a border that areas share', () => {
     const state = openEditor(town);
     const points = west.toSpliced(2, 0, point(48.01, 2.025));
     const bent = step(state, { type: 'reshape', key: 'west', points, kind: 'reshape', together: true });
-    expect(bent.past).toHaveLength(1);
+    expect(bent.steps.past).toHaveLength(1);
     expect(step(bent, { type: 'undo' }).plan).toEqual(town);
     const alone = step(state, { type: 'reshape', key: 'west', points, kind: 'reshape', together: false });
     expect(alone.plan[1]).toBe(town[1]);

@@ -1,3 +1,4 @@
+import { noSteps, recordStep, type Step as StepOf, type Steps, turn } from '@/components/editing/steps.rules';
 import { withNeighbours } from './borders';
 import { merge } from './merge';
 import { type Plan, type Point, samePlan, sameZone, type Zone } from './zones';
@@ -16,12 +17,10 @@ export type StepKind =
   | 'share'
   | 'bind'
   | 'discard';
-export interface Step {
+export interface Step extends StepOf<Plan, string | null> {
   kind: StepKind;
   name: string;
   count: number;
-  /** The plan before it; in the future list, the plan after it. */
-  plan: Plan;
   /** Steps of one run, such as a number that is typed, are one. */
   run: string | null;
 }
@@ -29,8 +28,7 @@ export interface Step {
 export interface EditorState {
   plan: Plan;
   selected: string | null;
-  past: readonly Step[];
-  future: readonly Step[];
+  steps: Steps<Step>;
 }
 
 export type EditorEvent =
@@ -46,15 +44,13 @@ export type EditorEvent =
   | { type: 'undo' }
   | { type: 'redo' }
   /** What a colleague saved comes in beneath what is unsaved; it is no step, and no undo takes it back. */
-  | { type: 'receive'; base: Plan; theirs: Plan; plan: Plan }
+  | { type: 'receive'; plan: Plan }
   /** Areas that were saved for the first time are called by the server's names from now on. */
   | { type: 'rename keys'; keys: ReadonlyMap<string, string> };
 
 type Reshape = Extract<EditorEvent, { type: 'reshape' }>;
 
-const MOST_STEPS = 200;
-
-export const openEditor = (plan: Plan): EditorState => ({ plan, selected: null, past: [], future: [] });
+export const openEditor = (plan: Plan): EditorState => ({ plan, selected: null, steps: noSteps });
 
 /** The state after an event. An event that changes nothing gives the same state, and is no step. */
 export function step(state: EditorState, event: EditorEvent): EditorState {
@@ -64,13 +60,8 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     case 'add': {
       const [first] = event.zones;
       if (!first) return state;
-      const done = edited(state, [...state.plan, ...event.zones], {
-        kind: event.kind,
-        name: first.name,
-        count: event.zones.length,
-        run: null,
-      });
-      return { ...done, selected: first.key };
+      const plan = [...state.plan, ...event.zones];
+      return edited(state, plan, { kind: event.kind, name: first.name, count: event.zones.length, run: null }, first.key);
     }
     case 'reshape': {
       const zone = zoneOf(state, event.key);
@@ -87,7 +78,7 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
       const zone = zoneOf(state, event.key);
       if (!zone) return state;
       const plan = state.plan.filter(({ key }) => key !== event.key);
-      return { ...edited(state, plan, { kind: 'remove', name: zone.name, count: 1, run: null }), selected: null };
+      return edited(state, plan, { kind: 'remove', name: zone.name, count: 1, run: null }, null);
     }
     case 'move': {
       const from = state.plan.findIndex(({ key }) => key === event.key);
@@ -98,16 +89,14 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
       return edited(state, plan, { kind: 'order', name: zone.name, count: 1, run: null });
     }
     case 'put': {
-      const { kind, name, count } = event;
-      const done = edited(state, event.plan, { kind, name, count, run: null });
-      const selected = event.select ?? done.selected;
-      return done === state ? state : { ...done, selected: done.plan.some(({ key }) => key === selected) ? selected : null };
+      const { plan, kind, name, count, select = state.selected } = event;
+      return edited(state, plan, { kind, name, count, run: null }, select);
     }
     case 'undo':
     case 'redo':
-      return wound(state, event.type);
+      return turned(state, event.type);
     case 'receive':
-      return received(state, event);
+      return { ...state, plan: event.plan, selected: stillIn(event.plan, state.selected) };
     case 'rename keys':
       return renamed(state, event.keys);
   }
@@ -121,34 +110,42 @@ export function reshaped(plan: Plan, { key, points, together }: Pick<Reshape, 'k
 const zoneOf = ({ plan }: EditorState, key: string) => plan.find((zone) => zone.key === key);
 const replaced = (plan: Plan, zone: Zone): Plan => plan.map((each) => (each.key !== zone.key || sameZone(each, zone) ? each : zone));
 
-function edited(state: EditorState, plan: Plan, done: Omit<Step, 'plan'>): EditorState {
+const stillIn = (plan: Plan, key: string | null) => (plan.some((zone) => zone.key === key) ? key : null);
+
+/** @param select what is selected afterwards */
+function edited(
+  state: EditorState,
+  plan: Plan,
+  done: Pick<Step, 'kind' | 'name' | 'count' | 'run'>,
+  select: string | null = state.selected,
+): EditorState {
   if (samePlan(state.plan, plan)) return state;
-  const last = state.past.at(-1);
-  const goesOn = done.run !== null && last?.run === done.run && state.future.length === 0;
-  const past = goesOn ? state.past : [...state.past.slice(1 - MOST_STEPS), { ...done, plan: state.plan }];
-  return { ...state, plan, past, future: [] };
+  const selected = stillIn(plan, select);
+  const step = { ...done, before: state.plan, after: plan, sightBefore: state.selected, sightAfter: selected };
+  return { plan, selected, steps: recordStep(state.steps, step, (last, { run }) => run !== null && last.run === run) };
 }
 
-function wound(state: EditorState, way: 'undo' | 'redo'): EditorState {
-  const [from, to] = way === 'undo' ? [state.past, state.future] : [state.future, state.past];
-  const done = from.at(-1);
-  if (!done) return state;
-  const left = from.slice(0, -1);
-  const kept = [...to, { ...done, plan: state.plan, run: null }];
-  const selected = done.plan.some(({ key }) => key === state.selected) ? state.selected : null;
-  return { plan: done.plan, selected, past: way === 'undo' ? left : kept, future: way === 'undo' ? kept : left };
+function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
+  const result = turn(way, state.steps, state.plan, (from, to, plan) => merge(from, to, plan, () => 'theirs').plan);
+  return result ? { plan: result.plan, selected: stillIn(result.plan, result.sight), steps: result.steps } : state;
 }
 
-/** Every plan that undo leads back to gets what the colleague did, so that no undo takes that away. */
-function received(state: EditorState, { base, theirs, plan }: Extract<EditorEvent, { type: 'receive' }>): EditorState {
-  const brought = (each: Step): Step => ({ ...each, plan: merge(base, each.plan, theirs, () => 'mine').plan, run: null });
-  const selected = plan.some(({ key }) => key === state.selected) ? state.selected : null;
-  return { plan, selected, past: state.past.map(brought), future: state.future.map(brought) };
-}
-
-function renamed(state: EditorState, keys: ReadonlyMap<string, string>): EditorState {
-  const inPlan = (plan: Plan): Plan => plan.map((zone) => (keys.has(zone.key) ? { ...zone, key: keys.get(zone.key) ?? zone.key } : zone));
-  const inSteps = (steps: readonly Step[]) => steps.map((each) => ({ ...each, plan: inPlan(each.plan) }));
-  const selected = state.selected === null ? null : (keys.get(state.selected) ?? state.selected);
-  return { plan: inPlan(state.plan), selected, past: inSteps(state.past), future: inSteps(state.future) };
+function renamed({ plan, selected, steps: { past, future } }: EditorState, keys: ReadonlyMap<string, string>): EditorState {
+  const inPlan = (each: Plan): Plan => each.map((zone) => (keys.has(zone.key) ? { ...zone, key: keys.get(zone.key) ?? zone.key } : zone));
+  const inSight = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
+  const known = new Map<Plan, Plan>();
+  // A plan stays the same value wherever it stands, so that undo knows it again.
+  const once = (each: Plan): Plan => {
+    const made = known.get(each) ?? inPlan(each);
+    known.set(each, made);
+    return made;
+  };
+  const inStep = (step: Step): Step => ({
+    ...step,
+    before: once(step.before),
+    after: once(step.after),
+    sightBefore: inSight(step.sightBefore),
+    sightAfter: inSight(step.sightAfter),
+  });
+  return { plan: once(plan), selected: inSight(selected), steps: { past: past.map(inStep), future: future.map(inStep) } };
 }

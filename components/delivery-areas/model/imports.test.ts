@@ -60,7 +60,7 @@ describe('an import', () => {
     const state = openEditor(plan);
     const { plan: after } = withImports(plan, proposalsOf(plan, [candidate('Nord'), candidate('Sud')]), false, keyOf);
     const done = step(state, { type: 'put', plan: after, kind: 'import', name: 'Nord', count: 2, select: 'uuid-n' });
-    expect([done.past.length, done.selected]).toEqual([1, 'uuid-n']);
+    expect([done.steps.past.length, done.selected]).toEqual([1, 'uuid-n']);
     expect(step(done, { type: 'undo' }).plan).toEqual(plan);
   });
 });

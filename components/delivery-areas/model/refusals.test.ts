@@ -52,7 +52,7 @@ describe('discarding', () => {
     store.send({ type: 'change', key: 'w', fields: { name: 'Ouest' } });
     const drawn = store.state.plan;
     store.discard();
-    expect([store.state.plan, store.isDirty, store.state.past.at(-1)]).toMatchObject([[], false, { kind: 'discard', count: 2 }]);
+    expect([store.state.plan, store.isDirty, store.state.steps.past.at(-1)]).toMatchObject([[], false, { kind: 'discard', count: 2 }]);
     store.send({ type: 'undo' });
     expect(store.state.plan).toBe(drawn);
     store.discard();

@@ -1,15 +1,17 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
+import { EditorDialog } from '@/components/editing/EditorDialog';
 import PrintModal from '../print/PrintModal';
-import { ArrayDialog } from './ArrayDialog';
+import { ArrayForm } from './ArrayForm';
 import { ChangesDialog } from './ChangesDialog';
 import { type Panel, useEditorActions, useIsDirty } from './EditorContext';
 import { HelpDialog } from './HelpDialog';
 import { MergeDialog } from './MergeDialog';
-import { NumberDialog } from './NumberDialog';
+import { NumberForm } from './NumberForm';
 import { OccupiedDialog } from './OccupiedDialog';
 import { PublishDialog } from './PublishDialog';
-import { RenameDialog } from './RenameDialog';
+import { RenameForm } from './RenameForm';
 import type { Saving } from './useSave';
 
 export interface DialogsProps {
@@ -21,6 +23,7 @@ export interface DialogsProps {
 
 export default function DialogsBody({ opened, panel: wanted, saving }: DialogsProps) {
   const panel = opened ? wanted : null;
+  const t = useTranslations('floor.editor');
   const { store, open } = useEditorActions();
   const isDirty = useIsDirty();
   const close = () => open(null);
@@ -31,9 +34,15 @@ export default function DialogsBody({ opened, panel: wanted, saving }: DialogsPr
   return (
     <>
       <HelpDialog opened={panel === 'help'} onClose={close} />
-      <NumberDialog opened={panel === 'number'} onClose={close} />
-      <ArrayDialog opened={panel === 'array'} onClose={close} />
-      <RenameDialog opened={panel === 'rename'} onClose={close} />
+      <EditorDialog opened={panel === 'number'} onClose={close} title={t('number.title')}>
+        <NumberForm onClose={close} />
+      </EditorDialog>
+      <EditorDialog opened={panel === 'array'} onClose={close} title={t('array.title')}>
+        <ArrayForm onClose={close} />
+      </EditorDialog>
+      <EditorDialog opened={panel === 'rename'} onClose={close} title={t('renameAll.title')}>
+        <RenameForm onClose={close} />
+      </EditorDialog>
       <ChangesDialog
         opened={panel === 'changes'}
         saving={saving.isSaving}

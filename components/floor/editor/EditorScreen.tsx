@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { useDraft } from '@/components/editing/useDraft';
+import { useKeptPlan } from '@/components/editing/useKeptPlan';
+import { usePlanNews } from '@/components/editing/usePlanNews';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
-import { useLive } from '@/components/live/useLive';
 import { readError } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
@@ -16,9 +16,8 @@ import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Layout } from '@/server/floor/floor.schema';
 import { difference } from '../model/difference';
-import { type Draft, readDraft, writeDraft } from '../model/draft';
+import { readDraft, writeDraft } from '../model/draft';
 import type { Label } from '../model/history';
-import { isSaved, reconcile } from '../model/saving';
 import { Canvas } from './Canvas';
 import { ContextMenu, placeOfSelection } from './ContextMenu';
 import { Dialogs } from './Dialogs';
@@ -209,30 +208,16 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
 /** Keeps what is unsaved in this browser, and brings it back together with what was saved since. */
 function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const { store } = useEditorActions();
-  const drafting = useMemo(() => {
-    const { canEdit, subscribe } = store;
+  const draft = useMemo(() => {
     const { tableLayoutUuid } = store.layout;
     return {
       key: `brigade:floor-draft:${tableLayoutUuid}`,
-      canEdit,
-      subscribe,
       parts: () => [store.state.plan, store.saved],
-      write: () => {
-        const { saved, state } = store;
-        return isSaved(saved, state.plan) ? null : writeDraft({ tableLayoutUuid, saved, plan: state.plan, at: Date.now() });
-      },
+      write: () => writeDraft({ tableLayoutUuid, saved: store.saved, plan: store.state.plan, at: Date.now() }),
       read: (text: string) => readDraft(text, store.layout),
-      bringBack: (draft: Draft) => {
-        const { layout } = store;
-        store.restore(draft.plan, draft.saved);
-        if (reconcile(draft.saved, draft.plan, layout).conflicts.length === 0) return void store.meet(layout);
-        // Until somebody has chosen, no save may take the layout for the one that was drawn upon.
-        store.know(draft.saved, { ...layout, updatedAt: '' });
-        setTheirs(layout);
-      },
     };
-  }, [store, setTheirs]);
-  return useDraft(drafting, isDirty);
+  }, [store]);
+  return useKeptPlan({ store, ...draft, onConflict: setTheirs }, isDirty);
 }
 
 /** Says each step to those who do not see the canvas. */
@@ -245,7 +230,7 @@ function useSpoken(): void {
 }
 
 /** Follows what others save while the editor is open. */
-function useNews({ setTheirs, isSaving }: Saving): void {
+function useNews(saving: Saving): void {
   const t = useTranslations('floor.editor');
   const wasGone = useRef(false);
   const { store } = useEditorActions();
@@ -254,8 +239,7 @@ function useNews({ setTheirs, isSaving }: Saving): void {
   const notify = useNotify();
   const { restaurantId, tableLayoutUuid } = store.layout;
   const about = aboutLayout(tableLayoutUuid);
-  useLive(restaurantId, ['floor'], async () => {
-    if (isSaving) return;
+  async function read(): Promise<Layout | null> {
     const options = trpc.floor.getLayout.queryOptions({ tableLayoutUuid }, { staleTime: 0 });
     const layout = await queryClient.fetchQuery(options).catch((error) => {
       const isGone = readError(error).code === 'data_not_found';
@@ -267,6 +251,7 @@ function useNews({ setTheirs, isSaving }: Saving): void {
       wasGone.current = false;
       notify.settled(about);
     }
-    if (layout) store.hear(layout, (news) => (news === 'taken' ? notify.done(t('news.taken')) : setTheirs(layout)));
-  });
+    return layout;
+  }
+  usePlanNews({ store, saving, restaurantId, topic: 'floor', read, taken: t('news.taken') });
 }

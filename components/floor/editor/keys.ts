@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
+import { commonKey, type Key, letterOf, noLetters, readLetters } from '@/components/editing/keys';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import { palette } from '../model/palette';
@@ -21,21 +22,6 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'timeStamp'>;
-
-/** What each place of a keyboard writes without Alt, by its code; empty where the browser does not tell. */
-export type Letters = ReadonlyMap<string, string>;
-const noLetters: Letters = new Map();
-
-/**
- * The small letter that a key stands for, wherever the keyboard has it. With Alt a Mac writes «å» for an A, and other alphabets have no
- * Latin letters: then the keyboard's own table says it, or else the place that the letter has on most.
- */
-function letterOf({ key, code }: Key, letters: Letters): string {
-  const usual = /^Key([A-Z])$/.exec(code)?.[1] ?? '';
-  return [key, letters.get(code) ?? '', usual].find((letter) => /^[a-z]$/i.test(letter))?.toLowerCase() ?? '';
-}
-
 /** Signs that do something themselves, even where they are written with AltGr, ⌥ or by a key of the digits' row. */
 const isSign = ({ key }: Key): boolean => key.length === 1 && '[]+=-.?'.includes(key);
 
@@ -47,6 +33,8 @@ export function keyAction(key: Key, state: EditorState, where: 'canvas' | 'list'
   const isMod = key.ctrlKey || key.metaKey;
   const arrow = arrows[key.key];
   if (arrow && where !== 'elsewhere') return arrowAction(key, arrow, state, where);
+  const common = commonKey(key, letters);
+  if (common) return common === 'save' ? { action: 'save' } : { event: { type: common } };
   if (isMod && !key.altKey) return modAction(key, letterOf(key, letters));
   if (key.altKey && !isSign(key)) return isMod ? null : altAction(key, letterOf(key, letters));
   if (key.key === 'Escape') return { event: { type: 'escape' } };
@@ -64,12 +52,6 @@ function arrowAction(key: Key, [x, y]: readonly [number, number], state: EditorS
 
 function modAction(key: Key, letter: string): KeyAction {
   switch (letter) {
-    case 'z':
-      return { event: { type: key.shiftKey ? 'redo' : 'undo' } };
-    case 'y':
-      return { event: { type: 'redo' } };
-    case 's':
-      return { action: 'save' };
     case 'a':
       return { event: { type: key.shiftKey ? 'selectNone' : 'selectAll' } };
     case 'c':
@@ -184,12 +166,6 @@ function whereIs(target: EventTarget | null): 'canvas' | 'list' | 'elsewhere' | 
   return target.closest('[data-table-list]') ? 'list' : 'elsewhere';
 }
 
-/** What the keys of this keyboard write, where the browser tells it. */
-async function readLetters(): Promise<Letters> {
-  const { keyboard } = navigator as Navigator & { keyboard?: { getLayoutMap(): Promise<Letters> } };
-  return (await keyboard?.getLayoutMap().catch(() => null)) ?? noLetters;
-}
-
 /** The panels that only help; the others change the plan. */
 const harmless: ReadonlySet<Panel> = new Set(['help']);
 
@@ -206,7 +182,7 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
       if (event.defaultPrevented || event.isComposing) return;
       const where = whereIs(event.target);
       if (where === 'typing') {
-        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+        if (commonKey(event, letters) === 'save') {
           event.preventDefault();
           onSave();
         }

@@ -1,6 +1,10 @@
+import { PlanStore } from '@/components/editing/PlanStore';
 import type { Layout } from '@/server/floor/floor.schema';
+import type { Draft } from '../model/draft';
 import type { EditorEvent } from '../model/events';
+import type { Choose, Conflict } from '../model/merge';
 import type { Plan } from '../model/plan';
+import { errorsOf } from '../model/problems';
 import { isSaved, planOf, reconcile, type Saved } from '../model/saving';
 import { cameraOf, type EditorState, openEditor } from '../model/state';
 import { step } from '../model/step';
@@ -28,33 +32,22 @@ const newOrigin = (): string => `${[...crypto.getRandomValues(new Uint32Array(2)
 /** Gestures that change the plan when they end. */
 const changing: ReadonlySet<string> = new Set(['move', 'resize', 'rotate', 'draw', 'stamp']);
 
-/**
- * Holds the editor's state outside React: a pointer that drags something moves it sixty times a second, and only the canvas looks at
- * every step. Panels look at what they show of it (`useEditor`).
- */
-export class EditorStore {
+/** The state of a layout as it is drawn: only the canvas looks at every step of a pointer, panels at what they show (`useEditor`). */
+export class EditorStore extends PlanStore<EditorState, Layout, Draft, Conflict> {
   state: EditorState;
   /** What the server is known to hold, under the editor's keys. */
   saved: Saved;
-  private readonly listeners = new Set<() => void>();
 
-  /**
-   * @param layout the layout as it was read last: what a save compares with
-   * @param canEdit without it nothing changes the plan
-   */
+  /** @param layout the layout as it was read last: what a save compares with */
   constructor(
     public layout: Layout,
-    readonly canEdit: boolean,
+    canEdit: boolean,
   ) {
+    super(canEdit);
     const plan = planOf(layout);
     this.saved = { plan, ids: {} };
     this.state = openEditor(plan, START_VIEW, this.saved, newOrigin());
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   readonly send = (event: EditorEvent): void => {
     const next = step(this.state, event);
@@ -65,68 +58,63 @@ export class EditorStore {
     this.tell();
   };
 
-  /**
-   * Takes over what somebody else saved, once no gesture is under way.
-   * @param told whether it came in, or waits for a choice because both changed the same; not called for what is known already
-   */
-  hear(layout: Layout, told: (news: 'taken' | 'conflict') => void): void {
-    this.afterGesture(() => {
-      const { updatedAt } = this.layout;
-      // Without a time a draft waits for its choice.
-      if (layout.updatedAt <= updatedAt || updatedAt === '') return;
-      if (holdsTheSame(this.saved, layout)) return this.know(this.saved, layout);
-      const { plan } = this.state;
-      if (!isSaved(this.saved, plan) && reconcile(this.saved, plan, layout).conflicts.length > 0) return told('conflict');
-      this.meet(layout);
-      told('taken');
-    });
+  get served(): Layout {
+    return this.layout;
   }
 
-  /** Does something that changes the plan beside the pointer: now, or once a gesture is over, which it would end. */
-  afterGesture(work: () => void): void {
-    if (!this.state.gesture) {
-      work();
-      return;
-    }
-    const unsubscribe = this.subscribe(() => {
-      if (this.state.gesture) return;
-      unsubscribe();
-      work();
-    });
+  get isDirty(): boolean {
+    return !isSaved(this.saved, this.state.plan);
+  }
+
+  get hasErrors(): boolean {
+    return errorsOf(this.state.plan).length > 0;
+  }
+
+  protected override get isInHand(): boolean {
+    return this.state.gesture !== null;
+  }
+
+  protected isNews({ updatedAt }: Layout): boolean {
+    // Without a time a draft waits for its choice.
+    return updatedAt > this.layout.updatedAt && this.layout.updatedAt !== '';
+  }
+
+  protected holdsTheSame(layout: Layout): boolean {
+    return holdsTheSame(this.saved, layout);
+  }
+
+  conflictsWith(layout: Layout): readonly Conflict[] {
+    return reconcile(this.saved, this.state.plan, layout).conflicts;
   }
 
   /** What the server holds changed, by a save of this editor or by somebody else. */
-  know(saved: Saved, layout: Layout = this.layout): void {
+  know(layout: Layout, saved: Saved = this.saved): void {
     this.saved = saved;
     this.layout = layout;
     this.tell();
   }
 
-  /** Takes over what the server holds beside what is unsaved here; of what both changed `choose` decides (`merge`). */
-  meet(layout: Layout, choose?: Parameters<typeof reconcile>[3]): ReturnType<typeof reconcile> {
-    const result = reconcile(this.saved, this.state.plan, layout, choose);
-    this.saved = result.saved;
+  meet(layout: Layout, choose?: Choose): void {
+    const { saved, plan } = reconcile(this.saved, this.state.plan, layout, choose);
+    this.saved = saved;
     this.layout = layout;
-    this.state = step(this.state, { type: 'receive', plan: result.plan });
+    this.state = step(this.state, { type: 'receive', plan });
     this.tell();
-    return result;
   }
 
-  /** Goes on from a plan that was drawn upon another state of the layout, such as a draft that this browser kept. */
-  restore(plan: Plan, saved: Saved): void {
-    this.state = openEditor(plan, this.state.view, saved, newOrigin());
-    this.saved = saved;
-    this.tell();
+  /** Until somebody has chosen, or it has met what is saved now, no save may take the layout for the one that was drawn upon. */
+  protected restore({ plan, saved }: Draft): void {
+    this.open(plan, saved, { ...this.layout, updatedAt: '' });
   }
 
   /** Forgets what is unsaved. */
   reset(layout: Layout): void {
-    this.layout = layout;
     const plan = planOf(layout);
-    this.restore(plan, { plan, ids: {} });
+    this.open(plan, { plan, ids: {} }, layout);
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+  private open(plan: Plan, saved: Saved, layout: Layout): void {
+    this.state = openEditor(plan, this.state.view, saved, newOrigin());
+    this.know(layout, saved);
   }
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { usePlanSave } from '@/components/editing/usePlanSave';
 import { overtakenBy, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
-import { errorsOf } from '../model/problems';
-import { isSaved } from '../model/saving';
 import { attemptKeys, holdsTheSame, type ReplacePlan, SavedBefore, savePlan } from './save';
 import type { EditorStore } from './store';
 
@@ -21,6 +20,8 @@ function occupiedFrom(error: unknown): OccupiedTable[] | null {
   return code === 'table_in_use' ? (extraData as { tables: OccupiedTable[] }).tables : null;
 }
 
+const theirsIn = (error: unknown) => (error instanceof SavedBefore ? error.layout : null);
+
 /** What notifications about the saves of a layout are kept under: the last one counts. */
 export const aboutLayout = (uuid: string): string => `layout ${uuid}`;
 
@@ -31,10 +32,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { floor } = useTRPCClient();
-  const [isSaving, setSaving] = useState(false);
-  const [theirs, setTheirs] = useState<Layout | null>(null);
   const [occupied, setOccupied] = useState<OccupiedTable[] | null>(null);
-  const isBusy = useRef(false);
   const [keyOf] = useState(() => attemptKeys(() => `${Date.now()}-${Math.random()}`));
 
   const { tableLayoutUuid, restaurantId } = store.layout;
@@ -49,46 +47,34 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     [queryClient, trpc, tableLayoutUuid, restaurantId],
   );
 
-  const save = useCallback(
-    async (force = false): Promise<boolean> => {
-      if (isBusy.current || !store.canEdit) return false;
+  const write = useCallback(
+    async (force = false): Promise<void> => {
+      const { layout, saved } = store;
       const { plan } = store.state;
-      if (isSaved(store.saved, plan)) return true;
-      if (errorsOf(plan).length > 0) {
-        onRefused();
-        return false;
-      }
-      isBusy.current = true;
-      setSaving(true);
-      try {
-        const { layout, saved } = store;
-        const idempotencyKey = keyOf({ saved, plan, force });
-        const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
-          floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
-        const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
-        store.know(after.saved, after.layout);
-        // Of two rooms with one position the server shows the older one first.
-        if (!holdsTheSame(after.saved, after.layout)) store.afterGesture(() => store.meet(after.layout));
-        refresh(after.layout);
-        setOccupied(null);
-        setTheirs(null);
-        notify.settled(about);
-        notify.done(t('done'));
-        return true;
-      } catch (error) {
-        const tables = occupiedFrom(error);
-        if (error instanceof SavedBefore) setTheirs(error.layout);
-        else if (tables) setOccupied(tables);
-        else if (readError(error).code === 'data_not_found') notify.failed(error, t('deleted'), { message: t('deletedText'), about });
-        else notify.failed(error, t('failed'), { about });
-        return false;
-      } finally {
-        isBusy.current = false;
-        setSaving(false);
-      }
+      const idempotencyKey = keyOf({ saved, plan, force });
+      const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
+        floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
+      const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
+      store.know(after.layout, after.saved);
+      // Of two rooms with one position the server shows the older one first.
+      if (!holdsTheSame(after.saved, after.layout)) store.afterGesture(() => store.meet(after.layout));
+      refresh(after.layout);
+      setOccupied(null);
+      notify.settled(about);
+      notify.done(t('done'));
     },
-    [store, floor, keyOf, refresh, notify, t, onRefused, about],
+    [store, floor, keyOf, refresh, notify, t, about],
   );
+  const onFailed = useCallback(
+    (error: unknown) => {
+      const tables = occupiedFrom(error);
+      if (tables) setOccupied(tables);
+      else if (readError(error).code === 'data_not_found') notify.failed(error, t('deleted'), { message: t('deletedText'), about });
+      else notify.failed(error, t('failed'), { about });
+    },
+    [notify, t, about],
+  );
+  const { save, ...saving } = usePlanSave({ store, write, overtakenBy: theirsIn, onFailed, onRefused });
 
   const publish = useCallback(async (): Promise<boolean> => {
     if (!(await save())) return false;
@@ -112,12 +98,9 @@ export function useSave(store: EditorStore, onRefused: () => void) {
   }
 
   return {
+    ...saving,
     save,
     publish,
-    isSaving,
-    /** The layout that somebody else saved first; null when there is nothing to settle. */
-    theirs,
-    setTheirs,
     /** The names of tables with guests that the save would take away. */
     occupied: occupied?.map(({ name }) => name) ?? null,
     forgetOccupied: () => setOccupied(null),

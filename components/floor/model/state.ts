@@ -1,9 +1,10 @@
+import { noSteps, recordStep } from '@/components/editing/steps.rules';
 import { USUAL_AISLE } from '@/server/floor/floor.values';
 import { type Camera, fitCamera } from './camera';
 import { type Clipboard, firstFreeKey } from './copies';
 import { boundsOfAll, type Size } from './geometry';
 import type { Gesture } from './gesture-kinds';
-import { type History, type Label, noHistory, recordStep } from './history';
+import { type History, isOneRun, type Label } from './history';
 import type { Stamp } from './palette';
 import { changeFields, type Item, itemsOf, type Plan, pick, type Room, roomOf } from './plan';
 import type { Saved } from './saving';
@@ -59,7 +60,7 @@ const noSelection: ReadonlySet<string> = new Set();
 export function openEditor(plan: Plan, view: Size, saved: Saved = { plan, ids: {} }, origin = ''): EditorState {
   return {
     plan,
-    history: noHistory,
+    history: noSteps,
     roomKey: plan.rooms[0]?.key ?? '',
     selection: noSelection,
     tool: { kind: 'select' },
@@ -123,7 +124,7 @@ export function commit(state: EditorState, { plan, label, select, roomKey, time 
   const shown = withSight({ ...state, plan }, roomKey ?? state.roomKey, select ?? state.selection);
   if (plan === state.plan) return changeFields(state, { roomKey: shown.roomKey, selection: shown.selection });
   const step = { label, before: state.plan, after: plan, sightBefore: sightOf(state), sightAfter: sightOf(shown), time };
-  return { ...shown, history: recordStep(state.history, step) };
+  return { ...shown, history: recordStep(state.history, step, isOneRun) };
 }
 
 const sightOf = ({ roomKey, selection }: EditorState) => ({ roomKey, selection });

@@ -1,9 +1,10 @@
+import { turn } from '@/components/editing/steps.rules';
 import { bringBack } from './bring-back';
 import { type Camera, fitCamera, panCamera, pinchCamera, zoomCamera } from './camera';
 import { clipboardHandlers } from './clipboard';
 import type { EditorEvent, Handlers, HistoryEvents, PointerEvents, SelectionEvents, ViewEvents } from './events';
 import { boundsOfAll } from './geometry';
-import { labelOf, redone, type Turned, undone } from './history';
+import { labelOf, lead } from './history';
 import { itemHandlers } from './items';
 import { inReadingOrder } from './names';
 import { changeFields, itemsOf, withoutLocked } from './plan';
@@ -74,15 +75,16 @@ const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
   },
 };
 
-function turned(state: EditorState, result: Turned | null): EditorState {
+function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
+  const result = turn(way, state.history, state.plan, lead);
   if (!result) return state;
-  const { plan, history, sight } = result;
+  const { plan, steps: history, sight } = result;
   return withSight({ ...state, plan, history }, sight.roomKey, sight.selection);
 }
 
 const historyHandlers: Handlers<HistoryEvents, EditorState> = {
-  undo: (state) => turned(state, undone(state.history, state.plan)),
-  redo: (state) => turned(state, redone(state.history, state.plan)),
+  undo: (state) => turned(state, 'undo'),
+  redo: (state) => turned(state, 'redo'),
   takeVersion: (state, { plan, name }) => commit(state, { plan, label: { kind: 'take version', count: 1, name } }),
   bringBack(state, { from, keys }) {
     const { plan, tables, roomKey } = bringBack(state.plan, from, keys);

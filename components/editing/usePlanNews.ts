@@ -1,0 +1,27 @@
+import { useLive } from '@/components/live/useLive';
+import { useNotify } from '@/components/ui/notify';
+import type { LiveTopic } from '@/server/live/live.values';
+import type { PlanStore } from './PlanStore';
+import type { PlanSaving } from './usePlanSave';
+
+interface Options<State, Served, Draft, Conflict> {
+  store: PlanStore<State, Served, Draft, Conflict>;
+  saving: Pick<PlanSaving<Served>, 'isSaving' | 'setTheirs'>;
+  restaurantId: number;
+  topic: LiveTopic;
+  /** Reads what the server holds; null where it can’t be read. */
+  read: () => Promise<Served | null>;
+  /** Says that it came in. */
+  taken: string;
+}
+
+/** Follows what others save while an editor is open. */
+export function usePlanNews<State, Served, Draft, Conflict>(options: Options<State, Served, Draft, Conflict>): void {
+  const { store, saving, restaurantId, topic, read, taken } = options;
+  const notify = useNotify();
+  useLive(restaurantId, [topic], async () => {
+    if (saving.isSaving) return;
+    const served = await read();
+    if (served) store.hear(served, (news) => (news === 'taken' ? notify.done(taken) : saving.setTheirs(served)));
+  });
+}

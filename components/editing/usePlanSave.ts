@@ -1,0 +1,63 @@
+import { useCallback, useRef, useState } from 'react';
+import type { PlanStore } from './PlanStore';
+
+interface Options<State, Served, Draft, Conflict, How> {
+  store: PlanStore<State, Served, Draft, Conflict>;
+  /** Saves the plan. */
+  write: (how: How | undefined) => Promise<void>;
+  /** What somebody else saved first, from the error of a save that came too late; null from any other. */
+  overtakenBy: (error: unknown) => Served | null;
+  /** Says any other error. */
+  onFailed: (error: unknown) => void;
+  /** The plan has errors. */
+  onRefused: () => void;
+}
+
+export interface PlanSaving<Served, How = never> {
+  /** @returns whether the server holds the plan */
+  save: (how?: How) => Promise<boolean>;
+  isSaving: boolean;
+  /** What somebody else saved first; null when there is nothing to settle. */
+  theirs: Served | null;
+  setTheirs: (served: Served | null) => void;
+}
+
+/** Saves what an editor has drawn, one save at a time, and keeps what somebody else saved first until it is settled. Give functions that stay the same. */
+export function usePlanSave<State, Served, Draft, Conflict, How = never>({
+  store,
+  write,
+  overtakenBy,
+  onFailed,
+  onRefused,
+}: Options<State, Served, Draft, Conflict, How>): PlanSaving<Served, How> {
+  const [isSaving, setSaving] = useState(false);
+  const [theirs, setTheirs] = useState<Served | null>(null);
+  const isBusy = useRef(false);
+  const save = useCallback(
+    async (how?: How): Promise<boolean> => {
+      if (isBusy.current || !store.canEdit) return false;
+      if (!store.isDirty) return true;
+      if (store.hasErrors) {
+        onRefused();
+        return false;
+      }
+      isBusy.current = true;
+      setSaving(true);
+      try {
+        await write(how);
+        setTheirs(null);
+        return true;
+      } catch (error) {
+        const served = overtakenBy(error);
+        if (served) setTheirs(() => served);
+        else onFailed(error);
+        return false;
+      } finally {
+        isBusy.current = false;
+        setSaving(false);
+      }
+    },
+    [store, write, overtakenBy, onFailed, onRefused],
+  );
+  return { save, isSaving, theirs, setTheirs };
+}
