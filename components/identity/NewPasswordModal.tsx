@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
 import { OneTimePassword } from './OneTimePassword';
 
@@ -25,9 +25,7 @@ export default function NewPasswordModal({ opened, user, onClose }: NewPasswordP
       closeOnEscape={false}
     >
       {user && <OneTimePassword user={user} />}
-      <Button variant="default" fullWidth mt="lg" onClick={onClose}>
-        {t('done')}
-      </Button>
+      <DialogActions action={t('done')} onAction={onClose} />
     </Dialog>
   );
 }

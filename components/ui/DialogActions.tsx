@@ -20,6 +20,7 @@ interface Props {
   /** Without it there is the action alone. */
   onCancel?: () => void;
   cancelRef?: Ref<HTMLButtonElement>;
+  actionRef?: Ref<HTMLButtonElement>;
   /** Other ways out, at the other side. */
   children?: ReactNode;
 }
@@ -38,6 +39,7 @@ export function DialogActions({
   cancel,
   onCancel,
   cancelRef,
+  actionRef,
   children,
 }: Props) {
   const t = useTranslations('common');
@@ -51,6 +53,7 @@ export function DialogActions({
         </Button>
       )}
       <Button
+        ref={actionRef}
         type={onAction ? 'button' : 'submit'}
         color={danger ? 'red' : undefined}
         loading={busy}

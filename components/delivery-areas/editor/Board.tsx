@@ -7,7 +7,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { useMatches } from '@/components/ui/useIsCompact';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
-import type { ShownZone } from '../map/engine';
+import type { ShownZone } from '../map/features';
 import type { Tool } from '../map/tools';
 import { pulledBy } from '../model/borders';
 import { coloursOf } from '../model/colours';

@@ -1,34 +1,30 @@
 'use client';
 
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApplyButton } from '@/components/brands/ApplyButton';
-import { useSiblings } from '@/components/brands/useSiblings';
 import { commonKey } from '@/components/editing/keys';
 import { useKeptPlan } from '@/components/editing/useKeptPlan';
 import { usePlanNews } from '@/components/editing/usePlanNews';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
-import { Flyout } from '@/components/ui/Flyout';
 import { dayOf } from '@/components/ui/format';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
-import { useIsCompact } from '@/components/ui/useIsCompact';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import type { Surface } from '../model/coverage';
-import { difference } from '../model/difference';
 import { readDraft, writeDraft } from '../model/draft';
 import type { Point } from '../model/zones';
 import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan, useRefusal } from './AreasContext';
 import { Board } from './Board';
 import { Dialogs } from './Dialogs';
 import classes from './editor.module.css';
+import { Actions, Status } from './Head';
 import { OverlapsPanel } from './OverlapsPanel';
 import { type Probe, ProbePanel } from './ProbePanel';
 import { AreasStore } from './store';
@@ -158,98 +154,6 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
       </div>
       <Dialogs opened={isCovered} dialog={dialog} saving={saving} centre={probe.pin ?? { lat, lng }} />
     </div>
-  );
-}
-
-function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
-  const t = useTranslations('deliveryAreas.head');
-  const { store, open } = useAreas();
-  const isCompact = useIsCompact();
-  const [opened, setOpened] = useState(false);
-  return (
-    <>
-      {store.canEdit && (
-        <>
-          <Button loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
-            {t('save')}
-          </Button>
-          <Button variant="default" disabled={!isDirty} onClick={() => open('changes')}>
-            {t('preview')}
-          </Button>
-        </>
-      )}
-      {isCompact ? (
-        <Flyout
-          opened={opened}
-          onChange={setOpened}
-          label={t('more')}
-          place="bottom-end"
-          width="17rem"
-          trigger={(attributes) => (
-            <Button {...attributes} variant="default">
-              {t('more')}
-            </Button>
-          )}
-        >
-          {(close) => (
-            // What opens from here gets the focus, and gives it back to the button.
-            // biome-ignore lint/a11y/noStaticElementInteractions: only closes after what its buttons do
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons
-            <div className={classes.viewPanel} onClick={close}>
-              <FurtherActions />
-            </div>
-          )}
-        </Flyout>
-      ) : (
-        <FurtherActions />
-      )}
-    </>
-  );
-}
-
-/** What is done with the areas as a whole, and rarely. */
-function FurtherActions() {
-  const t = useTranslations('deliveryAreas.head');
-  const { store, open } = useAreas();
-  const hasOthers = useSiblings().length > 1;
-  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
-  return (
-    <>
-      {store.canEdit && (
-        <>
-          <Button variant="default" onClick={() => open('import')}>
-            {t('import')}
-          </Button>
-          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => open('apply')} />}
-        </>
-      )}
-      <Button variant="subtle" component="a" href={file('geojson')} download>
-        {t('geojson')}
-      </Button>
-      <Button variant="subtle" component="a" href={file('kml')} download>
-        {t('kml')}
-      </Button>
-      <Button variant="subtle" onClick={() => open('history')}>
-        {t('history')}
-      </Button>
-    </>
-  );
-}
-
-function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number | null }) {
-  const t = useTranslations('deliveryAreas.head');
-  const { store, open } = useAreas();
-  const format = useFormat();
-  const plan = usePlan();
-  if (!store.canEdit) return <span>{t('readOnly')}</span>;
-  if (!isDirty) return <span className={classes.status}>{t('saved', { count: plan.length })}</span>;
-  return (
-    <span className={classes.status}>
-      <button type="button" className="text-button" onClick={() => open('changes')}>
-        {t('unsaved', { count: difference(store.saved, plan).length })}
-      </button>
-      {restoredAt !== null && <span>{t('restored', { when: format.dateTime(new Date(restoredAt)) })}</span>}
-    </span>
   );
 }
 

@@ -23,7 +23,8 @@ const area = (areaId: number, change: Partial<Area> = {}): Area => ({
     { lat: areaId + 1, lng: 1 },
   ],
   schedules: [],
-  bindings: [],
+  consumptionModeIds: [],
+  createdAt: '2026-11-21T10:00:00.000Z',
   ...change,
 });
 const opened = () => new AreasStore(1, [area(1), area(2)], true);

@@ -1,26 +1,15 @@
 import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
-import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapped } from '../model/outline';
 import type { Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
+import { labels, names, outlines, type ShownZone, surfaces } from './features';
 import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
 import { collection, own, ownLayers, paletteOf, pattern } from './style';
 import { type Tool, Tools } from './tools';
 
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString());
-
-/** An area as a map shows it. */
-export interface ShownZone {
-  key: string;
-  label: string;
-  colour: string;
-  isActive: boolean;
-  /** Others are looked at. */
-  isFaint?: boolean;
-  points: readonly Point[];
-}
 
 /** All that a map shows; giving it again changes what is different. */
 export interface Scene {
@@ -192,24 +181,8 @@ export class MapEngine {
     const drawn = zones
       .filter(({ points }) => points.length >= 3)
       .map((zone) => (this.pulled.has(zone.key) ? { ...zone, points: this.pulled.get(zone.key) ?? zone.points } : zone));
-    this.source('zones').setData(
-      collection(
-        drawn.map(({ key, colour, isActive, isFaint = false, points }) => ({
-          type: 'Feature',
-          properties: { key, colour, isActive, isFaint, isSelected: key === selected, isEdited: key === selected && isEditing },
-          geometry: { type: 'Polygon', coordinates: [drawingOf(points).ring] },
-        })),
-      ),
-    );
-    this.source('labels').setData(
-      collection(
-        drawn.map(({ key, label, points }) => ({
-          type: 'Feature',
-          properties: { label, isSelected: key === selected },
-          geometry: { type: 'Point', coordinates: drawingOf(points).middle },
-        })),
-      ),
-    );
+    this.source('zones').setData(outlines(drawn, selected, isEditing));
+    this.source('labels').setData(labels(drawn, selected));
   }
 
   private paintCoverage(coverage: Coverage | null): void {
@@ -249,15 +222,7 @@ export class MapEngine {
   }
 
   private placeNames(places: Scene['places']): void {
-    this.source('places').setData(
-      collection(
-        places.map(({ name, point }) => ({
-          type: 'Feature',
-          properties: { label: name },
-          geometry: { type: 'Point', coordinates: [point.lng, point.lat] },
-        })),
-      ),
-    );
+    this.source('places').setData(names(places));
   }
 
   /** Shows all of some points. */
@@ -279,27 +244,3 @@ export class MapEngine {
 
 /** Pixels that the words of a refusal take at most. */
 const [BUBBLE_WIDTH, BUBBLE_HEIGHT] = [280, 96];
-
-const surfaces = (list: readonly Surface[]) =>
-  collection(list.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } })));
-
-interface Drawing {
-  ring: [number, number][];
-  middle: [number, number];
-}
-
-const drawings = new WeakMap<readonly Point[], Drawing>();
-
-/** An outline as the map takes it; what was drawn before is not worked out again. */
-function drawingOf(points: readonly Point[]): Drawing {
-  const known = drawings.get(points) ?? { ring: ringOf(points), middle: middleOf(points) };
-  drawings.set(points, known);
-  return known;
-}
-
-/** Where an area's name stands: the middle of its corners. */
-function middleOf(points: readonly Point[]): [number, number] {
-  const drawn = inOnePiece(points);
-  const sum = (pick: (point: Point) => number) => drawn.reduce((total, point) => total + pick(point), 0) / drawn.length;
-  return [sum(({ lng }) => lng), sum(({ lat }) => lat)];
-}

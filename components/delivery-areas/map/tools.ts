@@ -1,19 +1,12 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import {
-  type GeoJSONStoreFeatures,
-  TerraDraw,
-  TerraDrawCircleMode,
-  type TerraDrawMouseEvent,
-  TerraDrawPolygonMode,
-  TerraDrawRenderMode,
-  TerraDrawSelectMode,
-} from 'terra-draw';
+import { type GeoJSONStoreFeatures, TerraDraw, type TerraDrawMouseEvent } from 'terra-draw';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { isOn } from '../model/borders';
 import { outlineOf, ringOf, samePoint, snapTo, wrapped } from '../model/outline';
 import { crossing, type Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
 import { PointerAdapter, watchFingers } from './fingers';
+import { ACCENT, drawingModes } from './modes';
 
 /** What the pointer does on the map: look around and edit the selected area, draw, or drop a pin. */
 export type Tool = 'look' | 'draw' | 'circle' | 'pin';
@@ -39,10 +32,6 @@ interface Handlers {
 const SNAP_REACH = 12;
 /** Pixels within which a handle is taken hold of: a finger is wide. */
 const HANDLE_REACH = 20;
-const ACCENT = '#862e9c';
-/** Pixels within which a tap is one upon a corner that is drawn. */
-const FINGER_REACH = 22;
-type Hex = `#${string}`;
 
 /**
  * The drawing tools on a map. The library holds one area at a time: what is drawn, or what is selected; it tells what came of it, and the
@@ -73,7 +62,6 @@ export class Tools {
     private readonly canEdit: boolean,
   ) {
     const snapping = { toCustom: (event: TerraDrawMouseEvent) => this.snap(event) };
-    const colour = () => (this.edited?.colour ?? ACCENT) as Hex;
     const validation = (feature: GeoJSONStoreFeatures, { updateType }: { updateType: string }) => {
       // The rubber band may cross; a point that stays may not, nor one that is pulled at.
       if (updateType === 'provisional' && this.tool !== 'look') return { valid: true };
@@ -88,59 +76,13 @@ export class Tools {
     this.draw = new TerraDraw({
       adapter: this.adapter,
       idStrategy: { isValidId: (id) => typeof id === 'string' && id.length > 0, getId: () => crypto.randomUUID() },
-      modes: [
-        new TerraDrawRenderMode({ modeName: 'rest', styles: {} }),
-        new TerraDrawPolygonMode({
-          snapping,
-          validation,
-          // A click upon a corner that was drawn ends the outline.
-          pointerDistance: window.matchMedia('(any-pointer: coarse)').matches ? FINGER_REACH : SNAP_REACH,
-          styles: {
-            fillColor: ACCENT,
-            fillOpacity: 0.2,
-            outlineColor: ACCENT,
-            outlineWidth: 3,
-            closingPointColor: ACCENT,
-            closingPointWidth: 6,
-          },
-        }),
-        new TerraDrawCircleMode({
-          segments: 48,
-          styles: { fillColor: ACCENT, fillOpacity: 0.2, outlineColor: ACCENT, outlineWidth: 3 },
-        }),
-        new TerraDrawSelectMode({
-          // The page has keys of its own, and decides what is selected.
-          keyEvents: null,
-          allowManualSelection: false,
-          allowManualDeselection: false,
-          pointerDistance: HANDLE_REACH,
-          flags: {
-            polygon: {
-              feature: {
-                validation,
-                // What crosses itself is told by the validation, which knows more of it.
-                selfIntersectable: true,
-                draggable: true,
-                coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true, snappable: snapping },
-              },
-            },
-          },
-          styles: {
-            selectedPolygonColor: colour,
-            selectedPolygonFillOpacity: 0.32,
-            selectedPolygonOutlineColor: colour,
-            selectedPolygonOutlineWidth: 3,
-            selectionPointColor: '#ffffff',
-            selectionPointOutlineColor: colour,
-            selectionPointOutlineWidth: 3,
-            selectionPointWidth: 6,
-            midPointColor: '#ffffff',
-            midPointOutlineColor: colour,
-            midPointOutlineWidth: 1,
-            midPointWidth: 4,
-          },
-        }),
-      ],
+      modes: drawingModes({
+        snapping,
+        validation,
+        colour: () => this.edited?.colour ?? ACCENT,
+        handleReach: HANDLE_REACH,
+        snapReach: SNAP_REACH,
+      }),
     });
     const options = { capture: true, signal: this.ended.signal };
     // After a tap browsers tell of a mouse that was never there: only pointers are listened to.

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Progress, Skeleton, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconPackageOff, IconWorldOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -216,11 +216,8 @@ function CloseLine({ onClose, children }: { onClose: () => void; children?: Reac
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (
-    <Group justify="flex-end" mt="lg" gap="xs">
+    <DialogActions action={common('close')} actionRef={close} onAction={onClose}>
       {children}
-      <Button ref={close} onClick={onClose}>
-        {common('close')}
-      </Button>
-    </Group>
+    </DialogActions>
   );
 }

@@ -1,0 +1,108 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ApplyButton } from '@/components/brands/ApplyButton';
+import { useSiblings } from '@/components/brands/useSiblings';
+import { Flyout } from '@/components/ui/Flyout';
+import { useFormat } from '@/components/ui/useFormat';
+import { useIsCompact } from '@/components/ui/useIsCompact';
+import { difference } from '../model/difference';
+import { useAreas, usePlan } from './AreasContext';
+import classes from './editor.module.css';
+import type { Saving } from './useSave';
+
+/** What is done with the areas: on a phone the rarer things open from a button. */
+export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean }) {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const isCompact = useIsCompact();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      {store.canEdit && (
+        <>
+          <Button loading={saving.isSaving} disabled={!isDirty} onClick={() => void saving.save()}>
+            {t('save')}
+          </Button>
+          <Button variant="default" disabled={!isDirty} onClick={() => open('changes')}>
+            {t('preview')}
+          </Button>
+        </>
+      )}
+      {isCompact ? (
+        <Flyout
+          opened={opened}
+          onChange={setOpened}
+          label={t('more')}
+          place="bottom-end"
+          width="17rem"
+          trigger={(attributes) => (
+            <Button {...attributes} variant="default">
+              {t('more')}
+            </Button>
+          )}
+        >
+          {(close) => (
+            // What opens from here gets the focus, and gives it back to the button.
+            // biome-ignore lint/a11y/noStaticElementInteractions: only closes after what its buttons do
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons
+            <div className={classes.viewPanel} onClick={close}>
+              <FurtherActions />
+            </div>
+          )}
+        </Flyout>
+      ) : (
+        <FurtherActions />
+      )}
+    </>
+  );
+}
+
+/** What is done with the areas as a whole, and rarely. */
+function FurtherActions() {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const hasOthers = useSiblings().length > 1;
+  const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
+  return (
+    <>
+      {store.canEdit && (
+        <>
+          <Button variant="default" onClick={() => open('import')}>
+            {t('import')}
+          </Button>
+          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => open('apply')} />}
+        </>
+      )}
+      <Button variant="subtle" component="a" href={file('geojson')} download>
+        {t('geojson')}
+      </Button>
+      <Button variant="subtle" component="a" href={file('kml')} download>
+        {t('kml')}
+      </Button>
+      <Button variant="subtle" onClick={() => open('history')}>
+        {t('history')}
+      </Button>
+    </>
+  );
+}
+
+/** What is unsaved, or that all is saved. */
+export function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number | null }) {
+  const t = useTranslations('deliveryAreas.head');
+  const { store, open } = useAreas();
+  const format = useFormat();
+  const plan = usePlan();
+  if (!store.canEdit) return <span>{t('readOnly')}</span>;
+  if (!isDirty) return <span className={classes.status}>{t('saved', { count: plan.length })}</span>;
+  return (
+    <span className={classes.status}>
+      <button type="button" className="text-button" onClick={() => open('changes')}>
+        {t('unsaved', { count: difference(store.saved, plan).length })}
+      </button>
+      {restoredAt !== null && <span>{t('restored', { when: format.dateTime(new Date(restoredAt)) })}</span>}
+    </span>
+  );
+}
