@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 
 /** What was written: its kind, such as «stock settings», and which one. */
-const subjectKind = z.string().min(1).max(100);
-const subjectId = z.string().min(1).max(100);
+const subjectKind = z.string().min(1).max(100).meta({ example: 'stock settings' });
+const subjectId = z.string().min(1).max(100).meta({ example: '1' });
+
+const settings = { name: 'Bistro Lumière République', stockManagementV2Enabled: true, channels: { web: true, kiosk: true } };
 
 export const auditListQuery = z
   .object({
@@ -30,7 +32,7 @@ export const revertBody = z.object({
   force: z.boolean().optional().describe('Undo the change even if the subject changed again since. Later changes are lost.'),
 });
 
-const person = z.object({ userId: id, name: z.string() });
+const person = z.object({ userId: id.meta({ example: 7 }), name: z.string().meta({ example: 'Camille Moreau' }) });
 
 export const auditEntry = z
   .object({
@@ -40,18 +42,29 @@ export const auditEntry = z
     brandId: id.nullable(),
     subjectKind,
     subjectId,
-    subjectName: z.string().nullable().describe('The name of the subject, if it has one and still exists.'),
-    operation: z.string().describe('Method and path of the operation.'),
-    operationId: z.string().nullable().describe('Its id in this reference; null if the operation no longer exists.'),
-    summary: z.string().nullable(),
+    subjectName: z
+      .string()
+      .nullable()
+      .describe('The name of the subject, if it has one and still exists.')
+      .meta({ example: 'Bistro Lumière République' }),
+    operation: z
+      .string()
+      .describe('Method and path of the operation.')
+      .meta({ example: 'PUT /v2/restaurants/{restaurantId}/stock/settings' }),
+    operationId: z
+      .string()
+      .nullable()
+      .describe('Its id in this reference; null if the operation no longer exists.')
+      .meta({ example: 'stock.updateStockSettings' }),
+    summary: z.string().nullable().meta({ example: 'Change the stock settings' }),
     changes: z.array(change).describe('The fields that changed; in lists, only the first 20.'),
     changeCount: z.int().describe('The number of changed fields.'),
     names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),
     actor: person.nullable(),
-    realUser: person.nullable().describe('The person behind an impersonation.'),
-    requestId: z.string(),
-    revertsId: id.nullable().describe('The entry that this change undid.'),
-    revertedById: id.nullable().describe('The entry that undid this change.'),
+    realUser: person.nullable().describe('The person behind an impersonation.').meta({ example: null }),
+    requestId: z.string().meta({ example: '0b9c1a52-6f0e-4a86-9d0b-5c1d4a1c7f10' }),
+    revertsId: id.nullable().describe('The entry that this change undid.').meta({ example: null }),
+    revertedById: id.nullable().describe('The entry that undid this change.').meta({ example: null }),
     revertible: z.boolean().describe('Whether the caller can undo this change.'),
   })
   .meta({ id: 'AuditEntry' });
@@ -60,8 +73,14 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditPage = z.object({ items: z.array(auditEntry), nextCursor: cursor.nullable() });
 
 export const auditEntryDetail = auditEntry.extend({
-  before: z.unknown().describe('The subject before the change.'),
-  after: z.unknown().describe('The subject after the change.'),
+  before: z
+    .unknown()
+    .describe('The subject before the change.')
+    .meta({ example: { ...settings, defaultSafetyStock: 5 } }),
+  after: z
+    .unknown()
+    .describe('The subject after the change.')
+    .meta({ example: { ...settings, defaultSafetyStock: 8 } }),
 });
 
 export const revertResult = z.object({

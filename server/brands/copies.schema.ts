@@ -24,7 +24,7 @@ export function copyResult<Shape extends z.ZodRawShape>(shape: Shape) {
     restaurants: z.array(
       z.object({
         restaurantId: id,
-        restaurantName: z.string(),
+        restaurantName: z.string().meta({ example: 'Bistro Lumière Bastille' }),
         outcome: z
           .enum(copyOutcomes)
           .describe(

@@ -14,7 +14,7 @@ import {
   modeTypes,
 } from './consumption-modes.values';
 
-const modeChannel = z.int().min(1).max(2).describe('1 kiosk or 2 web.');
+const modeChannel = z.int().min(1).max(2).meta({ description: '1 kiosk or 2 web.', example: 2 });
 const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification emails sent as blind copies.');
 const cents = z.int().min(0).max(MAX_AMOUNT);
 const minutes = z.int().min(0).max(MAX_DELAY);

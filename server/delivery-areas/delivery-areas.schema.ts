@@ -48,7 +48,7 @@ export const schedule = z
 
 /** What a restaurant decides about an area, beside its outline and its times. */
 const settings = {
-  name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+  name: z.string().trim().min(1).max(MAX_NAME_LENGTH).meta({ example: 'Centre' }),
   deliveryFee: cents.describe('Cents.'),
   deliveryDelay: z.int().min(0).max(MAX_DELAY).describe('Minutes.'),
   isActivated: z.boolean(),
@@ -100,7 +100,7 @@ export const replaceBody = z.object({
 });
 
 export const boundMode = consumptionMode
-  .extend({ areas: z.array(z.object({ areaId: id, name: z.string() })) })
+  .extend({ areas: z.array(z.object({ areaId: id, name: z.string().meta({ example: 'Centre' }) })) })
   .meta({ id: 'BoundConsumptionMode' });
 export type BoundMode = z.infer<typeof boundMode>;
 
@@ -131,7 +131,7 @@ export const probeQuery = probeFields.superRefine(oneDay);
 const offer = z.object({
   areaId: id,
   uuid: z.uuid(),
-  name: z.string(),
+  name: z.string().meta({ example: 'Centre' }),
   deliveryFee: cents,
   minimumAmount: cents,
   minimumAmountForFreeDelivery,
@@ -183,7 +183,14 @@ export const probeResult = z.object({
 export type ProbeResult = z.infer<typeof probeResult>;
 
 export const brandAreas = z.array(
-  z.object({ restaurantId: id, name: z.string(), city: z.string(), lat: z.number(), lng: z.number(), areas: z.array(area) }),
+  z.object({
+    restaurantId: id,
+    name: z.string().meta({ example: 'Bistro Lumière République' }),
+    city: z.string().meta({ example: 'Paris' }),
+    lat: z.number(),
+    lng: z.number(),
+    areas: z.array(area),
+  }),
 );
 export type BrandAreas = z.infer<typeof brandAreas>;
 
@@ -193,7 +200,9 @@ export const copyBody = z.object({
 });
 export const areasCopied = copyResult({
   reason: z.enum(['ambiguous_name']).optional(),
-  areas: z.array(z.object({ uuid: z.uuid(), name: z.string(), changes: z.array(change) })).describe('The areas whose terms change.'),
+  areas: z
+    .array(z.object({ uuid: z.uuid(), name: z.string().meta({ example: 'Centre' }), changes: z.array(change) }))
+    .describe('The areas whose terms change.'),
   withoutNamesake: z.array(z.string()).describe('The names that no area of the restaurant has.'),
 });
 export type AreasCopied = z.infer<typeof areasCopied>;
@@ -216,7 +225,7 @@ export const importedSettings = z
 export type ImportedSettings = z.infer<typeof importedSettings>;
 const readSurface = z.object({
   uuid: z.uuid().nullable().describe('The uuid from the file, as in files exported from Brigade.'),
-  name: z.string(),
+  name: z.string().meta({ example: 'Centre' }),
   points: z.array(z.object({ lat: z.number(), lng: z.number() })),
   settings: importedSettings.describe('The other settings from the file, as in files exported from Brigade.'),
   isUsable: z.boolean().describe('False if the outline cannot be saved as it is.'),
@@ -233,7 +242,7 @@ export const importResult = z.object({
   candidates: z.array(
     readSurface.extend({
       match: z
-        .object({ areaId: id, uuid: z.uuid(), name: z.string(), by: z.enum(['uuid', 'name']) })
+        .object({ areaId: id, uuid: z.uuid(), name: z.string().meta({ example: 'Centre' }), by: z.enum(['uuid', 'name']) })
         .nullable()
         .describe(
           'The area of the restaurant that gets this outline: the one with the same uuid, otherwise the only one with the same name.',

@@ -17,7 +17,12 @@ export const restaurantParams = z.object({ restaurantId: id });
 export const brandParams = z.object({ brandId: id });
 export const deviceParams = z.object({ posDeviceId: id });
 
-export const posDevice = z.object({ posDeviceId: id, deviceName: z.string(), deviceId: z.string(), role: z.string() });
+export const posDevice = z.object({
+  posDeviceId: id,
+  deviceName: z.string().meta({ example: 'Caisse principale' }),
+  deviceId: z.string(),
+  role: z.string().meta({ example: 'independent' }),
+});
 export type PosDevice = z.infer<typeof posDevice>;
 
 export const compliantVersions = z.array(z.string());
@@ -27,7 +32,7 @@ export const fleetQuery = z.object({ withRevoked: z.boolean().default(false).des
 export const fleetDevice = z.object({
   posDeviceId: id,
   restaurantId: id,
-  deviceName: z.string(),
+  deviceName: z.string().meta({ example: 'Caisse principale' }),
   deviceId: z.string(),
   role,
   state: z.enum(posDeviceStates).describe('`invited` until the device is paired.'),
@@ -38,9 +43,17 @@ export const fleetDevice = z.object({
   lastSeenAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
   enrolmentExpiresAt: timestamp.nullable().describe('When the pairing code expires; null if there is none.'),
-  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable().describe('The layout that the device uses.'),
+  tableLayout: z
+    .object({ tableLayoutUuid: uuid, name: z.string().meta({ example: 'Rez-de-chaussée' }) })
+    .nullable()
+    .describe('The layout that the device uses.'),
   acknowledged: z
-    .object({ tableLayoutUuid: uuid, name: z.string(), version: id, acknowledgedAt: timestamp })
+    .object({
+      tableLayoutUuid: uuid,
+      name: z.string().meta({ example: 'Rez-de-chaussée' }),
+      version: id.meta({ example: 3 }),
+      acknowledgedAt: timestamp,
+    })
     .nullable()
     .describe(
       'The version that the device loaded last, with its layout name at that time. This is the layout on the device, even if it has been linked to another one since.',
@@ -68,9 +81,9 @@ export const brandFleetQuery = z.object({
   limit: pageSize(100),
 });
 export const brandFleetDevice = fleetDevice.extend({
-  restaurantName: z.string(),
+  restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
   inForce: z
-    .object({ tableLayoutUuid: uuid, name: z.string(), version: id })
+    .object({ tableLayoutUuid: uuid, name: z.string().meta({ example: 'Rez-de-chaussée' }), version: id.meta({ example: 3 }) })
     .nullable()
     .describe('The layout that the restaurant’s devices should use.'),
 });
@@ -103,14 +116,17 @@ export const enrolBody = z.object({
   posVersion: posVersion.optional(),
 });
 export const enrolment = z.object({ posDevice, restaurantId: id });
-export const enrolmentExtra = z.object({ access_token: z.string(), token_type: z.literal('Bearer') });
+export const enrolmentExtra = z.object({
+  access_token: z.string().meta({ example: 'brg_3q2-7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5678' }),
+  token_type: z.literal('Bearer'),
+});
 
 export const checkInBody = z.object({ posVersion: posVersion.optional() });
 export const checkIn = z.object({
   posDevice,
   restaurantId: id,
   isCompliant: z.boolean().nullable(),
-  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string() }).nullable(),
+  tableLayout: z.object({ tableLayoutUuid: uuid, name: z.string().meta({ example: 'Rez-de-chaussée' }) }).nullable(),
 });
 
 export const versionsInUse = z.array(

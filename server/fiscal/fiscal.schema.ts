@@ -54,28 +54,39 @@ export type ZoneState = z.infer<typeof zoneState>;
 const rate = z.int().min(0).max(10_000).describe('Basis points: 550 is 5.5 %.');
 export const vatRates = z.object({ eatIn: rate, takeAway: rate, delivery: rate });
 
+const zoneCode = z.string().meta({ example: 'FR_METRO' });
+const zoneName = z.string().meta({ example: 'Mainland France' });
+const countryCode = z.string().meta({ example: 'FR' });
+const groupCode = z.string().meta({ example: 'MEAL' });
+const groupName = z.string().meta({ example: 'Dishes made to be eaten at once' });
+
 export const viewedZone = z.object({
   operationZoneId: id,
-  code: z.string(),
-  name: z.string(),
-  countryCode: z.string(),
+  code: zoneCode,
+  name: zoneName,
+  countryCode,
   isPrimary: z.boolean(),
   fiscalityType: z.string().describe('The usual till rules of the zone.'),
 });
 export type ViewedZone = z.infer<typeof viewedZone>;
-export const vatGroup = z.object({ vatGroupId: id, code: z.string(), name: z.string(), ...vatRates.shape });
+export const vatGroup = z.object({ vatGroupId: id, code: groupCode, name: groupName, ...vatRates.shape });
 export type VatGroup = z.infer<typeof vatGroup>;
 const vatView = { operationZone: viewedZone.nullable(), vatGroups: z.array(vatGroup) };
 export const restaurantVat = z.object({ restaurantId: id, ...vatView });
 export const zoneProposal = z.object({
   restaurantId: id,
-  address: z.object({ street: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+  address: z.object({
+    street: z.string().meta({ example: '12 rue du Faubourg-du-Temple' }),
+    postalCode: z.string().meta({ example: '75010' }),
+    city: z.string().meta({ example: 'Paris' }),
+    country: z.string().meta({ example: 'France' }),
+  }),
   isCovered: z.boolean().describe('False if no zone is known for the address.'),
   proposed: z
     .object({
       operationZoneId: id,
-      operationZoneCode: z.string(),
-      name: z.string(),
+      operationZoneCode: zoneCode,
+      name: zoneName,
       isHeld: z.boolean().describe('Whether the restaurant already has this zone, but not as its primary zone.'),
       differingGroups: z.array(z.string()).describe('The groups whose rates differ from those of the primary zone.'),
     })
@@ -93,8 +104,8 @@ export const brandZones = z.object({
     .array(
       z.object({
         operationZoneId: id,
-        code: z.string(),
-        name: z.string(),
+        code: zoneCode,
+        name: zoneName,
         primaryIn: z.int().describe('The number of restaurants with this primary zone.'),
       }),
     )
@@ -103,8 +114,8 @@ export const brandZones = z.object({
   restaurants: z.array(
     z.object({
       restaurantId: id,
-      name: z.string(),
-      city: z.string(),
+      name: z.string().meta({ example: 'Bistro Lumière République' }),
+      city: z.string().meta({ example: 'Paris' }),
       zones: z.array(zoneOfBrand).describe('The primary zone comes first.'),
       issues: z.array(
         z.object({
@@ -130,9 +141,9 @@ export type VatConfigurationQuery = z.output<typeof vatConfigurationQuery>;
 
 const referentialZone = z.object({
   operationZoneId: id,
-  code: z.string(),
-  name: z.string(),
-  countryCode: z.string(),
+  code: zoneCode,
+  name: zoneName,
+  countryCode,
   fiscalityType: z.array(z.string()),
   currencies: z.array(z.string()),
   sources: z.array(z.string()).describe('The laws and official pages behind the rates.'),
@@ -149,8 +160,8 @@ const referentialZone = z.object({
 });
 const referentialGroup = z.object({
   vatGroupId: id,
-  code: z.string(),
-  name: z.string(),
+  code: groupCode,
+  name: groupName,
   rates: z.record(z.string(), vatRates).describe('By zone code. Zones without this group are missing.'),
 });
 export const vatConfiguration = z.object({

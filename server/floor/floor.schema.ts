@@ -23,34 +23,39 @@ import {
 /** Any UUID, whatever version it claims to be; in small letters, as the database writes it. */
 const uuid = z.guid().toLowerCase();
 const name = z.string().trim().min(1).max(MAX_NAME_LENGTH);
-const position = z.int().min(0).max(10_000).describe('The position among the rooms of the layout.');
+const position = z.int().min(0).max(10_000).meta({ description: 'The position among the rooms of the layout.', example: 0 });
 
 /** Where something stands in the plan, in units of the 2D canvas. */
 const frame = {
-  positionX: z.int().min(0).max(MAX_POSITION),
-  positionY: z.int().min(0).max(MAX_POSITION),
-  height: z.int().min(1).max(MAX_SIZE),
-  width: z.int().min(1).max(MAX_SIZE),
+  positionX: z.int().min(0).max(MAX_POSITION).meta({ example: 120 }),
+  positionY: z.int().min(0).max(MAX_POSITION).meta({ example: 80 }),
+  height: z.int().min(1).max(MAX_SIZE).meta({ example: 80 }),
+  width: z.int().min(1).max(MAX_SIZE).meta({ example: 80 }),
 };
 const shape = z.enum(tableShapes);
-const rotation = z.int().min(0).max(345).multipleOf(ROTATION_STEP).describe('Degrees, clockwise about the centre, in steps of 15.');
-const seats = z.int().min(0).max(MAX_SEATS).nullable();
-const isLocked = z.boolean().describe('Editors do not move a locked item. Requests may move it.');
+const rotation = z
+  .int()
+  .min(0)
+  .max(345)
+  .multipleOf(ROTATION_STEP)
+  .meta({ description: 'Degrees, clockwise about the centre, in steps of 15.', example: 0 });
+const seats = z.int().min(0).max(MAX_SEATS).nullable().meta({ example: 4 });
+const isLocked = z.boolean().meta({ description: 'Editors do not move a locked item. Requests may move it.', example: false });
 const groupId = z
   .string()
   .min(1)
   .max(MAX_GROUP_ID_LENGTH)
   .nullable()
-  .describe('Editors move items with the same group in a room together; null for no group.');
+  .meta({ description: 'Editors move items with the same group in a room together; null for no group.', example: null });
 const aisle = z
   .int()
   .min(0)
   .max(MAX_AISLE)
-  .describe('The gap between the chairs of two tables, in units, below which editors show a warning.');
+  .meta({ description: 'The gap between the chairs of two tables, in units, below which editors show a warning.', example: 30 });
 
 export const layoutParams = z.object({ tableLayoutUuid: uuid });
 export const roomParams = z.object({ roomUuid: uuid });
-export const versionParams = z.object({ tableLayoutUuid: uuid, version: id });
+export const versionParams = z.object({ tableLayoutUuid: uuid, version: id.meta({ example: 3 }) });
 export const restaurantQuery = z.object({ restaurantId: id });
 /** Lets a write through that takes tables away at which guests sit. */
 export const forceQuery = z.object({
@@ -75,7 +80,7 @@ const writtenDecoration = z.array(writtenDecorationItem).max(MAX_TABLES_PER_ROOM
 
 export const table = z.object({
   tableId: uuid,
-  name: z.string(),
+  name: z.string().meta({ example: '12' }),
   roomId: uuid,
   ...frame,
   shape,
@@ -88,10 +93,10 @@ export type Table = z.infer<typeof table>;
 
 const tables = z.array(table);
 const decoration = z.array(decorationItem);
-export const roomSummary = z.object({ roomId: uuid, name: z.string(), position });
+export const roomSummary = z.object({ roomId: uuid, name: z.string().meta({ example: 'Salle' }), position });
 export const room = z.object({
   roomId: uuid,
-  name: z.string(),
+  name: z.string().meta({ example: 'Salle' }),
   tableLayoutId: uuid,
   position,
   aisle,
@@ -100,20 +105,24 @@ export const room = z.object({
   decoration,
 });
 export type Room = z.infer<typeof room>;
-export const updatedRoom = z.object({ roomId: uuid, name: z.string(), tables });
+export const updatedRoom = z.object({ roomId: uuid, name: z.string().meta({ example: 'Salle' }), tables });
 
 export const layoutSummary = z.object({
   tableLayoutUuid: uuid,
   restaurantId: id,
-  name: z.string(),
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
   updatedAt: timestamp,
   rooms: z.array(roomSummary),
-  tableCount: z.int(),
+  tableCount: z.int().meta({ example: 28 }),
   tills: z
-    .array(z.object({ posDeviceId: id, deviceName: z.string(), version: id }))
+    .array(z.object({ posDeviceId: id, deviceName: z.string().meta({ example: 'Caisse principale' }), version: id.meta({ example: 3 }) }))
     .describe('The POS devices that use the layout, with the version that each loaded last.'),
   published: z
-    .object({ version: id, publishedAt: timestamp, isCurrent: z.boolean().describe('Whether nothing has changed since.') })
+    .object({
+      version: id.meta({ example: 3 }),
+      publishedAt: timestamp,
+      isCurrent: z.boolean().describe('Whether nothing has changed since.'),
+    })
     .nullable()
     .describe('Null while another layout, or none, is published.'),
 });
@@ -121,14 +130,22 @@ export type LayoutSummary = z.infer<typeof layoutSummary>;
 export const layout = z.object({
   tableLayoutUuid: uuid,
   restaurantId: id,
-  name: z.string(),
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
   updatedAt: timestamp,
-  posDevices: z.array(id).describe('The POS devices that use the layout.'),
+  posDevices: z
+    .array(id)
+    .describe('The POS devices that use the layout.')
+    .meta({ example: [1, 2] }),
   rooms: z.array(room),
 });
 export type Layout = z.infer<typeof layout>;
-export const createdLayout = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string(), rooms: z.array(room) });
-export const layoutName = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string() });
+export const createdLayout = z.object({
+  tableLayoutUuid: uuid,
+  restaurantId: id,
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
+  rooms: z.array(room),
+});
+export const layoutName = z.object({ tableLayoutUuid: uuid, restaurantId: id, name: z.string().meta({ example: 'Rez-de-chaussée' }) });
 
 export const createLayoutBody = z.object({ restaurantId: id, name });
 export const duplicateLayoutBody = z.object({ name });
@@ -200,29 +217,31 @@ export const publishedRoom = room.omit({ updatedAt: true });
 export const publishedLayout = z.object({
   tableLayoutUuid: uuid,
   restaurantId: id,
-  name: z.string(),
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
   rooms: z.array(publishedRoom),
 });
 export type PublishedLayout = z.infer<typeof publishedLayout>;
-export const layoutVersion = publishedLayout.extend({ version: id, updatedAt: timestamp, createdAt: timestamp });
+export const layoutVersion = publishedLayout.extend({ version: id.meta({ example: 3 }), updatedAt: timestamp, createdAt: timestamp });
 
 export const versionsQuery = z.object({ cursor: cursor.optional(), limit: pageSize(50) });
 export const listedVersion = z.object({
-  version: id,
-  name: z.string(),
+  version: id.meta({ example: 3 }),
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
   createdAt: timestamp,
-  userId: z.int().nullable(),
-  userName: z.string().nullable(),
-  roomCount: z.int(),
-  tableCount: z.int(),
+  userId: z.int().nullable().meta({ example: 7 }),
+  userName: z.string().nullable().meta({ example: 'Camille Moreau' }),
+  roomCount: z.int().meta({ example: 2 }),
+  tableCount: z.int().meta({ example: 28 }),
   isPublished: z.boolean().describe('Whether it is the current version of the restaurant.'),
   publications: z
     .array(
       z.object({
         publishedAt: timestamp,
-        userId: z.int().nullable(),
-        userName: z.string().nullable(),
-        acknowledgements: z.array(z.object({ posDeviceId: id, deviceName: z.string(), acknowledgedAt: timestamp })),
+        userId: z.int().nullable().meta({ example: 7 }),
+        userName: z.string().nullable().meta({ example: 'Camille Moreau' }),
+        acknowledgements: z.array(
+          z.object({ posDeviceId: id, deviceName: z.string().meta({ example: 'Caisse principale' }), acknowledgedAt: timestamp }),
+        ),
       }),
     )
     .describe('The times it was published, latest first, at most ten.'),
@@ -254,14 +273,21 @@ export const differencesQuery = z.object({
 });
 const differenceKind = z.enum(['added', 'changed', 'removed']);
 export const differences = z.object({
-  rooms: z.array(z.object({ roomId: uuid, name: z.string(), kind: differenceKind, changes: z.array(change) })),
+  rooms: z.array(
+    z.object({
+      roomId: uuid,
+      name: z.string().meta({ example: 'Salle' }),
+      kind: differenceKind.meta({ example: 'changed' }),
+      changes: z.array(change),
+    }),
+  ),
   tables: z.array(
     z.object({
       tableId: uuid,
-      name: z.string(),
+      name: z.string().meta({ example: '12' }),
       roomId: uuid,
-      roomName: z.string(),
-      kind: differenceKind,
+      roomName: z.string().meta({ example: 'Terrasse' }),
+      kind: differenceKind.meta({ example: 'changed' }),
       changes: z.array(change),
     }),
   ),
@@ -270,16 +296,16 @@ export type Differences = z.infer<typeof differences>;
 
 export const operatingLayout = z.object({
   tableLayoutId: z.string(),
-  name: z.string(),
+  name: z.string().meta({ example: 'Rez-de-chaussée' }),
   restaurantId: id,
   updatedAt: timestamp,
   source: z.enum(['box', 'cloud']),
   rooms: z.array(
     z.object({
       roomId: z.string(),
-      name: z.string(),
-      position: z.int(),
-      tables: z.array(z.object({ tableId: z.string(), name: z.string() })),
+      name: z.string().meta({ example: 'Salle' }),
+      position: z.int().meta({ example: 0 }),
+      tables: z.array(z.object({ tableId: z.string(), name: z.string().meta({ example: '12' }) })),
     }),
   ),
 });
@@ -289,12 +315,12 @@ export const tableSession = z.object({
   tableSessionId: uuid,
   tableId: uuid,
   status: z.enum(tableSessionStatuses),
-  coversNumber: z.int(),
-  underPayment: z.boolean(),
+  coversNumber: z.int().meta({ example: 4 }),
+  underPayment: z.boolean().meta({ example: false }),
   openedAt: timestamp,
-  closedAt: timestamp.nullable(),
+  closedAt: timestamp.nullable().meta({ example: null }),
   tableName: z.string().nullable().describe('The name of the table in the last published layout that contains it; null if there is none.'),
-  roomName: z.string().nullable(),
+  roomName: z.string().nullable().meta({ example: 'Terrasse' }),
   isInForce: z
     .boolean()
     .describe('False for a table that the current layout does not have: its guests sat down before that layout was published.'),

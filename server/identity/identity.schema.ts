@@ -31,9 +31,17 @@ export const loginBody = z.object({
 export const credentials = z.object({ email: z.string().trim().min(1).max(254), password });
 
 export const loginData = z.object({
-  user: z.object({ userId: id, email: z.string(), role: z.enum(userRoles), brandId: id.nullable() }),
+  user: z.object({
+    userId: id.meta({ example: 7 }),
+    email: z.string().meta({ example: 'restaurant@demo.test' }),
+    role: z.enum(userRoles).meta({ example: 'restaurant' }),
+    brandId: id.nullable(),
+  }),
 });
-export const loginExtra = z.object({ access_token: z.string(), token_type: z.literal('Bearer') });
+export const loginExtra = z.object({
+  access_token: z.string().meta({ example: 'brg_3q2-7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5678' }),
+  token_type: z.literal('Bearer'),
+});
 
 export const passwordChangeBody = z.object({ currentPassword: password, newPassword });
 export const expiredPasswordBody = z.object({
@@ -44,16 +52,19 @@ export const expiredPasswordBody = z.object({
 });
 
 export const me = z.object({
-  userId: id,
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(userRoles),
-  brandGroupId: id.nullable(),
+  userId: id.meta({ example: 7 }),
+  email: z.string().meta({ example: 'restaurant@demo.test' }),
+  name: z.string().meta({ example: 'Camille Moreau' }),
+  role: z.enum(userRoles).meta({ example: 'restaurant' }),
+  brandGroupId: id.nullable().meta({ example: null }),
   brandId: id.nullable(),
   restaurantId: id.nullable(),
-  customerId: id.nullable(),
+  customerId: id.nullable().meta({ example: null }),
   accessFlags: z.array(z.enum(accessFlags)),
-  passwordExpiresAt: timestamp.nullable().meta({ description: 'Set for a default password: when it expires and must be changed.' }),
+  passwordExpiresAt: timestamp
+    .nullable()
+    .meta({ description: 'Set for a default password: when it expires and must be changed.' })
+    .meta({ example: null }),
   lastLoginAt: timestamp.nullable(),
 });
 export type Me = z.infer<typeof me>;
@@ -61,9 +72,9 @@ export type Me = z.infer<typeof me>;
 export const token = z.object({
   tokenId: id,
   createdAt: timestamp,
-  expiresAt: timestamp,
-  userAgent: z.string().nullable(),
-  address: z.string().nullable(),
+  expiresAt: timestamp.meta({ example: '2026-11-22T11:30:00.000Z' }),
+  userAgent: z.string().nullable().meta({ example: 'curl/8.5.0' }),
+  address: z.string().nullable().meta({ example: '203.0.113.9' }),
   isCurrent: z.boolean().meta({ description: 'True for the token of this request.' }),
 });
 export type TokenView = z.infer<typeof token>;
@@ -72,19 +83,19 @@ export const revocation = z.object({ tokensRevoked: z.int().nonnegative() });
 
 /** A user as managers see it: never a password or its hash. */
 export const user = z.object({
-  userId: id,
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(managedRoles),
-  brandGroupId: id.nullable(),
-  brandGroupName: z.string().nullable(),
+  userId: id.meta({ example: 7 }),
+  email: z.string().meta({ example: 'restaurant@demo.test' }),
+  name: z.string().meta({ example: 'Camille Moreau' }),
+  role: z.enum(managedRoles).meta({ example: 'restaurant' }),
+  brandGroupId: id.nullable().meta({ example: null }),
+  brandGroupName: z.string().nullable().meta({ example: null }),
   brandId: id.nullable(),
-  brandName: z.string().nullable(),
+  brandName: z.string().nullable().meta({ example: 'Bistro Lumière' }),
   restaurantId: id.nullable(),
-  restaurantName: z.string().nullable(),
+  restaurantName: z.string().nullable().meta({ example: 'Bistro Lumière République' }),
   accessFlags: z.array(z.enum(accessFlags)),
-  isDisabled: z.boolean(),
-  passwordExpiresAt: timestamp.nullable(),
+  isDisabled: z.boolean().meta({ example: false }),
+  passwordExpiresAt: timestamp.nullable().meta({ example: null }),
   lastLoginAt: timestamp.nullable(),
   activeTokens: z.int().nonnegative(),
   createdAt: timestamp,
@@ -111,7 +122,7 @@ export type ThrottleView = z.infer<typeof throttle>;
 
 export const throttleLift = z.object({ throttlesLifted: z.int().nonnegative() });
 
-export const userParams = z.object({ userId: id });
+export const userParams = z.object({ userId: id.meta({ example: 7 }) });
 
 export const userListQuery = z.object({
   search: z.string().trim().max(255).optional().meta({ description: 'A part of the name or of the email address.' }),
@@ -123,7 +134,7 @@ export const userListQuery = z.object({
   limit: pageSize(50),
 });
 
-export const userPage = z.object({ items: z.array(user), nextCursor: id.nullable() });
+export const userPage = z.object({ items: z.array(user), nextCursor: id.nullable().meta({ example: 1200 }) });
 
 const userFields = {
   name: z.string().trim().min(1).max(120),
@@ -155,6 +166,7 @@ export const userUpdateBody = z.object({
 export const userWithPassword = user.extend({
   temporaryPassword: z
     .string()
-    .meta({ description: 'Returned only once. People must change it within seven days; for a device it does not expire.' }),
+    .meta({ description: 'Returned only once. People must change it within seven days; for a device it does not expire.' })
+    .meta({ example: 'grain-7-velours-42' }),
 });
 export type UserWithPassword = z.infer<typeof userWithPassword>;

@@ -30,7 +30,7 @@ export type ModuleObject = z.input<typeof moduleObject>;
 export const moduleConfiguration = z
   .looseObject({
     moduleId: id,
-    channelId: id,
+    channelId: id.meta({ example: 2 }),
     restaurantId: id,
     is_enabled: z.boolean(),
     isOrderFollowUpEnabled: z.boolean(),
@@ -73,8 +73,17 @@ export const savedModules = z.object({
   modules: z.array(moduleConfiguration).describe('The modules as sent, with their effective values.'),
 });
 
-const path = z.array(z.string()).min(1).max(20);
-const addressed = { moduleId: id, channelId: id, category: z.string(), name: z.string() };
+const path = z
+  .array(z.string())
+  .min(1)
+  .max(20)
+  .meta({ example: ['preparationTime'] });
+const addressed = {
+  moduleId: id,
+  channelId: id.meta({ example: 2 }),
+  category: z.string(),
+  name: z.string().meta({ example: 'Web ordering' }),
+};
 const origin = z.enum(['default', 'brand', 'restaurant']);
 
 const versionOfAll = z.string().describe('For `If-Match`, to save several modules.');
@@ -90,11 +99,11 @@ export const moduleOrigins = z.object({
       fields: z.array(
         z.object({
           path,
-          value: z.unknown().optional(),
+          value: z.unknown().optional().meta({ example: 20 }),
           origin,
           inherited: z.unknown().optional().describe('The value that applies if the restaurant sets none.'),
           inheritedFrom: origin,
-          isLocked: z.boolean().describe('Whether the brand has locked the field.'),
+          isLocked: z.boolean().describe('Whether the brand has locked the field.').meta({ example: false }),
         }),
       ),
     }),
@@ -118,17 +127,17 @@ export type BrandModule = z.infer<typeof brandModule>;
 
 const ownField = z.object({
   path,
-  value: z.unknown().optional(),
+  value: z.unknown().optional().meta({ example: 20 }),
   inherited: z.unknown().optional(),
-  isLocked: z.boolean().describe('Whether the value is not applied because the brand has locked the field since.'),
+  isLocked: z.boolean().describe('Whether the value is not applied because the brand has locked the field since.').meta({ example: false }),
 });
 export const brandModules = z.object({
   channels: z.array(id),
   etag: versionOfAll,
   modules: z.array(brandModule),
-  restaurants: z.array(z.object({ restaurantId: id, restaurantName: z.string() })),
+  restaurants: z.array(z.object({ restaurantId: id, restaurantName: z.string().meta({ example: 'Bistro Lumière République' }) })),
   differences: z
-    .array(z.object({ restaurantId: id, moduleId: id, channelId: id, fields: z.array(ownField) }))
+    .array(z.object({ restaurantId: id, moduleId: id, channelId: id.meta({ example: 2 }), fields: z.array(ownField) }))
     .describe('The fields that restaurants set themselves.'),
 });
 export type BrandModules = z.infer<typeof brandModules>;
@@ -138,7 +147,7 @@ const brandModuleChanges = {
   locked: z.array(path).max(200).optional().describe('All fields to lock. Replaces the earlier list.'),
 };
 const changesSomething = atLeastOne(['module', 'locked']);
-export const saveBrandModuleBody = z.object({ channelId: id, ...brandModuleChanges }).superRefine(changesSomething);
+export const saveBrandModuleBody = z.object({ channelId: id.meta({ example: 2 }), ...brandModuleChanges }).superRefine(changesSomething);
 export const saveBrandModulesBody = z.object({
   modules: together(z.object({ moduleId: id, channelId: id, ...brandModuleChanges }).superRefine(changesSomething)),
 });
@@ -147,7 +156,7 @@ export const impact = z
   .array(
     z.object({
       restaurantId: id,
-      restaurantName: z.string(),
+      restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
       modules: z
         .array(z.object({ ...addressed, changes: z.array(change) }))
         .describe('The fields that change there: the first twenty of each module.'),
@@ -182,13 +191,13 @@ export type CopyResult = z.infer<typeof copyResult>;
 const openState = z.enum(['OPEN', 'CLOSE']);
 export const opening = z.object({
   openedAt: timestamp.nullable().describe('When online ordering was first opened; null if never.'),
-  channels: z.array(z.object({ channelId: id, state: openState })).describe('The channels on which guests order.'),
+  channels: z.array(z.object({ channelId: id.meta({ example: 2 }), state: openState })).describe('The channels on which guests order.'),
 });
 export type Opening = z.infer<typeof opening>;
 export const openingBody = z
   .object({
     channels: z
-      .array(z.object({ channelId: id, state: openState }))
+      .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
       .max(20)
       .optional(),
     openedAt: timestamp.nullable().optional(),
@@ -200,9 +209,9 @@ export const webOrdering = z.object({
   restaurants: z.array(
     z.object({
       restaurantId: id,
-      name: z.string(),
-      city: z.string(),
-      timeZone: z.string(),
+      name: z.string().meta({ example: 'Bistro Lumière République' }),
+      city: z.string().meta({ example: 'Paris' }),
+      timeZone: z.string().meta({ example: 'Europe/Paris' }),
       state: openState,
       modules: z
         .record(z.string(), z.record(z.string(), z.looseObject({})))

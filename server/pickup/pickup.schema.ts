@@ -95,7 +95,7 @@ export const slot = z.object({
   endsAt: timestamp,
   orderingQuota: z.int().nullable().describe('The maximum number of orders in the slot; null for no limit.'),
 });
-export const nextSlots = z.object({ restaurantId: id, timeZone: z.string(), slots: z.array(slot) });
+export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 
 const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
 const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
@@ -146,7 +146,7 @@ export const pickupCopied = copyResult({
     .array(pickupException.pick({ label: true, firstDay: true, lastDay: true }))
     .describe('The restaurant’s own special hours that overlap in part, which is why it is refused.'),
   withoutCounterpart: z
-    .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id }))
+    .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id.meta({ example: 2 }) }))
     .describe('Modes with a quota that the restaurant does not offer. The quota applies once it does.'),
 });
 export type PickupCopied = z.infer<typeof pickupCopied>;
@@ -156,8 +156,8 @@ export const pickupPoint = z.object({
   brandId: id,
   restaurantId: id,
   addressId: id.describe('Points at the same address share this id.'),
-  name: z.string(),
-  address: z.string(),
+  name: z.string().meta({ example: 'Comptoir' }),
+  address: z.string().meta({ example: '12 rue du Faubourg-du-Temple, 75010 Paris' }),
   additionalInfo: z.string().nullable(),
 });
 export type PickupPoint = z.infer<typeof pickupPoint>;

@@ -42,7 +42,7 @@ export type ReadinessReason = z.output<typeof reason>;
 
 export const way = z
   .object({
-    channelId: z.int(),
+    channelId: z.int().meta({ example: 2 }),
     type: z.enum(modeTypes).nullable().describe('Null if guests do not choose a mode, or have none to choose from.'),
     consumptionModeId: id.nullable(),
     state: z.enum(readinessStates).describe('`later` has no problems and opens on its own.'),
@@ -58,9 +58,9 @@ export type ReadinessWay = z.output<typeof way>;
 export const restaurantReadiness = z
   .object({
     restaurantId: id,
-    name: z.string(),
-    city: z.string(),
-    timeZone: z.string(),
+    name: z.string().meta({ example: 'Bistro Lumière République' }),
+    city: z.string().meta({ example: 'Paris' }),
+    timeZone: z.string().meta({ example: 'Europe/Paris' }),
     day: z.iso.date().describe('The checked day, in the restaurant’s time zone.'),
     minute: minuteOfDay.describe('The checked minute of that day.'),
     state: z

@@ -150,7 +150,7 @@ export const resetRestaurant = mutation({
   access: write,
   params,
   body: schema.resetBody,
-  success: { code: 'stock_raz_succeed', data: z.object({ productsReset: z.int() }) },
+  success: { code: 'stock_raz_succeed', data: z.object({ productsReset: z.int().meta({ example: 84 }) }) },
   errors: ['stock_management_v2_disabled', 'confirmation_mismatch'],
   example: { restaurantId: 1, confirmationRestaurantName: 'Bistro Lumière République' },
   audit: { subject: ({ restaurantId }) => ({ kind: 'restaurant stock', id: restaurantId }), revert: reset.undoRestaurantReset },

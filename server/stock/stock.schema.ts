@@ -29,7 +29,7 @@ export const stockStatus = z.enum(stockStatuses);
 export const restaurantParams = z.object({ restaurantId: id });
 export const productParams = z.object({ restaurantId: id, productId: id });
 export const deliveryParams = z.object({ restaurantId: id, deliveryId: id });
-export const menuProductParams = z.object({ menuId: id, signature: z.string().min(1).max(255) });
+export const menuProductParams = z.object({ menuId: id, signature: z.string().min(1).max(255).meta({ example: 'croissant-au-beurre' }) });
 
 export const productFilters = z.object({
   search: z.string().max(255).optional(),
@@ -43,24 +43,28 @@ export const inventoryQuery = inventoryFilters.extend({ cursor: cursor.optional(
 
 export const inventoryItem = z.object({
   productId: id,
-  name: z.string(),
-  signature: z.string(),
-  sku: z.string().nullable(),
-  categoryNames: z.array(z.string()),
-  currentQuantity: z.int(),
-  safetyStock: z.int().nullable(),
+  name: z.string().meta({ example: 'Croissant au beurre' }),
+  signature: z.string().meta({ example: 'croissant-au-beurre' }),
+  sku: z.string().nullable().meta({ example: 'PDJ-001' }),
+  categoryNames: z.array(z.string()).meta({ example: ['Petit-déjeuner', 'À emporter'] }),
+  currentQuantity: z.int().meta({ example: 16 }),
+  safetyStock: z.int().nullable().meta({ example: 6 }),
   webAvailability: z.boolean(),
   kioskAvailability: z.boolean(),
   menuId: id,
   tracked: z.boolean(),
   outSince: timestamp.nullable().describe('When a tracked product reached 0 or below; otherwise null.'),
-  unitCost: z.int().nullable().describe('Cents: the unit cost in the last received delivery that has one; null if none has.'),
+  unitCost: z
+    .int()
+    .nullable()
+    .describe('Cents: the unit cost in the last received delivery that has one; null if none has.')
+    .meta({ example: 240 }),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCursor: cursor.nullable() });
 export const stockValue = z.object({
-  products: z.int().describe('The number of products with stock.'),
-  quantity: z.int(),
+  products: z.int().describe('The number of products with stock.').meta({ example: 84 }),
+  quantity: z.int().meta({ example: 2_410 }),
   cost: z.int().nullable().describe('Cents: each quantity at its `unitCost`; null if no product has one.'),
   productsWithoutCost: z.int().describe('The number of products not included in `cost`.'),
 });
@@ -68,34 +72,39 @@ export const outQuery = z.object({ cursor: position.optional(), limit: pageSize(
 export const outPage = z.object({ items: z.array(inventoryItem), nextCursor: position.nullable() });
 
 export const movement = z.object({
-  movementId: id,
+  movementId: id.meta({ example: 1201 }),
   productId: id,
   restaurantId: id,
   brandId: id,
-  movementType,
-  quantityDelta: z.int(),
-  quantityBefore: z.int(),
-  quantityAfter: z.int(),
-  channelId: z.int().nullable(),
-  orderId: z.int().nullable(),
+  movementType: movementType.meta({ example: 'SALE' }),
+  quantityDelta: z.int().meta({ example: -2 }),
+  quantityBefore: z.int().meta({ example: 18 }),
+  quantityAfter: z.int().meta({ example: 16 }),
+  channelId: z.int().nullable().meta({ example: 2 }),
+  orderId: z.int().nullable().meta({ example: null }),
   deliveryId: z.int().nullable(),
-  userId: z.int().nullable(),
-  reasonCode: movementReason.nullable(),
-  reason: z.string().nullable().describe('The reason as text: `reasonCode` in the caller’s language, and any text that was entered.'),
-  idempotencyKey: z.string().nullable(),
+  userId: z.int().nullable().meta({ example: 7 }),
+  reasonCode: movementReason.nullable().meta({ example: null }),
+  reason: z
+    .string()
+    .nullable()
+    .describe('The reason as text: `reasonCode` in the caller’s language, and any text that was entered.')
+    .meta({ example: null }),
+  idempotencyKey: z.string().nullable().meta({ example: null }),
   createdAt: timestamp,
 });
 export type Movement = z.infer<typeof movement>;
 export const listedMovement = movement.extend({
-  productName: z.string(),
-  productSku: z.string().nullable(),
+  productName: z.string().meta({ example: 'Croissant au beurre' }),
+  productSku: z.string().nullable().meta({ example: 'PDJ-001' }),
   unitCost: z
     .int()
     .nullable()
     .optional()
     .describe(
       'Only with `costs=true`. Cents: the unit cost in the delivery of the movement, otherwise in the last one received before it, otherwise in the first one after it; null if no cost is known.',
-    ),
+    )
+    .meta({ example: 240 }),
 });
 export type ListedMovement = z.infer<typeof listedMovement>;
 export const movementPage = z.object({ items: z.array(listedMovement), nextCursor: cursor.nullable() });
@@ -125,11 +134,11 @@ export const timelineQuery = z.object({ limit: pageSize(100) });
 
 export const stockChange = z.object({
   productId: id,
-  quantityBefore: z.int(),
-  quantityAfter: z.int(),
-  autoDisabled: z.boolean(),
-  autoEnabled: z.boolean(),
-  movementId: id,
+  quantityBefore: z.int().meta({ example: 18 }),
+  quantityAfter: z.int().meta({ example: 16 }),
+  autoDisabled: z.boolean().meta({ example: false }),
+  autoEnabled: z.boolean().meta({ example: false }),
+  movementId: id.meta({ example: 1201 }),
 });
 
 export const quantityBody = z.object({
@@ -141,14 +150,14 @@ export const quantityBody = z.object({
 const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
 export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
 export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null to use the restaurant’s safety stock.') });
-export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable() });
+export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable().meta({ example: 6 }) });
 export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
 export const resetBody = z.object({ confirmationRestaurantName: z.string().max(255).optional() });
 
 export const stockSettings = z.object({
-  name: z.string(),
+  name: z.string().meta({ example: 'Bistro Lumière République' }),
   stockManagementV2Enabled: z.boolean(),
-  defaultSafetyStock: z.int(),
+  defaultSafetyStock: z.int().meta({ example: 8 }),
   channels: z.object({ web: z.boolean(), kiosk: z.boolean() }),
 });
 export type StockSettings = z.infer<typeof stockSettings>;
@@ -206,16 +215,16 @@ export const deliveriesQuery = deliveryFilters.extend({ cursor: cursor.optional(
 export const deliverySummary = z.object({
   deliveryId: id,
   restaurantId: id,
-  supplierName: z.string(),
-  reference: z.string().nullable(),
+  supplierName: z.string().meta({ example: 'Maison Verger' }),
+  reference: z.string().nullable().meta({ example: 'BL-2041' }),
   expectedAt: timestamp.nullable(),
   receivedAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   createdAt: timestamp,
-  userId: z.int().nullable(),
+  userId: z.int().nullable().meta({ example: 7 }),
   lineCount: z.int(),
-  totalQuantity: z.int(),
-  totalCost: z.int().nullable().describe('Cents; null if no line has a cost.'),
+  totalQuantity: z.int().meta({ example: 12 }),
+  totalCost: z.int().nullable().describe('Cents; null if no line has a cost.').meta({ example: 2_880 }),
   linesWithoutCost: z.int().describe('The number of lines not included in `totalCost`.'),
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
@@ -223,22 +232,24 @@ export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCu
 export const delivery = deliverySummary.extend({
   lines: z.array(
     z.object({
-      position: z.int(),
+      position: z.int().meta({ example: 0 }),
       productId: id,
-      productName: z.string(),
-      productSku: z.string().nullable(),
-      quantity: z.int(),
-      unitCost: z.int().nullable(),
+      productName: z.string().meta({ example: 'Croissant au beurre' }),
+      productSku: z.string().nullable().meta({ example: 'PDJ-001' }),
+      quantity: z.int().meta({ example: 12 }),
+      unitCost: z.int().nullable().meta({ example: 240 }),
     }),
   ),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-export const suppliers = z.array(z.object({ supplierName: z.string(), deliveries: z.int() }));
+export const suppliers = z.array(z.object({ supplierName: z.string().meta({ example: 'Maison Verger' }), deliveries: z.int() }));
 
-export const people = z.array(z.object({ userId: id, name: z.string() }));
+export const people = z.array(z.object({ userId: id.meta({ example: 7 }), name: z.string().meta({ example: 'Camille Moreau' }) }));
 
-export const stockCounts = z.object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() });
+export const stockCounts = z
+  .object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() })
+  .meta({ example: { out: 3, low: 9, ok: 68, untracked: 40 } });
 /** The filters of the inventory: `counts` alone follows them. */
 export const overviewQuery = productFilters.extend({
   days: z.int().min(1).max(90).default(14),
@@ -251,14 +262,20 @@ export const overview = z.object({
   daily: z.array(
     z.object({
       day: z.iso.date(),
-      movementType,
-      movements: z.int(),
-      quantity: z.int(),
-      value: z.int().describe('Cents, at the selling price.'),
+      movementType: movementType.meta({ example: 'SALE' }),
+      movements: z.int().meta({ example: 42 }),
+      quantity: z.int().meta({ example: 96 }),
+      value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
     }),
   ),
   lastResets: z.array(
-    z.object({ at: timestamp, products: z.int(), quantity: z.int(), userId: z.int().nullable(), userName: z.string().nullable() }),
+    z.object({
+      at: timestamp,
+      products: z.int().meta({ example: 84 }),
+      quantity: z.int().meta({ example: 1_260 }),
+      userId: z.int().nullable().meta({ example: 7 }),
+      userName: z.string().nullable().meta({ example: 'Camille Moreau' }),
+    }),
   ),
 });
 export const lossesQuery = z.object({
@@ -274,8 +291,8 @@ export const losses = z.object({
   reasons: z.array(
     z.object({
       reasonCode: z.enum(lossReasons),
-      movements: z.int(),
-      quantity: z.int().describe('The number of units lost. Undone counts are excluded.'),
+      movements: z.int().meta({ example: 42 }),
+      quantity: z.int().describe('The number of units lost. Undone counts are excluded.').meta({ example: 96 }),
       cost: z
         .int()
         .nullable()
@@ -283,7 +300,7 @@ export const losses = z.object({
           'Cents, at the unit cost in the last delivery received before, otherwise in the first one after; null if no cost is known.',
         ),
       movementsWithoutCost: z.int().describe('The number of movements not included in `cost`.'),
-      value: z.int().describe('Cents, at the selling price.'),
+      value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
     }),
   ),
 });
@@ -291,24 +308,34 @@ export type Losses = z.infer<typeof losses>;
 export const forecastQuery = z.object({ productId: id.optional().describe('Only this product, even if it will not run out.') });
 export const forecastItem = z.object({
   productId: id,
-  name: z.string(),
-  quantity: z.int(),
-  soldToday: z.int(),
-  expectedUntilClose: z.number(),
-  runsOutAt: timestamp.nullable().describe('Null if the stock will probably last until closing.'),
+  name: z.string().meta({ example: 'Croissant au beurre' }),
+  quantity: z.int().meta({ example: 16 }),
+  soldToday: z.int().meta({ example: 14 }),
+  expectedUntilClose: z.number().meta({ example: 9.5 }),
+  runsOutAt: timestamp
+    .nullable()
+    .describe('Null if the stock will probably last until closing.')
+    .meta({ example: '2026-11-21T19:40:00.000Z' }),
   confidence: z.enum(['high', 'medium', 'low']),
-  weeksOfHistory: z.int(),
+  weeksOfHistory: z.int().meta({ example: 8 }),
 });
 export type ForecastItem = z.infer<typeof forecastItem>;
-export const forecast = z.object({ at: timestamp, closesAt: timestamp, timeZone: z.string(), items: z.array(forecastItem) });
+export const forecast = z.object({
+  at: timestamp,
+  closesAt: timestamp.meta({ example: '2026-11-21T21:30:00.000Z' }),
+  timeZone: z.string().meta({ example: 'Europe/Paris' }),
+  items: z.array(forecastItem),
+});
 
 export const boardRow = z.object({
   restaurantId: id,
-  name: z.string(),
-  city: z.string(),
+  name: z.string().meta({ example: 'Bistro Lumière République' }),
+  city: z.string().meta({ example: 'Paris' }),
   stockManagementV2Enabled: z.boolean(),
   counts: stockCounts,
   lastMovementAt: timestamp.nullable(),
-  mostUrgent: z.array(z.object({ productId: id, name: z.string(), quantity: z.int() })),
+  mostUrgent: z.array(
+    z.object({ productId: id, name: z.string().meta({ example: 'Croissant au beurre' }), quantity: z.int().meta({ example: 16 }) }),
+  ),
 });
 export const board = z.array(boardRow);

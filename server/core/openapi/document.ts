@@ -162,7 +162,7 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
     const { properties = {}, required = [] } = writer.write(fields, 'input');
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
       const isRequired = place === 'path' || required.includes(name);
-      const example = given[name] ?? (isRequired ? exampleOf(writer, schema, name, []) : undefined);
+      const example = given[name] ?? (isRequired ? exampleOf(writer, schema) : undefined);
       return {
         name,
         in: place,
@@ -205,7 +205,7 @@ function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema 
       ...beside.properties,
       status: { const: status },
       code: { const: code },
-      message: { type: 'string', description: 'A text for people. Do not use it for logic.' },
+      message: { type: 'string', description: 'A text for people. Do not use it for logic.', examples: ['Success.'] },
       data: writer.write(data, 'output'),
       ...(writes && {
         changes: { type: 'array', items: writer.write(change, 'output'), description: 'In a dry run: the fields that would change.' },

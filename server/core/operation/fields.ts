@@ -12,7 +12,7 @@ export const cursor = z
   .int()
   .min(0)
   .max(MAX_INTEGER)
-  .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the page before.' });
+  .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the page before.', example: 1200 });
 /** Where the next page of a list begins that is ordered by more than its ids. */
 export const position = z.string().min(1).max(2_000).meta({
   id: 'Position',
@@ -53,10 +53,12 @@ export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp'
 /** One difference between two states of a thing, as `diff` finds it. */
 export const change = z
   .object({
-    path: z.array(z.union([z.string(), z.int()])).describe('The path to the field from the top; empty for the whole subject.'),
-    kind: z.enum(['added', 'changed', 'removed']),
-    before: z.unknown().optional(),
-    after: z.unknown().optional(),
+    path: z
+      .array(z.union([z.string(), z.int()]))
+      .meta({ description: 'The path to the field from the top; empty for the whole subject.', example: ['name'] }),
+    kind: z.enum(['added', 'changed', 'removed']).meta({ example: 'changed' }),
+    before: z.unknown().optional().meta({ example: 'Terrace' }),
+    after: z.unknown().optional().meta({ example: 'Garden' }),
   })
   .meta({ id: 'Change', description: 'One field that differs between two states.' });
 /**
