@@ -2,17 +2,27 @@ import * as audit from './audit/audit.operations';
 import * as brands from './brands/brands.operations';
 import * as catalog from './catalog/catalog.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
+import { subjects as modesSubjects } from './consumption-modes/consumption-modes.subjects';
+import type { Subjects } from './core/writes/subjects';
 import * as customers from './customers/customers.operations';
 import * as deliveryAreas from './delivery-areas/delivery-areas.operations';
+import { subjects as deliveryAreasSubjects } from './delivery-areas/delivery-areas.subjects';
 import * as devices from './devices/devices.operations';
+import { subjects as devicesSubjects } from './devices/devices.subjects';
 import * as fiscal from './fiscal/fiscal.operations';
+import { subjects as fiscalSubjects } from './fiscal/fiscal.subjects';
 import * as floor from './floor/floor.operations';
+import { subjects as floorSubjects } from './floor/floor.subjects';
 import * as identity from './identity/identity.operations';
+import { subjects as identitySubjects } from './identity/identity.subjects';
 import * as live from './live/live.operations';
 import * as modules from './modules/modules.operations';
+import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as pickup from './pickup/pickup.operations';
+import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as readiness from './readiness/readiness.operations';
 import * as stock from './stock/stock.operations';
+import { subjects as stockSubjects } from './stock/stock.subjects';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
 export const operations = {
@@ -31,4 +41,17 @@ export const operations = {
   customers,
   audit,
   live,
+};
+
+/** What the features declare of the subjects that the history has. */
+export const subjects: Subjects = {
+  ...identitySubjects,
+  ...stockSubjects,
+  ...floorSubjects,
+  ...devicesSubjects,
+  ...modulesSubjects,
+  ...modesSubjects,
+  ...deliveryAreasSubjects,
+  ...pickupSubjects,
+  ...fiscalSubjects,
 };

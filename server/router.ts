@@ -1,22 +1,10 @@
-import { procedures, trpcRouter } from './core/trpc/procedures';
+import { type Procedures, procedures, trpcRouter } from './core/trpc/procedures';
 import { operations } from './operations';
 
+type Features = { [Feature in keyof typeof operations]: Procedures<(typeof operations)[Feature]> };
+const features = Object.entries(operations).map(([feature, each]) => [feature, procedures(each)]);
+
 /** The JSON operations of every feature as tRPC procedures: `stock.listStock`, … */
-export const appRouter = trpcRouter({
-  identity: procedures(operations.identity),
-  brands: procedures(operations.brands),
-  catalog: procedures(operations.catalog),
-  stock: procedures(operations.stock),
-  floor: procedures(operations.floor),
-  'delivery-areas': procedures(operations['delivery-areas']),
-  devices: procedures(operations.devices),
-  modules: procedures(operations.modules),
-  'consumption-modes': procedures(operations['consumption-modes']),
-  pickup: procedures(operations.pickup),
-  fiscal: procedures(operations.fiscal),
-  readiness: procedures(operations.readiness),
-  customers: procedures(operations.customers),
-  audit: procedures(operations.audit),
-});
+export const appRouter = trpcRouter(Object.fromEntries(features) as Features);
 
 export type AppRouter = typeof appRouter;

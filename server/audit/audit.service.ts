@@ -7,8 +7,7 @@ import type { Db } from '@/server/core/platform/db';
 import { type Change, diff } from '@/server/core/writes/diff';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
-import { mayRun, operationsByLabel, revertOf, visibleTo } from './history';
-import { withoutShadows } from './shadows';
+import { findDeclared, mayRun, revertOf, visibleChanges, visibleTo } from './history';
 import { pathNames, subjectNames } from './subject-names';
 
 /** An entry of a list shows this many differences; the rest is counted. */
@@ -26,12 +25,12 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
 }
 
 async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Promise<AuditEntry[]> {
-  const operations = await operationsByLabel();
+  const { operations, subjects } = await findDeclared();
   const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
   const [users, reverts, nameOf] = await Promise.all([
     ctx.db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } }),
     ctx.db.auditEntry.findMany({ where: { revertsId: { in: entries.map(({ id }) => id) } }, select: { id: true, revertsId: true } }),
-    subjectNames(ctx.db, entries, ctx.locale),
+    subjectNames(ctx.db, subjects, entries, ctx.locale),
   ]);
   const person = (userId: number | null) => {
     const user = users.find(({ id }) => id === userId);
@@ -54,7 +53,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
       summary: known?.operation.summary ?? null,
       changes,
       changeCount: all.length,
-      names: await pathNames(ctx.db, entry, changes, ctx.locale),
+      names: await pathNames(ctx.db, subjects, entry, changes, ctx.locale),
       actor: person(entry.userId),
       realUser: person(entry.realUserId),
       requestId: entry.requestId,
@@ -67,7 +66,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
   const breathe = breather();
   for (const { subjectKind, before, after } of entries) {
     await breathe();
-    differences.push(withoutShadows(subjectKind, diff(before, after)));
+    differences.push(visibleChanges(subjects[subjectKind], diff(before, after)));
   }
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
 }

@@ -3,14 +3,27 @@ import { checkRole } from '@/server/core/operation/access';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { byLabel, type Registered } from '@/server/core/operation/registry';
+import type { Change } from '@/server/core/writes/diff';
+import type { Subject, Subjects } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
 
-let known: Promise<Map<string, Registered>> | undefined;
+interface Declared {
+  /** The operations by the name under which the history has them. */
+  operations: Map<string, Registered>;
+  subjects: Subjects;
+}
 
-/** The operations by the name under which the history has them. Loaded late: the registry holds this feature's own too. */
-export function operationsByLabel(): Promise<Map<string, Registered>> {
-  known ??= import('@/server/operations').then(({ operations }) => byLabel(operations));
+let known: Promise<Declared> | undefined;
+
+/** What the features declare of operations and their subjects. Loaded late: the registry holds this feature's own too. */
+export function findDeclared(): Promise<Declared> {
+  known ??= import('@/server/operations').then(({ operations, subjects }) => ({ operations: byLabel(operations), subjects }));
   return known;
+}
+
+/** The changes of a subject that people see. */
+export function visibleChanges(subject: Subject | undefined, changes: Change[]): Change[] {
+  return subject?.hideShadows?.(changes) ?? changes;
 }
 
 /** True when the caller's role and flags allow the operation. Where it may run is another question. */
@@ -30,7 +43,7 @@ export function mayRun(operation: Operation, caller: Caller): boolean {
  */
 export async function visibleTo(caller: Caller): Promise<Prisma.AuditEntryWhereInput> {
   if (caller.role === 'admin') return {};
-  const allowed = [...(await operationsByLabel())].filter(
+  const allowed = [...(await findDeclared()).operations].filter(
     ([, { operation }]) => operation.access === 'public' || operation.access.roles.includes(caller.role),
   );
   return {

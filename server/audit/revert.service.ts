@@ -11,8 +11,7 @@ import { lockSubject, runHeld } from '@/server/core/writes/held';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
-import { operationsByLabel, revertOf } from './history';
-import { withoutShadows } from './shadows';
+import { findDeclared, revertOf, visibleChanges } from './history';
 
 /**
  * Takes the change of an entry back, under the rights and rules of the operation that made it.
@@ -26,7 +25,8 @@ export async function revertChange(
   // Of two that take the same change back at once, the second one waits here and then finds it done.
   await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
   const entry = await findEntry(ctx, auditId);
-  const operation = (await operationsByLabel()).get(entry.operation)?.operation;
+  const { operations, subjects } = await findDeclared();
+  const operation = operations.get(entry.operation)?.operation;
   const revert = revertOf(operation, entry);
   const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
   if (!operation || !revert || done) throw new AppError('not_revertible', { extraData: { revertedById: done?.id ?? null } });
@@ -53,7 +53,7 @@ export async function revertChange(
     operation: entry.operation,
     input: entry.input,
   });
-  return { auditId, subjectKind, subjectId, changes: withoutShadows(subjectKind, diff(asJson(before), asJson(after))) };
+  return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], diff(asJson(before), asJson(after))) };
 }
 
 const noBody = z.object({});

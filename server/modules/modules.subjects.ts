@@ -1,15 +1,12 @@
+import { restaurantNames } from '@/server/brands/brands.subjects';
 import type { Change } from '@/server/core/writes/diff';
+import type { Subjects } from '@/server/core/writes/subjects';
 
-/** Kinds whose state is kept twice: what counts (`module`), and what was set here (`own`), which the way back needs. */
-const layered = new Set(['restaurant module', 'brand module']);
-
-/** Kinds whose state also keeps what nobody sees (`hidden`), for the way back. */
-const partlyHidden = new Set(['consumption modes']);
-
-/** The changes without what nobody sees, and without those of a layer that what counts tells already. A value that was set to what counted anyway is still told. */
-export function withoutShadows(subjectKind: string, changes: Change[]): Change[] {
-  if (partlyHidden.has(subjectKind)) return changes.filter(({ path }) => path[0] !== 'hidden');
-  if (!layered.has(subjectKind)) return changes;
+/**
+ * A module is kept twice: what counts (`module`), and what was set here (`own`), which the way back needs. Leaves out changes of a layer
+ * that what counts tells already; a value that was set to what counted anyway is still told.
+ */
+function hideOwn(changes: Change[]): Change[] {
   const counting = changes.flatMap(({ path }) => {
     const found = split(path, 'module');
     return found ? [found] : [];
@@ -27,3 +24,9 @@ function split(path: Change['path'], layer: 'module' | 'own'): { where: string; 
 }
 
 const meet = (a: Change['path'], b: Change['path']) => a.slice(0, b.length).every((key, index) => key === b[index]);
+
+export const subjects: Subjects = {
+  'restaurant module': { hideShadows: hideOwn },
+  'brand module': { hideShadows: hideOwn },
+  'restaurant opening': { names: restaurantNames },
+};
