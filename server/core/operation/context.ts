@@ -59,6 +59,11 @@ export interface RequestFacts {
   callerNow?(): Promise<Caller>;
 }
 
+/** A request as it comes in: its caller may still be looked up. What refuses the caller is an answer of the operation. */
+export interface Arrival extends Omit<RequestFacts, 'caller'> {
+  caller: Caller | Promise<Caller>;
+}
+
 /** A context with what its service has asked for. */
 export interface WritingContext extends Context {
   effects: Effects;

@@ -1,11 +1,14 @@
+import { type Caller, guest } from '../callers/caller';
 import { prisma, translateDatabaseError } from '../platform/db';
+import { log } from '../platform/log';
+import { metrics } from '../platform/metrics';
 import { textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { change } from '../writes/changes';
 import { checkRole, checkScope, type Place } from './access';
-import { contextOf, type RequestFacts } from './context';
+import { type Arrival, contextOf, type RequestFacts } from './context';
 import { AppError } from './errors';
-import type { Operation } from './operation';
+import { labelOf, type Operation } from './operation';
 import type { FileAnswer, Outcome } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
@@ -23,23 +26,40 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
   return { ...body, ...query, ...params };
 }
 
-async function guarded<T>({ statuses }: Operation, work: () => Promise<T>): Promise<T> {
+/** Runs the work of an operation, counts and logs what became of it, and gives every refusal the status that the operation documents. */
+async function observe<T>(operation: Operation, requestId: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  let { status } = operation.success;
   try {
     return await work();
   } catch (error) {
     const translated = translateDatabaseError(error);
-    throw translated instanceof AppError ? translated.withStatus(statuses[translated.code]) : translated;
+    if (!(translated instanceof AppError)) {
+      status = 500;
+      throw translated;
+    }
+    const refusal = translated.withStatus(operation.statuses[translated.code]);
+    status = refusal.status;
+    throw refusal;
+  } finally {
+    const ms = performance.now() - began;
+    const label = labelOf(operation);
+    metrics.requests.inc({ operation: label, status });
+    metrics.latency.observe({ operation: label }, ms / 1000);
+    log.info({ requestId, operation: label, status, ms: Math.round(ms * 10) / 10 }, 'request');
   }
 }
+
+type ReadInput = () => Promise<RawInput> | RawInput;
 
 /**
  * Runs a JSON operation for a caller: rights, input, scope, then the service (a mutation through the engine of writes).
  * The one way in for REST, tRPC, screens and tests.
  * @throws AppError with any code of `errorsOf(operation)`
  */
-export function execute(operation: Operation, readInput: () => Promise<RawInput> | RawInput, facts: RequestFacts): Promise<Outcome> {
-  return guarded(operation, async () => {
-    const { input, place } = await admitted(operation, readInput, facts);
+export function execute(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Outcome> {
+  return observe(operation, arrival.requestId, async () => {
+    const { input, place, facts } = await admit(operation, readInput, arrival);
     if (operation.kind !== 'query') return change(operation, input, facts, place);
     const context = contextOf(prisma, facts, place);
     const { status } = operation.success;
@@ -50,22 +70,28 @@ export function execute(operation: Operation, readInput: () => Promise<RawInput>
 }
 
 /** Runs a download for a caller, with the same rights and rules as every operation. */
-export function executeDownload(
-  operation: Operation,
-  readInput: () => Promise<RawInput> | RawInput,
-  facts: RequestFacts,
-): Promise<FileAnswer> {
-  return guarded(operation, async () => {
-    const { input, place } = await admitted(operation, readInput, facts);
+export function executeDownload(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<FileAnswer> {
+  return observe(operation, arrival.requestId, async () => {
+    const { input, place, facts } = await admit(operation, readInput, arrival);
     const context = contextOf(prisma, facts, place);
-    context.stillAllowed = () => stillAdmitted(operation, input, facts);
+    context.stillAllowed = () => isStillAllowed(operation, input, facts);
     return (await operation.run(context, input as never)) as FileAnswer;
   });
 }
 
-async function stillAdmitted(operation: Operation, input: unknown, facts: RequestFacts): Promise<boolean> {
+/** An open operation is open to a caller with a stale token too. */
+async function identify(operation: Operation, caller: Caller | Promise<Caller>): Promise<Caller> {
   try {
-    const caller = (await facts.callerNow?.()) ?? facts.caller;
+    return await caller;
+  } catch (error) {
+    if (operation.access === 'public') return guest;
+    throw error;
+  }
+}
+
+async function isStillAllowed(operation: Operation, input: unknown, facts: RequestFacts): Promise<boolean> {
+  try {
+    const caller = await identify(operation, facts.callerNow?.() ?? facts.caller);
     checkRole(operation.access, caller);
     await checkScope(prisma, operation.access, caller, input);
     return true;
@@ -75,11 +101,14 @@ async function stillAdmitted(operation: Operation, input: unknown, facts: Reques
   }
 }
 
-async function admitted(
-  operation: Operation,
-  readInput: () => Promise<RawInput> | RawInput,
-  facts: RequestFacts,
-): Promise<{ input: unknown; place: Place | null }> {
+interface Admitted {
+  facts: RequestFacts;
+  input: unknown;
+  place: Place | null;
+}
+
+async function admit(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Admitted> {
+  const facts: RequestFacts = { ...arrival, caller: await identify(operation, arrival.caller) };
   checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -88,7 +117,7 @@ async function admitted(
   }
   const raw = await readInput();
   const input = validateInput(operation, raw, facts.locale);
-  return { input, place: await checkScope(prisma, operation.access, facts.caller, input) };
+  return { facts, input, place: await checkScope(prisma, operation.access, facts.caller, input) };
 }
 
 /** Splits the one object of tRPC, screens and tests into the parts that the schemas take. */
@@ -102,7 +131,7 @@ export function whole(input: unknown): RawInput {
  * Runs an operation with its input in one object and gives its data back.
  * @throws AppError
  */
-export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, facts: RequestFacts): Promise<Data> {
-  const { dataText } = await execute(operation, () => whole(input), facts);
+export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {
+  const { dataText } = await execute(operation, () => whole(input), arrival);
   return JSON.parse(dataText) as Data;
 }

@@ -1,12 +1,9 @@
-import { guest } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
-import type { RequestFacts } from '../operation/context';
+import type { Arrival } from '../operation/context';
 import { AppError, type Locale, preferredLocale } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
-import { labelOf, type Operation } from '../operation/operation';
+import type { Operation } from '../operation/operation';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
-import { log } from '../platform/log';
-import { metrics } from '../platform/metrics';
 import { readBody } from './body';
 import { addressFrom } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';
@@ -31,9 +28,12 @@ function badDryRun(): AppError {
   return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 
-function factsOf(request: Incoming, search: string, requestId: string, locale: Locale): Omit<RequestFacts, 'caller'> {
+/** What a request says besides its input. */
+function arrivalOf(request: Incoming, search: string, requestId: string, locale: Locale): Arrival {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   return {
+    caller: callerOf(request),
+    callerNow: () => callerOf(request),
     requestId,
     locale,
     address: addressFrom(request.headers.get('x-forwarded-for')),
@@ -48,30 +48,16 @@ function factsOf(request: Incoming, search: string, requestId: string, locale: L
 async function answer(operation: Operation, request: Incoming, params: Params, requestId: string, locale: Locale): Promise<Reply> {
   const mark = request.url.indexOf('?');
   const search = mark < 0 ? '' : request.url.slice(mark);
-  const caller = await callerForAccess(operation, request);
-  const callerNow = () => callerForAccess(operation, request);
-  const facts: RequestFacts = { ...factsOf(request, search, requestId, locale), caller, callerNow };
+  const arrival = arrivalOf(request, search, requestId, locale);
   const read = () => rawInput(operation, request, search, params);
-  if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, facts), requestId);
-  return successReply(operation, await execute(operation, read, facts), facts);
-}
-
-/** An open operation is open to a caller with a stale token too. */
-async function callerForAccess(operation: Operation, request: Incoming) {
-  if (operation.access !== 'public') return callerOf(request);
-  return callerOf(request).catch(() => guest);
+  if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, arrival), requestId);
+  return successReply(operation, await execute(operation, read, arrival), arrival);
 }
 
 async function run(operation: Operation, request: Incoming, params: Params): Promise<Reply> {
-  const began = performance.now();
-  const label = labelOf(operation);
   const requestId = requestIdOf(request.headers);
   const locale = preferredLocale(request.headers.get('accept-language'));
   const reply = await answer(operation, request, params, requestId, locale).catch((error) => errorReply(error, requestId, locale));
-  const ms = performance.now() - began;
-  metrics.requests.inc({ operation: label, status: reply.status });
-  metrics.latency.observe({ operation: label }, ms / 1000);
-  log.info({ requestId, operation: label, status: reply.status, ms: Math.round(ms * 10) / 10 }, 'request');
   reply.headers['x-content-type-options'] = 'nosniff';
   return represent(withCors(operation, request, reply), request);
 }

@@ -1,10 +1,11 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { dropNotes, getNote, newWorld, noteMutation, replaceNote, storedNote, type World, writeNoteOperation } from '../../testing/notes';
 import { AppError, type ErrorCode, errorTable } from '../operation/errors';
 import { query } from '../operation/operation';
+import { log } from '../platform/log';
 import { errorShape, procedures, trpcContext, trpcRouter } from './procedures';
 
 let world: World;
@@ -62,6 +63,19 @@ describe('a procedure', () => {
       code: 'access_denied',
       httpStatus: 403,
     });
+  });
+
+  it('is logged once, as an operation is at every door, also for a caller who is refused', async () => {
+    const lines: unknown[] = [];
+    const logged = vi.spyOn(log, 'info').mockImplementation((line: unknown) => void lines.push(line));
+    await call('getNote', at(), { write: false, headers: { 'x-request-id': 'r-8' } });
+    await call('getNote', at(), { write: false, token: 'unknown', headers: { 'x-request-id': 'r-9' } });
+    logged.mockRestore();
+    const line = { operation: 'GET /v2/restaurants/{restaurantId}/note', ms: expect.any(Number) };
+    expect(lines).toEqual([
+      { ...line, requestId: 'r-8', status: 200 },
+      { ...line, requestId: 'r-9', status: 401 },
+    ]);
   });
 
   it('hides what nobody foresaw', async () => {

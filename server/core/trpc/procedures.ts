@@ -1,14 +1,13 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
-import { type Caller, guest } from '../callers/caller';
+import type { Caller } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
 import { AppError, type ErrorCode, type Locale, preferredLocale } from '../operation/errors';
 import { execute, whole } from '../operation/invoke';
-import { labelOf, type Operation } from '../operation/operation';
+import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
-import { metrics } from '../platform/metrics';
 import { etagOf } from '../rest/etag';
 import { addressFrom } from '../rest/network-address';
 import { logFailure, requestIdOf } from '../rest/reply';
@@ -96,16 +95,10 @@ type JsonOperationNames<M> = {
 export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Name]> };
 
 async function call(operation: Operation, input: unknown, ctx: TrpcContext, writes: boolean): Promise<unknown> {
-  const began = performance.now();
-  const label = labelOf(operation);
-  let status = 200;
   try {
     const { options } = validate({ options: { schema: writeOptions, value: writes ? (input ?? {}) : {} } }, ctx.locale);
     const outcome = await execute(operation, () => whole(input), {
-      caller: await ctx.caller.catch((error: unknown) => {
-        if (operation.access === 'public') return guest;
-        throw error;
-      }),
+      caller: ctx.caller,
       requestId: ctx.requestId,
       locale: ctx.locale,
       address: addressFrom(ctx.request.headers.get('x-forwarded-for')),
@@ -119,12 +112,8 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {
     const known = answerable(error);
-    status = known.status;
     logFailure(known, ctx.requestId);
-    throw new TRPCError({ code: codes[status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
-  } finally {
-    metrics.requests.inc({ operation: label, status });
-    metrics.latency.observe({ operation: label }, (performance.now() - began) / 1000);
+    throw new TRPCError({ code: codes[known.status] ?? 'INTERNAL_SERVER_ERROR', message: known.code, cause: known });
   }
 }
 
