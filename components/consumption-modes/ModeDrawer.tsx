@@ -4,7 +4,6 @@ import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { HeldNews } from '@/components/editing/HeldNews';
@@ -14,6 +13,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import { useChannelName } from '@/components/ui/useChannelName';
+import { useLast } from '@/components/ui/useLast';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import { changesOf, fieldsOf, formFrom, formOf, settingsOf } from './form';
 import { GuestPreview } from './GuestPreview';
@@ -35,10 +35,7 @@ export default function ModeDrawer({ opened, mode, ...rest }: ModeDrawerProps) {
   const t = useTranslations('consumptionModes');
   const channelName = useChannelName();
   const close = useGuardedClose(rest.onClose);
-  const [last, setLast] = useState(mode);
-  // While it closes, it goes on showing what it showed.
-  if (mode && mode !== last) setLast(mode);
-  const shown = mode ?? last;
+  const shown = useLast(mode);
   return (
     <Drawer
       opened={opened}

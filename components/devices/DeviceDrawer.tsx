@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { DeviceFacts } from './DeviceFacts';
@@ -35,9 +36,7 @@ type Action = 'edit' | 'invite' | 'revoke';
 
 /** All that is known of one device, what can be done with it, and what was. */
 export default function DeviceDrawer({ opened, device, onClose, ...rest }: DeviceDrawerProps) {
-  // What is shown stays while the drawer closes.
-  const [last, setLast] = useState(device);
-  if (device && device !== last) setLast(device);
+  const last = useLast(device);
   const [action, setAction] = useState<Action | null>(null);
   return (
     <DetailDrawer opened={opened} onClose={onClose} title={last && <DeviceName device={last} />}>

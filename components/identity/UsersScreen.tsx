@@ -5,18 +5,16 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
-import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { Link } from '@/components/ui/Link';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
-import { DataTable } from '@/components/ui/table/DataTable';
 import { everyPage } from '@/components/ui/table/everyPage';
-import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { UserView } from '@/server/identity/identity.schema';
 import { rolesUpTo, userStates } from '@/server/identity/identity.values';
@@ -33,18 +31,11 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const router = useRouter();
-  const [filters, setFilters] = useQueryStates(userFilters);
-  const input = listInput(filters);
-  const query = useInfiniteQuery(
-    trpc.identity.listUsers.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined }),
-  );
+  const filters = useFilters(userFilters);
+  const input = listInput(filters.values);
+  const list = useList(filters, useInfiniteQuery(trpc.identity.listUsers.infiniteQueryOptions(input, byPages)));
   const restaurants = useQuery(trpc.brands.listReachableRestaurants.queryOptions({}));
   const columns = useUserColumns(viewer.userId);
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]);
-
-  const active = [filters.search !== '', filters.role, filters.restaurantId, filters.state].filter(Boolean).length;
-  const clear = () => setFilters(null);
-
   const allRows = () => everyPage<UserView>((cursor) => client.identity.listUsers.query({ ...input, limit: 200, cursor }));
 
   const add = (
@@ -56,54 +47,40 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
-      <DataTable
+      <ListTable
         id="identity.users"
         label={t('title')}
+        list={list}
         columns={columns}
-        rows={rows}
         rowKey={({ userId }) => userId}
         rowLabel={({ name }) => name}
-        {...useTableSort()}
         onOpenRow={({ userId }) => router.push(`/admin/users/${userId}`)}
         compact={(user) => <UserCard user={user} isViewer={user.userId === viewer.userId} />}
-        hasMore={query.hasNextPage}
-        loadingMore={query.isFetchingNextPage}
-        onEndReached={query.fetchNextPage}
-        error={query.error}
-        onRetry={query.refetch}
+        nothing={t('nothingMatches')}
         empty={
-          active > 0 ? (
-            <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear}>
-              {t('nothingMatchesText')}
-            </NothingMatches>
-          ) : (
-            <EmptyState icon={<IconUsers size={20} />} title={t('none')} action={add}>
-              {t('noneText')}
-            </EmptyState>
-          )
+          <EmptyState icon={<IconUsers size={20} />} title={t('none')} action={add}>
+            {t('noneText')}
+          </EmptyState>
         }
         filters={
-          <FilterBar active={active} onClear={clear}>
-            <SearchFilter label={t('search')} value={filters.search} onChange={(search) => setFilters({ search })} />
+          <>
+            <SearchFilter label={t('search')} {...filters.bind('search')} />
             <ChoiceFilter
               label={t('role')}
-              value={filters.role}
+              {...filters.bind('role')}
               options={rolesUpTo(viewer.role).map((role) => ({ value: role, label: words.role(role) }))}
-              onChange={(role) => setFilters({ role })}
             />
             <ChoiceFilter
               label={t('restaurant')}
-              value={filters.restaurantId === null ? null : String(filters.restaurantId)}
-              options={(restaurants.data ?? []).map(({ restaurantId, name }) => ({ value: String(restaurantId), label: name }))}
-              onChange={(restaurantId) => setFilters({ restaurantId: restaurantId === null ? null : Number(restaurantId) })}
+              {...filters.bind('restaurantId')}
+              options={(restaurants.data ?? []).map(({ restaurantId, name }) => ({ value: restaurantId, label: name }))}
             />
             <ChoiceFilter
               label={t('state')}
-              value={filters.state}
+              {...filters.bind('state')}
               options={userStates.map((state) => ({ value: state, label: words.state(state) }))}
-              onChange={(state) => setFilters({ state })}
             />
-          </FilterBar>
+          </>
         }
         actions={<CsvButton fileName="users" columns={columns} rows={allRows} />}
       />

@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { deliverySorts, deliveryStates } from '@/server/stock/stock.values';
-import { countFilters, downloadHref, parseAsDay } from '../shared/query';
+import { downloadHref, parseAsDay } from '../shared/query';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;
@@ -37,12 +37,6 @@ export function listInput({ state, search, supplier, from, to }: DeliveryFilters
     toDate: to ?? undefined,
     sort: deliverySorts.find((known) => known === sort) ?? latestFirst,
   };
-}
-
-/** How many filters are set beside the state, which always shows what is chosen. */
-export function countActive(filters: DeliveryFilters): number {
-  const { sort: _, ...set } = listInput({ ...filters, state: null }, null);
-  return countFilters(set);
 }
 
 /** The download of what the filters let through, in the order of the list. */

@@ -3,20 +3,21 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconPackages, IconTruckDelivery } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLive } from '@/components/live/useLive';
 import { StockMenu } from '@/components/stock/reset/StockMenu';
 import { Link } from '@/components/ui/Link';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
-import { DataTable } from '@/components/ui/table/DataTable';
-import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -24,14 +25,12 @@ import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
 import { stockLinks } from '../shared/links';
 import { useFresh } from '../shared/useFresh';
 import { Drafts } from './drafts';
-import { countActive, exportHref, inventoryParsers } from './filters';
+import { exportHref, type InventoryFilters, inventoryParsers, valueInput } from './filters';
 import { InventoryCard } from './InventoryCard';
 import { InventoryContext, type InventoryTools } from './InventoryContext';
-import { InventoryFilterBar } from './InventoryFilterBar';
+import { InventoryFilterFields } from './InventoryFilterFields';
 import classes from './inventory.module.css';
-import { LoadedRows } from './LoadedRows';
 import type { ReviewProps } from './ReviewDialog';
-import { StockValue } from './StockValue';
 import { useColumns } from './useColumns';
 import { useInventory } from './useInventory';
 import { useKeptCounts } from './useKeptCounts';
@@ -52,10 +51,11 @@ export function InventoryScreen() {
   const queryClient = useQueryClient();
   const settingsQuery = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId }));
   const settings = settingsQuery.data ?? notYet;
-  const [filters, setFilters] = useQueryStates(inventoryParsers);
+  const filters = useFilters(inventoryParsers);
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
-  const clearFilters = () => setFilters(null);
-  const { items, query, refresh, patch } = useInventory(restaurantId, filters);
+  const { query, refresh, patch } = useInventory(restaurantId, filters.values);
+  const list = useList(filters, query, { all: true });
+  const items = list.rows;
   const columns = useColumns(settings);
   const [fresh, markFresh] = useFresh();
 
@@ -85,7 +85,15 @@ export function InventoryScreen() {
     () => ({ drafts, settings, patch, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
     [drafts, settings, patch, fresh, refresh, save],
   );
-  const active = countActive(filters);
+  const shown = {
+    ...list,
+    rows: settingsQuery.data && items,
+    error: query.error ?? settingsQuery.error,
+    onRetry: () => {
+      query.refetch();
+      settingsQuery.refetch();
+    },
+  };
   const opened = productId === null ? undefined : items?.find((item) => item.productId === productId);
 
   return (
@@ -98,51 +106,31 @@ export function InventoryScreen() {
             <Button component={Link} href={links.newDelivery} variant="default" leftSection={<IconTruckDelivery size={16} aria-hidden />}>
               {t('newDelivery')}
             </Button>
-            <CsvButton href={exportHref(restaurantId, filters)} />
+            <CsvButton href={exportHref(restaurantId, filters.values)} />
             <StockMenu />
           </>
         }
       />
-      <div className={query.isPlaceholderData ? classes.stale : undefined}>
-        <DataTable
-          id="stock.inventory"
-          label={t('title')}
-          columns={columns}
-          rows={settingsQuery.data && items}
-          rowKey={(item) => item.productId}
-          rowLabel={(item) => item.name}
-          {...useTableSort()}
-          onOpenRow={(item) => setProductId(item.productId)}
-          openKey={productId}
-          compact={(item) => <InventoryCard item={item} />}
-          error={query.error ?? settingsQuery.error}
-          onRetry={() => {
-            query.refetch();
-            settingsQuery.refetch();
-          }}
-          reserve="17.5rem"
-          empty={
-            active > 0 ? (
-              <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clearFilters} />
-            ) : (
-              <EmptyState icon={<IconPackages size={20} />} title={t('none')}>
-                {t('noneHint')}
-              </EmptyState>
-            )
-          }
-          filters={<InventoryFilterBar restaurantId={restaurantId} filters={filters} onChange={setFilters} onClear={clearFilters} />}
-          footer={
-            <span className={classes.footer}>
-              <span>
-                <LoadedRows query={query} count={items?.length} />
-              </span>
-              <span>
-                <StockValue restaurantId={restaurantId} filters={filters} />
-              </span>
-            </span>
-          }
-        />
-      </div>
+      <ListTable
+        id="stock.inventory"
+        label={t('title')}
+        list={shown}
+        columns={columns}
+        rowKey={(item) => item.productId}
+        rowLabel={(item) => item.name}
+        onOpenRow={(item) => setProductId(item.productId)}
+        openKey={productId}
+        compact={(item) => <InventoryCard item={item} />}
+        reserve="17.5rem"
+        nothing={t('nothingMatches')}
+        empty={
+          <EmptyState icon={<IconPackages size={20} />} title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
+        }
+        filters={<InventoryFilterFields restaurantId={restaurantId} filters={filters} />}
+        aside={<StockValue restaurantId={restaurantId} filters={filters.values} />}
+      />
       <SaveBar
         dirty={entered.length > 0}
         summary={
@@ -167,5 +155,24 @@ export function InventoryScreen() {
       />
       <ProductDrawerPlace productId={productId} known={opened} onClose={() => setProductId(null)} onChanged={(id) => void refresh([id])} />
     </InventoryContext>
+  );
+}
+
+/** What the filtered stock is worth at cost, with what that leaves out: «€1,234.50 at cost + 3 products without cost». */
+function StockValue({ restaurantId, filters }: { restaurantId: number; filters: InventoryFilters }) {
+  const t = useTranslations('stock.inventory.value');
+  const format = useFormat();
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.stock.getStockValue.queryOptions(valueInput(restaurantId, filters), { placeholderData: keepPreviousData }),
+  );
+  if (!data || data.products === 0) return null;
+  if (data.cost === null) return t('unknown');
+  const { productsWithoutCost: count } = data;
+  return (
+    <>
+      <strong className={classes.value}>{t('sum', { value: format.money(data.cost) })}</strong>
+      {count > 0 && ` ${t('withoutCost', { count, shown: format.number(count) })}`}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { createLoader, type inferParserType, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { stockStatuses } from '@/server/stock/stock.values';
+import { downloadHref } from '../shared/query';
 
 /** The most that one request gives. */
 export const PAGE_SIZE = 200;
@@ -41,14 +42,6 @@ export function countInput(filters: InventoryFilters) {
 /** What the sum at the end of the list is of: all that the filters let through. */
 export const valueInput = (restaurantId: number, filters: InventoryFilters) => ({ restaurantId, ...filterInput(filters) });
 
-export function countActive(filters: InventoryFilters): number {
-  const given = Object.values(filterInput(filters)).filter((value) => value !== undefined).length;
-  return filters.status === 'out' && filters.tracked !== true ? given - 1 : given;
-}
-
 /** The download of what the filters let through. */
-export function exportHref(restaurantId: number, filters: InventoryFilters): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(filterInput(filters))) if (value !== undefined) query.set(key, String(value));
-  return `/v2/restaurants/${restaurantId}/stock/export${query.size > 0 ? `?${query}` : ''}`;
-}
+export const exportHref = (restaurantId: number, filters: InventoryFilters) =>
+  downloadHref(`/v2/restaurants/${restaurantId}/stock/export`, filterInput(filters));

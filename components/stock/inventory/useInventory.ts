@@ -1,7 +1,8 @@
 'use client';
 
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { byPages } from '@/components/ui/list/useList';
 import { useTRPC } from '@/components/ui/trpc';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { filterInput, type InventoryFilters, PAGE_SIZE } from './filters';
@@ -10,26 +11,17 @@ import { patchPages } from './pages';
 /** Above this many products, reading the list again is less work than reading each of them. */
 const MAX_SINGLE_READS = 60;
 
-/** The whole filtered inventory: its pages load one after another by themselves, and single products are read again in place. */
+/** The filtered inventory, of which single products are read again in place. */
 export function useInventory(restaurantId: number, filters: InventoryFilters) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const input = useMemo(() => ({ restaurantId, ...filterInput(filters), limit: PAGE_SIZE }), [restaurantId, filters]);
   const options = trpc.stock.listStock.infiniteQueryOptions(input, {
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    ...byPages,
     // What changes is told by the live stream.
     staleTime: 5 * 60_000,
   });
   const query = useInfiniteQuery(options);
-  const { data, hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage } = query;
-
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isPlaceholderData && !isError) fetchNextPage();
-  }, [hasNextPage, isFetching, isPlaceholderData, isError, fetchNextPage]);
-
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-
   /** Reads products again, each where the filters still let it through. No ids: everything. Gives the ids that look different now. */
   const refresh = useCallback(
     async (productIds: number[]): Promise<number[]> => {
@@ -75,5 +67,5 @@ export function useInventory(restaurantId: number, filters: InventoryFilters) {
     [input, trpc, queryClient],
   );
 
-  return { items, query, refresh, patch };
+  return { query, refresh, patch };
 }

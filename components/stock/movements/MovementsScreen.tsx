@@ -3,20 +3,22 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconTransfer } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { parseAsInteger, useQueryState, useQueryStates } from 'nuqs';
+import { parseAsInteger, useQueryState } from 'nuqs';
 import { useRef } from 'react';
 import { Link } from '@/components/ui/Link';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
-import { DataTable } from '@/components/ui/table/DataTable';
 import { useFormat } from '@/components/ui/useFormat';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
 import { stockLinks } from '../shared/links';
-import { countActive, exportHref, movementParsers } from './filters';
+import { exportHref, movementParsers } from './filters';
 import { MovementCard } from './MovementCard';
-import { MovementFilterBar } from './MovementFilterBar';
+import { MovementFilterFields } from './MovementFilterFields';
 import classes from './movements.module.css';
 import { useColumns } from './useColumns';
 import { useMovements, type Waiting } from './useMovements';
@@ -28,9 +30,8 @@ const TOP = 24;
 export function MovementsScreen() {
   const t = useTranslations('stock.movements');
   const { id: restaurantId } = useRestaurant();
-  const [filters, setFilters] = useQueryStates(movementParsers);
+  const filters = useFilters(movementParsers);
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
-  const clearFilters = () => setFilters(null);
   const place = useRef<HTMLDivElement>(null);
 
   // The table scrolls by itself; its cards, on a phone, with the window.
@@ -45,27 +46,23 @@ export function MovementsScreen() {
     else place.current?.scrollIntoView({ block: 'start' });
   }
 
-  const { query, rows, fresh, waiting, showWaiting } = useMovements(restaurantId, filters, isAtTop);
+  const { query, fresh, waiting, showWaiting } = useMovements(restaurantId, filters.values, isAtTop);
+  const list = useList(filters, query);
   const columns = useColumns(fresh);
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CsvButton href={exportHref(restaurantId, filters)} />} />
-      <div ref={place} className={classes.list} data-stale={query.isPlaceholderData || undefined}>
-        <DataTable
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CsvButton href={exportHref(restaurantId, filters.values)} />} />
+      <div ref={place}>
+        <ListTable
           id="stock.movements"
           label={t('title')}
+          list={list}
           columns={columns}
-          rows={rows}
           rowKey={({ movementId }) => movementId}
           rowLabel={({ productName }) => productName}
           onOpenRow={(movement) => setProductId(movement.productId)}
           compact={(movement) => <MovementCard movement={movement} isFresh={fresh.has(movement.movementId)} />}
-          hasMore={query.hasNextPage}
-          loadingMore={query.isFetchingNextPage}
-          onEndReached={query.fetchNextPage}
-          error={query.error}
-          onRetry={query.refetch}
           reserve="15.5rem"
           notice={
             <NewMovements
@@ -76,24 +73,21 @@ export function MovementsScreen() {
               }}
             />
           }
+          nothing={t('nothingMatches')}
           empty={
-            countActive(filters) > 0 ? (
-              <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clearFilters} />
-            ) : (
-              <EmptyState
-                icon={<IconTransfer size={20} />}
-                title={t('none')}
-                action={
-                  <Button component={Link} href={stockLinks(restaurantId).inventory()}>
-                    {t('firstCount')}
-                  </Button>
-                }
-              >
-                {t('noneHint')}
-              </EmptyState>
-            )
+            <EmptyState
+              icon={<IconTransfer size={20} />}
+              title={t('none')}
+              action={
+                <Button component={Link} href={stockLinks(restaurantId).inventory()}>
+                  {t('firstCount')}
+                </Button>
+              }
+            >
+              {t('noneHint')}
+            </EmptyState>
           }
-          filters={<MovementFilterBar filters={filters} onChange={setFilters} onClear={clearFilters} />}
+          filters={<MovementFilterFields filters={filters} />}
         />
       </div>
       <ProductDrawerPlace productId={productId} onClose={() => setProductId(null)} />

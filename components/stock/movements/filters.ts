@@ -1,7 +1,7 @@
 import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
-import { countFilters, downloadHref, parseAsDay } from '../shared/query';
+import { downloadHref, parseAsDay } from '../shared/query';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;
@@ -43,8 +43,6 @@ export function filterInput({ search, productId, type, reason, channel, user, or
 
 /** The filtered list, each movement with what its units cost. */
 export const listInput = (filters: MovementFilters) => ({ ...filterInput(filters), costs: true });
-
-export const countActive = (filters: MovementFilters) => countFilters(filterInput(filters));
 
 /** The download of what the filters let through. */
 export const exportHref = (restaurantId: number, filters: MovementFilters) =>

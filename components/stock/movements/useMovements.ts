@@ -1,9 +1,10 @@
 'use client';
 
 import { useThrottledCallback } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useLive } from '@/components/live/useLive';
+import { byPages } from '@/components/ui/list/useList';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { useFresh } from '../shared/useFresh';
@@ -31,14 +32,12 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
     trpc.stock.listMovements.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
       {
-        getNextPageParam: (page) => page.nextCursor,
-        placeholderData: keepPreviousData,
+        ...byPages,
         // The live stream brings what is new; reading pages again would move the list.
         staleTime: Number.POSITIVE_INFINITY,
       },
     ),
   );
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data]);
 
   const [fresh, markFresh] = useFresh();
   const [held, setHeld] = useState<{ input: typeof input; waiting: Waiting } | null>(null);
@@ -79,5 +78,5 @@ export function useMovements(restaurantId: number, filters: MovementFilters, isA
     setHeld(null);
   }
 
-  return { query, rows, fresh, waiting, showWaiting };
+  return { query, fresh, waiting, showWaiting };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import type { ProductDrawerProps } from './ProductDrawer';
@@ -19,7 +19,6 @@ interface Props {
 
 /** Where a list shows one of its products. It stays after the drawer has closed, so that the focus goes back to the list. */
 export function ProductDrawerPlace({ productId, ...rest }: Props) {
-  const [lastId, setLastId] = useState(productId);
-  if (productId !== null && productId !== lastId) setLastId(productId);
+  const lastId = useLast(productId);
   return <ProductDrawer {...rest} productId={lastId ?? 0} opened={productId !== null} />;
 }

@@ -7,12 +7,12 @@ import { Flyout } from '../Flyout';
 import { Picker } from '../Picker';
 import classes from './FilterBar.module.css';
 
-interface Choice<Value extends string> {
+interface Choice<Value extends string | number> {
   value: Value;
   label: string;
 }
 
-interface Props<Value extends string> {
+interface Props<Value extends string | number> {
   label: string;
   /** Null: not filtered. */
   value: Value | null;
@@ -26,7 +26,7 @@ const SEARCH_FROM = 9;
 const all = '';
 
 /** One of a few values, or all of them. Shows its name until a value is chosen. */
-export function ChoiceFilter<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function ChoiceFilter<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
   const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -46,11 +46,11 @@ export function ChoiceFilter<Value extends string>({ label, value, options, onCh
       {(close) => (
         <Choices
           label={label}
-          value={value}
-          options={options}
+          value={value === null ? null : String(value)}
+          options={options.map((option) => ({ value: String(option.value), label: option.label }))}
           onPick={(picked) => {
             close();
-            onChange(picked === all ? null : (picked as Value));
+            onChange(options.find((option) => String(option.value) === picked)?.value ?? null);
           }}
         />
       )}

@@ -1,9 +1,8 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../states';
-import { useFormat } from '../useFormat';
 import { useIsCompact } from '../useIsCompact';
 import { useStoredList } from '../useStored';
 import { CardList } from './CardList';
@@ -12,14 +11,13 @@ import { nextSort, type Sort, sorted } from './columns';
 import classes from './DataTable.module.css';
 import { LoadingRows } from './LoadingRows';
 import type { DataTableProps } from './props';
+import { RowCount } from './RowCount';
 import { TableView } from './TableView';
 
 /** The one table of the product: see components/README.md. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, rows, error, onRetry, empty, filters, actions, compact, notice, footer, hasMore = false } = props;
-  const t = useTranslations('common.table');
   const locale = useLocale();
-  const format = useFormat();
   const isCompact = useIsCompact();
 
   const [storedHidden, storeHidden] = useStoredList(`brigade.columns.${id}`);
@@ -71,10 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {footer !== null && (
         <p className={classes.footer} role="status">
-          {footer ??
-            (ordered && ordered.length > 0
-              ? t(hasMore ? 'rowsSoFar' : 'rows', { count: ordered.length, shown: format.number(ordered.length) })
-              : ' ')}
+          {footer ?? <RowCount count={ordered?.length} hasMore={hasMore} />}
         </p>
       )}
     </div>

@@ -5,25 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { DateRangeFilter } from '@/components/ui/filters/DateRangeFilter';
-import { FilterBar } from '@/components/ui/filters/FilterBar';
 import filterClasses from '@/components/ui/filters/FilterBar.module.css';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
+import type { Filters } from '@/components/ui/list/useFilters';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
 import { useProduct } from '../product/useProduct';
 import { usePeople } from '../shared/usePeople';
-import { countActive, type MovementFilters } from './filters';
+import type { MovementFilters } from './filters';
 
-interface Props {
-  filters: MovementFilters;
-  onChange: (filters: Partial<MovementFilters>) => void;
-  onClear: () => void;
-}
-
-export function MovementFilterBar({ filters, onChange, onClear }: Props) {
+export function MovementFilterFields({ filters: { values: filters, set: onChange, bind } }: { filters: Filters<MovementFilters> }) {
   const t = useTranslations('stock.movements.filter');
   const tType = useTranslations('stock.shared.movementType');
   const tReason = useTranslations('stock.shared.reasonCode');
@@ -34,34 +28,18 @@ export function MovementFilterBar({ filters, onChange, onClear }: Props) {
   const { data: channels = [] } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }, { staleTime: Number.POSITIVE_INFINITY }));
 
   return (
-    <FilterBar active={countActive(filters)} onClear={onClear}>
-      <SearchFilter label={t('search')} value={filters.search} onChange={(search) => onChange({ search })} />
+    <>
+      <SearchFilter label={t('search')} {...bind('search')} />
       {filters.productId !== null && <OneProduct productId={filters.productId} onClear={() => onChange({ productId: null })} />}
       {filters.delivery !== null && <OneDelivery deliveryId={filters.delivery} onClear={() => onChange({ delivery: null })} />}
-      <ChoiceFilter
-        label={t('type')}
-        value={filters.type}
-        options={movementTypes.map((value) => ({ value, label: tType(value) }))}
-        onChange={(type) => onChange({ type })}
-      />
-      <ChoiceFilter
-        label={t('reason')}
-        value={filters.reason}
-        options={movementReasons.map((value) => ({ value, label: tReason(value) }))}
-        onChange={(reason) => onChange({ reason })}
-      />
+      <ChoiceFilter label={t('type')} {...bind('type')} options={movementTypes.map((value) => ({ value, label: tType(value) }))} />
+      <ChoiceFilter label={t('reason')} {...bind('reason')} options={movementReasons.map((value) => ({ value, label: tReason(value) }))} />
       <DateRangeFilter label={t('period')} value={{ from: filters.from, to: filters.to }} onChange={onChange} />
-      <ChoiceFilter
-        label={t('who')}
-        value={filters.user === null ? null : String(filters.user)}
-        options={people.map(({ userId, name }) => ({ value: String(userId), label: name }))}
-        onChange={(user) => onChange({ user: user === null ? null : Number(user) })}
-      />
+      <ChoiceFilter label={t('who')} {...bind('user')} options={people.map(({ userId, name }) => ({ value: userId, label: name }))} />
       <ChoiceFilter
         label={t('channel')}
-        value={filters.channel === null ? null : String(filters.channel)}
-        options={channels.map(({ channelId }) => ({ value: String(channelId), label: channelName(channelId) }))}
-        onChange={(channel) => onChange({ channel: channel === null ? null : Number(channel) })}
+        {...bind('channel')}
+        options={channels.map(({ channelId }) => ({ value: channelId, label: channelName(channelId) }))}
       />
       <TextFilter
         label={t('order')}
@@ -70,7 +48,7 @@ export function MovementFilterBar({ filters, onChange, onClear }: Props) {
         hint={t('orderHint')}
         onChange={(order) => onChange({ order: order === '' ? null : Number(order) })}
       />
-    </FilterBar>
+    </>
   );
 }
 

@@ -1,0 +1,17 @@
+/**
+ * How many filters are set. A period is one, however many ends it has.
+ * @param uncounted names of filters that are left out
+ */
+export function countActive(values: Record<string, unknown>, uncounted: readonly string[] = []): number {
+  const isSet = (value: unknown) => value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === '');
+  const names = Object.keys(values).filter((name) => isSet(values[name]) && !uncounted.includes(name));
+  return new Set(names.map((name) => (name === 'from' || name === 'to' ? 'period' : name))).size;
+}
+
+export interface Page<Row> {
+  items: Row[];
+  nextCursor: number | null;
+}
+
+/** The rows of the pages that are here; undefined before the first. */
+export const rowsOf = <Row>(data: { pages: readonly Page<Row>[] } | undefined) => data?.pages.flatMap(({ items }) => items);

@@ -1,0 +1,38 @@
+'use client';
+
+import { type Nullable, type UseQueryStatesKeysMap, useQueryStates, type Values } from 'nuqs';
+import { useMemo } from 'react';
+import { countActive } from './filters';
+
+/** The filters of a list, which the address keeps. */
+export interface Filters<Of> {
+  values: Of;
+  set: (change: Partial<Nullable<Of>>) => void;
+  /** How many are set. */
+  active: number;
+  clear: () => void;
+  /** The `value` and `onChange` of one of them, to be spread. */
+  bind: <Name extends keyof Of>(name: Name) => { value: Of[Name]; onChange: (value: Of[Name] | null) => void };
+}
+
+/**
+ * The filters of a list.
+ * @param parsers of the filters alone: what is open, or the moment that is asked about, stays when they are cleared
+ * @param uncounted filters that always show what is chosen, such as pills
+ */
+export function useFilters<Parsers extends UseQueryStatesKeysMap>(
+  parsers: Parsers,
+  uncounted?: readonly (keyof Parsers & string)[],
+): Filters<Values<Parsers>> {
+  const [values, setValues] = useQueryStates(parsers);
+  return useMemo(() => {
+    const set = (change: Partial<Nullable<Values<Parsers>>>) => void setValues(change);
+    return {
+      values,
+      set,
+      active: countActive(values, uncounted),
+      clear: () => void setValues(null),
+      bind: (name) => ({ value: values[name], onChange: (value) => set({ [name]: value } as Partial<Nullable<Values<Parsers>>>) }),
+    };
+  }, [values, setValues, uncounted]);
+}
