@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fold } from '@/components/ui/fold';
+import { searchFor } from '@/components/ui/fold';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './apply.module.css';
 import type { Named } from './useSiblings';
@@ -20,7 +20,8 @@ export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
   const t = useTranslations('brands.apply');
   const format = useFormat();
   const [search, setSearch] = useState('');
-  const shown = restaurants.filter(({ restaurantName, city }) => fold(`${restaurantName} ${city}`).includes(fold(search.trim())));
+  const isFound = searchFor(search);
+  const shown = restaurants.filter(({ restaurantName, city }) => isFound(`${restaurantName} ${city}`));
   const checked = new Set(chosen);
   const ids = shown.map(({ restaurantId }) => restaurantId);
   const further = shown.length - MANY;

@@ -1,121 +1,164 @@
 'use client';
 
-import { IconBuildingStore } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
-import { useMemo, useState } from 'react';
-import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { useMemo } from 'react';
+import { BrandBoard } from '@/components/brands/BrandBoard';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
-import { FilterBar } from '@/components/ui/filters/FilterBar';
-import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { wholeList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
-import { CsvButton } from '@/components/ui/table/CsvButton';
-import { DataTable } from '@/components/ui/table/DataTable';
-import { useTableSort } from '@/components/ui/table/useTableSort';
+import type { Column } from '@/components/ui/table/columns';
 import { useChannelName } from '@/components/ui/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
+import { isOff } from '@/server/readiness/board.rules';
 import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
-import { BoardCard } from './BoardCard';
-import { BoardTiles } from './BoardTiles';
-import { boardParsers, boardRows, missingIn, placesOf } from './board';
+import { askedOf, boardParsers, isOfWays, momentParsers, type Place, placesOf, type ReadinessRow, readinessRows, wayIn } from './board';
+import { Mark } from './Mark';
 import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
 import { useBoard } from './useBoard';
-import { useBoardColumns } from './useBoardColumns';
+import { useWords } from './useWords';
+import { WayCell } from './WayCell';
 import { WayList } from './WayList';
 
-const none: RestaurantReadiness[] = [];
+const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'green' } as const;
 
 /** The restaurants of a brand beside each other: which can take an order, in which way, and what the others lack. */
 export function ReadinessBoard() {
   const t = useTranslations('readiness.board');
   const states = useTranslations('readiness.state');
   const short = useTranslations('readiness.short');
+  const format = useFormat();
   const channelName = useChannelName();
   const brand = useBrand();
-  const [filters, setFilters] = useQueryStates(boardParsers);
-  const { rows: all, counts, error, refetch } = useBoard(filters);
-  const rows = useMemo(() => all && boardRows(all, filters), [all, filters]);
-  const places = useMemo(() => placesOf(all ?? none), [all]);
-  const missing = useMemo(() => missingIn(all ?? none), [all]);
-  const shown = useMemo(
-    () => places.filter(({ channelId }) => filters.channel === null || channelId === filters.channel),
-    [places, filters.channel],
-  );
-  const columns = useBoardColumns(shown);
-  const active = [filters.search !== '', filters.missing, filters.state, filters.channel !== null].filter(Boolean).length;
-  const clear = () => setFilters({ search: null, missing: null, state: null, channel: null });
+  const [moment, setMoment] = useQueryStates(momentParsers);
+  const filters = useFilters(boardParsers);
+  const board = useBoard(moment);
+  const { rows: all, facts, isWhole } = board;
+  const { channel } = filters.values;
+  const rows = useMemo(() => all && readinessRows(all, filters.values), [all, filters.values]);
+  // What is not judged yet may still match.
+  const isUnknown = rows?.length === 0 && !isWhole && isOfWays(filters.values);
+  const places = useMemo(() => placesOf(facts?.ways ?? []), [facts]);
+  const shown = useMemo(() => places.filter(({ channelId }) => channel === null || channelId === channel), [places, channel]);
+  const asked = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
+  const tiles = readinessStates.map((state) => ({
+    label: t(`tiles.${state}`),
+    value: facts && format.number(facts.states[state]),
+    hint: t('tiles.hint', { count: brand.restaurants.length }),
+    hue: hues[state],
+    href: `?state=${state}${asked.join('')}`,
+  }));
 
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle', { brand: brand.name })} />
-      <div className={classes.tiles}>
-        <BoardTiles counts={counts} moment={filters} />
-      </div>
-      <DataTable
+      <BrandBoard
         id="readiness.board"
         label={t('list')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ restaurantId }) => restaurantId}
-        rowLabel={({ name }) => name}
-        {...useTableSort()}
-        onOpenRow={({ restaurantId }) => setFilters({ open: restaurantId })}
-        openKey={filters.open ?? undefined}
-        compact={(row) => <BoardCard row={row} />}
-        rowHeight={52}
-        reserve="22rem"
-        error={error}
-        onRetry={refetch}
-        empty={
-          active > 0 ? (
-            <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear} />
-          ) : (
-            <EmptyState icon={<IconBuildingStore size={20} />} title={t('empty.title')}>
-              {t('empty.text')}
-            </EmptyState>
-          )
-        }
-        filters={
-          <FilterBar active={active} onClear={clear}>
-            <SearchFilter label={t('search')} value={filters.search} onChange={(search) => setFilters({ search })} />
-            <MomentFilter value={filters} onChange={setFilters} />
+        fileName={t('fileName')}
+        tiles={tiles}
+        filters={filters}
+        otherFilters={
+          <>
+            <MomentFilter value={moment} onChange={setMoment} />
             <ChoiceFilter
               label={t('missing')}
-              value={filters.missing}
-              options={missing.map(({ code, count }) => ({ value: code, label: t('missingCount', { reason: short(code), count }) }))}
-              onChange={(code) => setFilters({ missing: code })}
+              {...filters.bind('missing')}
+              options={(facts?.reasons ?? []).map(({ code, count }) => ({
+                value: code,
+                label: t('missingCount', { reason: short(code), count }),
+              }))}
             />
             <ChoiceFilter
               label={t('overall')}
-              value={filters.state}
+              {...filters.bind('state')}
               options={readinessStates.map((value) => ({ value, label: states(value) }))}
-              onChange={(state) => setFilters({ state })}
             />
             <ChoiceFilter
               label={t('channel')}
-              value={filters.channel === null ? null : String(filters.channel)}
-              options={[...new Set(places.map(({ channelId }) => channelId))].map((id) => ({ value: String(id), label: channelName(id) }))}
-              onChange={(value) => setFilters({ channel: value === null ? null : Number(value) })}
+              {...filters.bind('channel')}
+              options={[...new Set(places.map(({ channelId }) => channelId))].map((id) => ({ value: id, label: channelName(id) }))}
             />
-          </FilterBar>
+          </>
         }
-        actions={<CsvButton fileName={t('fileName')} columns={columns} rows={() => rows ?? []} />}
+        list={wholeList(filters, isUnknown ? undefined : rows, board)}
+        aside={
+          !isWhole &&
+          facts && <Judging judged={board.judged} count={facts.restaurants} onRetry={board.error === null ? undefined : board.refetch} />
+        }
+        all={all}
+        columns={useWayColumns(shown)}
+        card={(row) => ({
+          mark: <Mark state={row.state}>{states(row.state)}</Mark>,
+          body: row.judged && <Wanting row={row.judged} />,
+        })}
+        detail={({ judged }) => (judged ? <WayList row={judged} heading="h3" /> : <Skeleton className={classes.loading} />)}
+        fileRows={async () => readinessRows(await board.wholeRows(), filters.values)}
+        rowHeight={56}
       />
-      <RestaurantDrawer row={all?.find(({ restaurantId }) => restaurantId === filters.open)} onClose={() => setFilters({ open: null })} />
     </>
   );
 }
 
-function RestaurantDrawer({ row, onClose }: { row: RestaurantReadiness | undefined; onClose: () => void }) {
-  // What is shown stays while the drawer closes.
-  const [last, setLast] = useState(row);
-  if (row && row !== last) setLast(row);
+/** How many restaurants have their ways here, while the rest is on its way or could not be read. */
+function Judging({ judged, count, onRetry }: { judged: number; count: number; onRetry: (() => void) | undefined }) {
+  const t = useTranslations('readiness.board');
+  const format = useFormat();
   return (
-    <DetailDrawer opened={row !== undefined} onClose={onClose} title={last?.name}>
-      {last && <WayList row={last} heading="h3" />}
-    </DetailDrawer>
+    <>
+      {t('judging', { judged: format.number(judged), count: format.number(count) })}{' '}
+      {onRetry && (
+        <button type="button" className="text-button" onClick={onRetry}>
+          {t('goOn')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Ways that a card has room for. */
+const ON_CARD = 3;
+
+/** The first of what is not ready in a restaurant. */
+function Wanting({ row }: { row: RestaurantReadiness }) {
+  const t = useTranslations('readiness.board');
+  const words = useWords();
+  const wanting = row.ways.filter((way) => way.state !== 'ready' && !isOff(way));
+  return (
+    <>
+      {wanting.slice(0, ON_CARD).map((way) => (
+        <span key={`${way.channelId} ${way.type}`} className={classes.cardWay}>
+          <span className={classes.clip}>{words.place(way)}</span>
+          <WayCell way={way} row={row} />
+        </span>
+      ))}
+      {wanting.length > ON_CARD && <span className={classes.quiet}>{t('moreWays', { count: wanting.length - ON_CARD })}</span>}
+    </>
+  );
+}
+
+/** A column for each way of ordering, for the table and for its CSV. */
+function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
+  const t = useTranslations('readiness');
+  const words = useWords();
+  return useMemo(
+    () =>
+      places.map((place) => ({
+        key: `way-${place.channelId}-${place.type ?? 'any'}`,
+        header: words.place(place),
+        cell: ({ judged }) => (judged ? <WayCell way={wayIn(judged, place)} row={judged} /> : <Skeleton height="0.875rem" width="70%" />),
+        width: place.type === null ? 104 : 126,
+        sortBy: ({ judged }) => (judged ? readinessStates.indexOf(wayIn(judged, place)?.state ?? 'ready') : null),
+        csv: ({ judged }) => {
+          const way = judged && wayIn(judged, place);
+          return way ? [t(`state.${way.state}`), ...way.reasons.map(({ code }) => t(`short.${code}`))].join('; ') : t('board.notOffered');
+        },
+      })),
+    [t, words, places],
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { isOff } from './board';
 import { Mark } from './Mark';
 import classes from './readiness.module.css';
 import { useWords } from './useWords';

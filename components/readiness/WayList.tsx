@@ -2,11 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { modeIcons } from '@/components/consumption-modes/icons';
+import { Link } from '@/components/ui/Link';
 import { EmptyState } from '@/components/ui/states';
+import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { isOff } from './board';
-import { Mark } from './Mark';
-import { ReasonList } from './ReasonList';
+import { mendLink } from './links';
+import { Mark, StateIcon } from './Mark';
 import classes from './readiness.module.css';
 import { useWords } from './useWords';
 
@@ -67,4 +68,40 @@ function Mode({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
 function StateMark({ way, row }: { way: ReadinessWay; row: RestaurantReadiness }) {
   const words = useWords();
   return <Mark state={isOff(way) ? 'off' : way.state}>{words.standing(way, row)}</Mark>;
+}
+
+const states = { blocks: 'not_ready', time: 'later', attention: 'attention' } as const;
+
+interface ReasonProps {
+  reasons: ReadinessReason[];
+  row: RestaurantReadiness;
+  way: ReadinessWay;
+}
+
+/** What speaks against a way, each with the screen that mends it. */
+function ReasonList({ reasons, row, way }: ReasonProps) {
+  const t = useTranslations('readiness');
+  const words = useWords();
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={classes.reasons}>
+      {reasons.map((reason) => {
+        const state = reason.code === 'module_off' ? 'off' : states[reason.weight];
+        const href = mendLink(row.restaurantId, reason, way);
+        return (
+          <li key={`${reason.code} ${reason.moduleId ?? ''}`} className={classes.reason}>
+            <span className={classes.mark} data-state={state}>
+              <StateIcon state={state} spoken={t(`state.${state}`)} />
+            </span>
+            <span>
+              {words.sentence(reason, row)}{' '}
+              <Link href={href} className={`${classes.mend} reach`}>
+                {t(`mend.${reason.mend}`)}
+              </Link>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

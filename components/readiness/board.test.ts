@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/readiness.json';
+import { isOff, summarize } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
-import { askedOf, type BoardFilters, boardRows, isOff, mainReason, missingIn, pageStarts, placesOf, wayIn } from './board';
+import { askedOf, type BoardFilters, isOfWays, mainReason, pageStarts, placesOf, readinessRows, rowsOf, wayIn } from './board';
 import { mendLink } from './links';
 
 const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });
@@ -17,7 +18,7 @@ const way = (channelId: number, type: ReadinessWay['type'], codes: ReadinessCode
   reasons: codes.map(reasonOf),
 });
 const row = (name: string, ways: ReadinessWay[], more: Partial<RestaurantReadiness> = {}): RestaurantReadiness => ({
-  restaurantId: name.length,
+  restaurantId: name.codePointAt(0) ?? 0,
   name,
   city: 'Paris',
   timeZone: 'Europe/Paris',
@@ -33,12 +34,15 @@ const rows = [
   row('Bellecour', [way(2, 'MODE_TAKE_AWAY', ['no_schedule']), way(5, null, ['no_till'])], { city: 'Lyon' }),
   row('Étoile', [way(1, null, ['no_consumption_mode']), way(2, null, ['no_consumption_mode']), way(5, null, ['no_till', 'no_vat'])]),
 ];
-const names = (filters: Partial<BoardFilters>) =>
-  boardRows(rows, { search: '', missing: null, state: null, channel: null, ...filters }).map(({ name }) => name);
+const facts = summarize(rows);
+const places = rows.map(({ restaurantId, name, city }) => ({ id: restaurantId, name, city }));
+const none: BoardFilters = { search: '', missing: null, state: null, channel: null };
+const names = (filters: Partial<BoardFilters>, judged = rows) =>
+  readinessRows(rowsOf(facts, places, judged), { ...none, ...filters }).map(({ name }) => name);
 
 describe('the board', () => {
   it('has a column for each way, without one for those who offer nothing beside others who do', () => {
-    expect(placesOf(rows)).toEqual([
+    expect(placesOf(facts.ways)).toEqual([
       { channelId: 1, type: null },
       { channelId: 2, type: 'MODE_TAKE_AWAY' },
       { channelId: 2, type: 'MODE_DELIVERY' },
@@ -65,12 +69,22 @@ describe('the board', () => {
   });
 
   it('counts the restaurants that lack a thing', () => {
-    expect(missingIn(rows).map(({ code, count }) => `${code} ${count}`)).toEqual([
+    expect(facts.reasons.map(({ code, count }) => `${code} ${count}`)).toEqual([
       'no_till 2',
       'no_schedule 1',
       'no_consumption_mode 1',
       'no_vat 1',
     ]);
+  });
+
+  it('has every row in its place before the ways of all are here, and finds by name and state among all of them', () => {
+    expect(names({}, [])).toEqual(['Étoile', 'Bellecour', 'Louvre']);
+    expect(names({ state: 'ready' }, [])).toEqual(['Louvre']);
+    expect(names({ search: 'lyon' }, [])).toEqual(['Bellecour']);
+    // What looks into the ways lets through only what is judged, and the board says how many are.
+    expect([isOfWays({ ...none, missing: 'no_till' }), isOfWays({ ...none, state: 'ready' })]).toEqual([true, false]);
+    expect(names({ missing: 'no_till' }, [])).toEqual([]);
+    expect(names({ missing: 'no_till' }, rows.slice(0, 2))).toEqual(['Bellecour']);
   });
 
   it('names the reason that makes a way what it is', () => {

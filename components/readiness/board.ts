@@ -1,8 +1,9 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { fold } from '@/components/ui/fold';
+import { type BoardRow, boardRows } from '@/components/brands/board';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
-import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { byStanding, isBlocked } from '@/server/readiness/board.rules';
+import type { BoardSummary, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from '@/server/readiness/readiness.values';
 
 /** When is asked about, as the address keeps it. */
@@ -14,12 +15,10 @@ export interface Moment {
 
 /** The filters of the board, as its address keeps them. */
 export const boardParsers = {
-  ...momentParsers,
   search: parseAsString.withDefault(''),
   missing: parseAsStringLiteral(readinessCodes),
   state: parseAsStringLiteral(readinessStates),
   channel: parseAsInteger,
-  open: parseAsInteger,
 };
 export interface BoardFilters {
   search: string;
@@ -39,20 +38,21 @@ export function askedOf({ day, minute }: Moment): { day?: string; minute?: numbe
 }
 
 const PAGE = 200;
+/** Rows that fill the first screen, and a little more. */
+const FIRST = 40;
 export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: PAGE, ...askedOf(moment) });
 export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...askedOf(moment) });
+/** Of a board of several pages, the rows that come first. */
+export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<BoardSummary, 'standings'>) => ({
+  ...boardInput(brandId, moment),
+  restaurantIds: standings
+    .slice(0, FIRST)
+    .map(({ restaurantId }) => restaurantId)
+    .join(','),
+});
 
-/** True for a board of several pages: its figures are counted by the service, and are there before the rows. */
+/** True for a board of several pages: a summary says what its rows are before all of them are here. */
 export const isLong = (restaurantCount: number) => restaurantCount > PAGE;
-
-export type StateCounts = Record<ReadinessState, number>;
-
-/** How many restaurants stand how. */
-export function countStates(rows: readonly RestaurantReadiness[]): StateCounts {
-  const counts = { not_ready: 0, attention: 0, later: 0, ready: 0 };
-  for (const { state } of rows) counts[state] += 1;
-  return counts;
-}
 
 /** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
 export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {
@@ -66,12 +66,10 @@ export interface Place {
   type: ModeType | null;
 }
 
-/** The ways in which any of the restaurants takes orders, by channel and mode. */
-export function placesOf(rows: readonly RestaurantReadiness[]): Place[] {
+/** The columns of the ways in which any of the restaurants takes orders, by channel and mode. */
+export function placesOf(ways: readonly Place[]): Place[] {
   const rank = ({ type }: Place) => (type === null ? -1 : modeTypes.indexOf(type));
-  const found = new Map<string, Place>();
-  for (const { ways } of rows) for (const { channelId, type } of ways) found.set(`${channelId} ${type}`, { channelId, type });
-  const places = [...found.values()].sort((a, b) => a.channelId - b.channelId || rank(a) - rank(b));
+  const places = ways.toSorted((a, b) => a.channelId - b.channelId || rank(a) - rank(b));
   // Where some restaurants offer modes, one without any shows under each of them that it has none.
   return places.filter(
     ({ channelId, type }) => type !== null || !places.some((each) => each.channelId === channelId && each.type !== null),
@@ -84,37 +82,48 @@ export function wayIn({ ways }: RestaurantReadiness, { channelId, type }: Place)
   return here.find((way) => way.type === type) ?? here.find((way) => way.type === null);
 }
 
-/** True where ordering is switched off: no fault of the rest. */
-export const isOff = ({ reasons }: ReadinessWay) => reasons.some(({ code }) => code === 'module_off');
-
 /** The reason to name first: one that makes the way what it is. */
 export function mainReason({ state, reasons }: ReadinessWay): ReadinessWay['reasons'][number] | undefined {
   const weight = state === 'not_ready' ? 'blocks' : state === 'later' ? 'time' : 'attention';
   return reasons.find((reason) => reason.weight === weight);
 }
 
-/** In how many restaurants each reason is met, the most frequent first. */
-export function missingIn(rows: readonly RestaurantReadiness[]): { code: ReadinessCode; count: number }[] {
-  const counts = new Map<ReadinessCode, number>();
-  for (const { ways } of rows)
-    for (const code of new Set(ways.flatMap(({ reasons }) => reasons.map((reason) => reason.code))))
-      counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+/** A restaurant as the board has it: in short at first, then with its ways. */
+export interface ReadinessRow extends BoardRow {
+  state: ReadinessState;
+  blocked: number;
+  judged?: RestaurantReadiness;
 }
 
+/** All rows of a board. */
+export function rowsOf(
+  { standings }: Pick<BoardSummary, 'standings'>,
+  restaurants: readonly { id: number; name: string; city: string }[],
+  judged: readonly RestaurantReadiness[],
+): ReadinessRow[] {
+  const places = new Map(restaurants.map((place) => [place.id, place]));
+  const known = new Map(judged.map((row) => [row.restaurantId, row]));
+  return standings.map((standing) => {
+    const row = known.get(standing.restaurantId);
+    const { name, city } = row ?? places.get(standing.restaurantId) ?? { name: '', city: '' };
+    return { ...standing, name, city, judged: row };
+  });
+}
+
+/** True for filters that look into the ways: they can let through only what is judged. */
+export const isOfWays = ({ missing, channel }: BoardFilters) => missing !== null || channel !== null;
+
 /** The restaurants that the filters let through, those that lack most first. */
-export function boardRows(rows: readonly RestaurantReadiness[], { search, missing, state, channel }: BoardFilters): RestaurantReadiness[] {
-  const needle = fold(search.trim());
-  const counted = ({ ways }: RestaurantReadiness) => ways.filter((way) => channel === null || way.channelId === channel);
-  const lacks = (row: RestaurantReadiness) => counted(row).filter((way) => way.state === 'not_ready' && !isOff(way)).length;
-  return rows
-    .filter((row) => needle === '' || fold(`${row.name} ${row.city}`).includes(needle))
-    .filter((row) => state === null || row.state === state)
-    .filter((row) => missing === null || counted(row).some(({ reasons }) => reasons.some(({ code }) => code === missing)))
-    .toSorted(
-      (a, b) =>
-        readinessStates.indexOf(a.state) - readinessStates.indexOf(b.state) ||
-        lacks(b) - lacks(a) ||
-        a.name.localeCompare(b.name, undefined, { numeric: true }),
-    );
+export function readinessRows(rows: readonly ReadinessRow[], filters: BoardFilters): ReadinessRow[] {
+  const { search, missing, state, channel } = filters;
+  const counted = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];
+  const standing = (row: ReadinessRow) => (channel === null ? row : { state: row.state, blocked: counted(row).filter(isBlocked).length });
+  return boardRows(rows, {
+    search,
+    keep: (row) =>
+      (state === null || row.state === state) &&
+      (!isOfWays(filters) || row.judged !== undefined) &&
+      (missing === null || counted(row).some(({ reasons }) => reasons.some(({ code }) => code === missing))),
+    rank: (a, b) => byStanding(standing(a), standing(b)),
+  });
 }

@@ -1,5 +1,5 @@
+import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { isOff } from './board';
 
 /** What an exceptional day closes at the moment that is judged. */
 export interface Closing {

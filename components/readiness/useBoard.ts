@@ -1,38 +1,72 @@
 'use client';
 
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { boardReads } from '@/components/brands/BrandBoard';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { boardInput, countStates, isLong, type Moment, pageStarts, summaryInput } from './board';
+import { summarize } from '@/server/readiness/board.rules';
+import { boardInput, firstInput, isLong, type Moment, pageStarts, rowsOf, summaryInput } from './board';
 
-/** A stream for each of fifty restaurants would cost more than it tells. */
-const READ_AGAIN_MS = 60_000;
-const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
+/** To judge a restaurant costs more than to read it. */
+const reads = { ...boardReads, refetchInterval: 60_000 };
 
-/** All restaurants of the brand, all pages at once; read again every minute, and when the window comes to the front. */
+/**
+ * All restaurants of the brand. Of a long board a summary comes first: it has every row in its place, and the ways of those that are
+ * seen first; the ways of the others follow by themselves.
+ */
 export function useBoard(moment: Moment) {
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const { id, restaurants } = useBrand();
+  const hasSummary = isLong(restaurants.length);
   const input = boardInput(id, moment);
   const starts = useMemo(() => pageStarts(restaurants.map((restaurant) => restaurant.id)), [restaurants]);
-  const pages = useQueries({
-    queries: starts.map((cursor) => trpc.readiness.listReadiness.queryOptions(cursor === null ? input : { ...input, cursor }, options)),
-  });
-  // Rows that come later may belong before those that are here: all of them, or none.
-  const read = pages.flatMap(({ data }) => data ?? []);
+  const pageOptions = starts.map((cursor) =>
+    trpc.readiness.listReadiness.queryOptions(cursor === null ? input : { ...input, cursor }, {
+      ...reads,
+      // The pages of another moment would come one by one between those of this one.
+      placeholderData: hasSummary ? undefined : keepPreviousData,
+    }),
+  );
+  const pages = useQueries({ queries: pageOptions });
+  const isWhole = pages.every(({ data }) => data !== undefined);
+  const summary = useQuery(
+    trpc.readiness.summarizeReadiness.queryOptions(summaryInput(id, moment), {
+      enabled: hasSummary && !isWhole,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  const first = useQuery(
+    trpc.readiness.listReadiness.queryOptions(firstInput(id, moment, summary.data ?? { standings: [] }), {
+      enabled: hasSummary && !isWhole && summary.data !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+
   const versions = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed
-  const rows = useMemo(() => (read.length === pages.length ? read.flatMap(({ items }) => items) : undefined), [versions, read.length]);
-  const summary = useQuery(
-    trpc.readiness.summarizeReadiness.queryOptions(summaryInput(id, moment), { enabled: isLong(restaurants.length) && rows === undefined }),
+  const judged = useMemo(() => pages.flatMap(({ data }) => data?.items ?? []), [versions]);
+  const facts = useMemo(() => (isWhole ? summarize(judged) : summary.data), [isWhole, judged, summary.data]);
+  const rows = useMemo(
+    () => facts && rowsOf(facts, restaurants, [...(first.data?.items ?? []), ...judged]),
+    [facts, restaurants, first.data, judged],
   );
-  const counts = useMemo(() => (rows ? countStates(rows) : summary.data?.states), [rows, summary.data]);
   return {
+    /** Every restaurant; undefined until there is something to show. */
     rows,
-    /** How many restaurants stand how; of a long board they are there before its rows. */
-    counts,
+    /** What is told of all of them. */
+    facts,
+    /** How many have their ways. */
+    judged: judged.length,
+    isWhole,
+    isPlaceholderData: pages.some((page) => page.isPlaceholderData),
     error: pages.find(({ error }) => error)?.error ?? null,
     refetch: () => void Promise.all(pages.map((page) => page.refetch())),
+    /** All rows with their ways, for a file. */
+    wholeRows: async () => {
+      const all = (await Promise.all(pageOptions.map((options) => queryClient.ensureQueryData(options)))).flatMap(({ items }) => items);
+      return rowsOf(summarize(all), restaurants, all);
+    },
   };
 }

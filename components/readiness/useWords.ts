@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { createFormat, dayOf } from '@/components/ui/format';
 import { useChannelName } from '@/components/ui/useChannelName';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
-import { isOff, mainReason, type Place } from './board';
+import { mainReason, type Place } from './board';
 
 const moduleNames = { 1: 'ordering_flow', 8: 'tray_scan' } as const;
 const WEEK_MS = 7 * 86_400_000;

@@ -1,13 +1,10 @@
-import { fold } from '@/components/ui/fold';
 import type { RestaurantScope } from '@/components/ui/scope';
+import { searchFor } from '@/components/ui/fold';
 
 /** Those whose name, city or brand holds every word of the search. */
 export function matching(restaurants: RestaurantScope[], search: string): RestaurantScope[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  return restaurants.filter(({ name, city, brandName }) => {
-    const text = fold(`${name} ${city} ${brandName}`);
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = searchFor(search);
+  return restaurants.filter(({ name, city, brandName }) => isFound(`${name} ${city} ${brandName}`));
 }
 
 export interface BrandOfRestaurants {

@@ -3,7 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { fold } from '@/components/ui/fold';
+import { searchFor } from '@/components/ui/fold';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { matching } from './restaurants';
 import type { PaletteEntry } from './search';
@@ -42,9 +42,8 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     })),
   });
 
-  const words = fold(needle).split(/\s+/).filter(Boolean);
-  const isMeant = ({ title, detail }: { title: string; detail?: string }) =>
-    words.every((word) => fold(`${title} ${detail ?? ''}`).includes(word));
+  const isFound = searchFor(needle);
+  const isMeant = ({ title, detail }: { title: string; detail?: string }) => isFound(`${title} ${detail ?? ''}`);
   const screens = navigation
     .flatMap(({ sections }) => sections.flatMap((section) => (section.screens ?? [section]).map((item) => ({ section, item }))))
     .map(({ section, item }) => ({

@@ -24,7 +24,7 @@ export const getReadiness = query({
 export const listReadiness = query({
   path: '/v2/brands/{brandId}/readiness',
   summary: 'Check which restaurants of a brand can take orders',
-  description: `${description} Sorted by restaurant id, paginated. Restaurant accounts see only their restaurant.`,
+  description: `${description} Sorted by restaurant id, paginated, or only those in \`restaurantIds\`. Restaurant accounts see only their restaurant.`,
   tag,
   access: allow(areas.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -38,7 +38,7 @@ export const listReadiness = query({
 export const summarizeReadiness = query({
   path: '/v2/brands/{brandId}/readiness/summary',
   summary: 'Count the restaurants of a brand that can take orders',
-  description: 'Counts restaurants by state, without the reasons. Restaurant accounts count only their restaurant.',
+  description: 'Counts restaurants by state and by reason, and lists each with its state. Restaurant accounts count only their restaurant.',
   tag,
   access: allow(areas.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,

@@ -19,7 +19,20 @@ const momentFields = {
   minute: minuteOfDay.optional().describe('A minute of that day in the restaurant’s time zone.'),
 };
 export const momentQuery = z.object(momentFields).superRefine(together);
-export const boardQuery = z.object({ ...momentFields, cursor: cursor.optional(), limit: pageSize(PAGE_SIZE) }).superRefine(together);
+export const boardQuery = z
+  .object({
+    ...momentFields,
+    restaurantIds: z
+      .string()
+      .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/)
+      .max(2_000)
+      .optional()
+      .describe('Only the restaurants with these ids, separated by commas. All restaurants if omitted.')
+      .meta({ example: '1,2' }),
+    cursor: cursor.optional(),
+    limit: pageSize(PAGE_SIZE),
+  })
+  .superRefine(together);
 
 export const reason = z
   .object({
@@ -79,6 +92,19 @@ export const boardSummary = z
     states: z
       .object({ not_ready: z.int(), attention: z.int(), later: z.int(), ready: z.int() } satisfies Record<ReadinessState, z.ZodInt>)
       .describe('The number of restaurants in each state.'),
+    standings: z
+      .array(
+        z.object({
+          restaurantId: id,
+          state: z.enum(readinessStates),
+          blocked: z.int().describe('The number of ways that are not ready, without channels where ordering is switched off.'),
+        }),
+      )
+      .describe('Each restaurant, those that lack most first: by state, then by `blocked`.'),
+    ways: z.array(z.object({ channelId: z.int(), type: z.enum(modeTypes).nullable() })).describe('The ways that any restaurant has.'),
+    reasons: z
+      .array(z.object({ code: z.enum(readinessCodes), count: z.int().describe('The number of restaurants with this reason.') }))
+      .describe('The reasons found, most frequent first.'),
   })
   .meta({ id: 'ReadinessSummary' });
 export type BoardSummary = z.output<typeof boardSummary>;

@@ -3,6 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
 import type { Page } from '@/server/core/reads/page';
+import { summarize } from './board.rules';
 import type { Reason, RestaurantFacts } from './facts';
 import { type Asked, readFacts } from './readiness.query';
 import { stateOf, type Way, waysOf } from './readiness.rules';
@@ -25,10 +26,20 @@ export async function getReadiness(
   return judged as RestaurantReadiness;
 }
 
-/** The restaurants of a brand that the caller reaches, from one on. */
-const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number): Promise<Place[]> =>
+/**
+ * The restaurants of a brand that the caller reaches, from one on.
+ * @param among the only ones that are meant; all if omitted
+ */
+const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number, among?: number[]): Promise<Place[]> =>
   ctx.db.restaurant.findMany({
-    where: { brandId, AND: [{ id: { gt: cursor } }, ctx.caller.restaurantId === null ? {} : { id: ctx.caller.restaurantId }] },
+    where: {
+      brandId,
+      AND: [
+        { id: { gt: cursor } },
+        ctx.caller.restaurantId === null ? {} : { id: ctx.caller.restaurantId },
+        among ? { id: { in: among } } : {},
+      ],
+    },
     select: places,
     orderBy: { id: 'asc' },
     take,
@@ -37,9 +48,9 @@ const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number)
 /** A page of a brand's restaurants by id, those that the caller reaches, each with its ways. However many: a fixed number of queries. */
 export async function listReadiness(
   ctx: Context,
-  { brandId, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
+  { brandId, restaurantIds, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
 ): Promise<Page<RestaurantReadiness>> {
-  const found = await placesFrom(ctx, brandId, cursor, limit + 1);
+  const found = await placesFrom(ctx, brandId, cursor, limit + 1, restaurantIds?.split(',').map(Number));
   const restaurants = found.slice(0, limit);
   const items = await judge(ctx, brandId, restaurants, asked);
   return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };
@@ -48,19 +59,18 @@ export async function listReadiness(
 /** Restaurants that are judged at a time where only their number counts. */
 const COUNTED_AT_ONCE = 200;
 
-/** How many restaurants of a brand stand how, those that the caller reaches. */
+/** How the restaurants of a brand stand that the caller reaches: counted, and each in short, those that lack most first. */
 export async function summarizeReadiness(
   ctx: Context,
   { brandId, ...asked }: z.output<typeof momentQuery> & { brandId: number },
 ): Promise<BoardSummary> {
-  const summary: BoardSummary = { restaurants: 0, states: { not_ready: 0, attention: 0, later: 0, ready: 0 } };
+  const rows: RestaurantReadiness[] = [];
   for (let cursor: number | undefined = 0; cursor !== undefined; ) {
     const restaurants: Place[] = await placesFrom(ctx, brandId, cursor, COUNTED_AT_ONCE);
-    for (const { state } of await judge(ctx, brandId, restaurants, asked)) summary.states[state] += 1;
-    summary.restaurants += restaurants.length;
+    rows.push(...(await judge(ctx, brandId, restaurants, asked)));
     cursor = restaurants.length < COUNTED_AT_ONCE ? undefined : restaurants.at(-1)?.id;
   }
-  return summary;
+  return summarize(rows);
 }
 
 interface Place {

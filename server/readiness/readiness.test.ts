@@ -242,10 +242,21 @@ describe('the board of a brand', () => {
     const { state } = await ask();
     const others = items.filter((row) => row.restaurantId !== restaurantId);
     expect(others.every((row) => row.state === 'not_ready')).toBe(true);
-    expect(await office.call(summarizeReadiness, { brandId, ...noon })).toEqual({
+    const summary = await office.call(summarizeReadiness, { brandId, ...noon });
+    expect(summary).toMatchObject({
       restaurants: 201,
       states: { not_ready: 200, attention: 0, later: 0, ready: 0, [state]: state === 'not_ready' ? 201 : 1 },
     });
+    // Which restaurants to read first, and everything that stands above and beside their rows.
+    expect(summary.standings).toHaveLength(201);
+    const [first, ...rest] = summary.standings;
+    expect(rest.every((each) => each.state !== 'not_ready' || each.blocked <= (first?.blocked ?? 0))).toBe(true);
+    expect(summary.reasons[0]?.count).toBeGreaterThanOrEqual(200);
+    expect(summary.ways).toContainEqual({ channelId: TILL, type: null });
+    const ids = [restaurantId, others[7]?.restaurantId ?? 0];
+    const few = await office.call(listReadiness, { brandId, ...noon, restaurantIds: ids.join(',') });
+    expect(few).toMatchObject({ items: ids.map((id) => ({ restaurantId: id })), nextCursor: null });
+    expect((await manager.call(listReadiness, { brandId, restaurantIds: String(others[7]?.restaurantId) })).items).toEqual([]);
     expect(await manager.call(summarizeReadiness, { brandId, ...noon })).toMatchObject({ restaurants: 1, states: { [state]: 1 } });
   });
 

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { fold } from '@/components/ui/fold';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
+import { searchFor } from '@/components/ui/fold';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
@@ -89,7 +89,8 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
   }
   const [search, setSearch] = useState('');
   const isLong = restaurants.length > LONG;
-  const isFound = ({ name, city }: BrandAreas[number]) => fold(`${name} ${city}`).includes(fold(search));
+  const fits = searchFor(search);
+  const isFound = ({ name, city }: BrandAreas[number]) => fits(`${name} ${city}`);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (current) list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { memo, useMemo, useState } from 'react';
-import { fold } from '@/components/ui/fold';
+import { searchFor } from '@/components/ui/fold';
 import { useFormat } from '@/components/ui/useFormat';
 import { outlineText } from '@/server/delivery-areas/area-texts.rules';
 import type { Colouring } from '../model/colours';
@@ -29,7 +29,8 @@ export function ZoneList({ colouring }: { colouring: Colouring }) {
   const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
   const [search, setSearch] = useState('');
   const isLong = plan.length > LONG;
-  const shown = isLong ? plan.filter(({ name }) => fold(name).includes(fold(search))) : plan;
+  const isFound = searchFor(search);
+  const shown = isLong ? plan.filter(({ name }) => isFound(name)) : plan;
   const isUnlinked = store.canEdit && modes.some(({ consumptionModeId: id }) => plan.some((zone) => !zone.modes.includes(id)));
   if (plan.length === 0) return <p className={classes.empty}>{t(store.canEdit ? 'empty' : 'none')}</p>;
   return (

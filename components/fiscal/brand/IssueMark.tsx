@@ -1,4 +1,7 @@
+'use client';
+
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import classes from './brand.module.css';
 import { hueOf, type RowIssue, type ZoneRow } from './rows';
 import type { ZoneWords } from './useZoneWords';
@@ -10,18 +13,10 @@ export function IssueIcon({ code }: Pick<RowIssue, 'code'>) {
 }
 
 /** The first thing to look at in a restaurant, and how many more there are. */
-export function IssueMark({
-  row,
-  words,
-  well,
-  more,
-}: {
-  row: ZoneRow;
-  words: ZoneWords;
-  well: string;
-  more: (text: string, count: number) => string;
-}) {
+export function IssueMark({ row, words }: { row: ZoneRow; words: ZoneWords }) {
+  const t = useTranslations('fiscal.brand');
   const [first, ...others] = row.issues;
+  const text = first ? words.short(first) : t('shows.well');
   return (
     <span className={classes.mark}>
       {first ? (
@@ -29,9 +24,7 @@ export function IssueMark({
       ) : (
         <IconCircleCheck size={16} stroke={1.8} aria-hidden className={classes.icon} data-hue="green" />
       )}
-      <span className={classes.clip}>
-        {first ? (others.length > 0 ? more(words.short(first), others.length) : words.short(first)) : well}
-      </span>
+      <span className={classes.clip}>{others.length > 0 ? t('moreIssues', { text, count: others.length }) : text}</span>
     </span>
   );
 }

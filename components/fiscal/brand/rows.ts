@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { fold } from '@/components/ui/fold';
+import { boardRows } from '@/components/brands/board';
 import type { BrandZones } from '@/server/fiscal/fiscal.schema';
 import { type ZoneIssueCode, zoneIssues } from '@/server/fiscal/fiscal.values';
 
@@ -28,7 +28,6 @@ export const zoneParsers = {
   search: parseAsString.withDefault(''),
   show: parseAsStringLiteral(shows),
   zone: parseAsInteger,
-  open: parseAsInteger,
 };
 
 export interface ZoneFilters {
@@ -44,16 +43,16 @@ export const isShown = ({ issues }: ZoneRow, show: Show) =>
 
 /** The rows that the filters let through: what is gravest first, then by zone as the brand has them, then by name. */
 export function zoneRows({ restaurants, zones }: BrandZones, { search, show, zone }: ZoneFilters): ZoneRow[] {
-  const needle = fold(search.trim());
-  const text = ({ name, city, zones: held }: ZoneRow) =>
-    fold([name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '));
   const gravity = ({ issues }: ZoneRow) => Math.min(...issues.map(({ code }) => zoneIssues.indexOf(code)), zoneIssues.length);
   const place = (row: ZoneRow) => zones.findIndex(({ operationZoneId }) => operationZoneId === primaryOf(row)?.operationZoneId);
-  return restaurants
-    .filter((row) => needle === '' || text(row).includes(needle))
-    .filter((row) => show === null || isShown(row, show))
-    .filter((row) => zone === null || row.zones.some(({ operationZoneId }) => operationZoneId === zone))
-    .toSorted((a, b) => gravity(a) - gravity(b) || place(a) - place(b) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+  return boardRows(restaurants, {
+    search,
+    textOf: ({ name, city, zones: held }) =>
+      [name, city, ...held.flatMap(({ socialReason, siret, vatNumber }) => [socialReason, siret, vatNumber])].join(' '),
+    keep: (row) =>
+      (show === null || isShown(row, show)) && (zone === null || row.zones.some(({ operationZoneId }) => operationZoneId === zone)),
+    rank: (a, b) => gravity(a) - gravity(b) || place(a) - place(b),
+  });
 }
 
 /** The screen that mends an issue, with its form open where there is one. */

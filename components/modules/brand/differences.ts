@@ -1,5 +1,5 @@
 import { parseAsString } from 'nuqs';
-import { fold } from '@/components/ui/fold';
+import { searchFor } from '@/components/ui/fold';
 import type { BrandModules } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
 
@@ -31,6 +31,6 @@ export const settingsOf = ({ byModule }: DifferingRestaurant) => [...byModule.va
 
 /** Those whose name holds the words searched for and, where a module is asked about, that differ in it. */
 export function differingRows(rows: readonly DifferingRestaurant[], search: string, module: string | null): DifferingRestaurant[] {
-  const needle = fold(search.trim());
-  return rows.filter(({ name, byModule }) => fold(name).includes(needle) && (module === null || byModule.has(module)));
+  const isFound = searchFor(search);
+  return rows.filter(({ name, byModule }) => isFound(name) && (module === null || byModule.has(module)));
 }

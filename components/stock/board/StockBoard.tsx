@@ -1,117 +1,157 @@
 'use client';
 
-import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { BrandBoard, boardReads } from '@/components/brands/BrandBoard';
 import { stockLinks } from '@/components/stock/shared/links';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
-import { FilterBar } from '@/components/ui/filters/FilterBar';
-import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { wholeList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
-import { CsvButton } from '@/components/ui/table/CsvButton';
-import { DataTable } from '@/components/ui/table/DataTable';
-import { useTableSort } from '@/components/ui/table/useTableSort';
+import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { BoardCard } from './BoardCard';
 import classes from './board.module.css';
-import { type BoardTotals, boardFilters, boardRows, stockFilters, totalsOf, v2Filters } from './rows';
-import { useBoardColumns } from './useBoardColumns';
-
-/** A stream for each of fifty restaurants would cost more than it tells. */
-const READ_AGAIN_MS = 30_000;
+import { Automatic, StockBar, Urgent } from './cells';
+import { type BoardRow, type BoardTotals, boardFilters, stockFilters, stockRows, totalsOf, v2Filters } from './rows';
 
 /** The stock of all restaurants of a brand beside each other, those that most want mending first. */
 export function StockBoard() {
   const t = useTranslations('stock.board');
   const trpc = useTRPC();
-  const router = useRouter();
   const format = useFormat();
   const brand = useBrand();
-  const [filters, setFilters] = useQueryStates(boardFilters);
-  const { data, error, refetch } = useQuery(
-    trpc.stock.getStockBoard.queryOptions({ brandId: brand.id }, { refetchInterval: READ_AGAIN_MS }),
-  );
-  const rows = useMemo(() => data && boardRows(data, filters), [data, filters]);
-  const totals = useMemo(() => data && totalsOf(data), [data]);
+  const filters = useFilters(boardFilters);
+  const query = useQuery(trpc.stock.getStockBoard.queryOptions({ brandId: brand.id }, boardReads));
+  const { data } = query;
+  const rows = useMemo(() => data && stockRows(data, filters.values), [data, filters.values]);
   const columns = useBoardColumns();
-  const active = [filters.search !== '', filters.stock, filters.v2].filter(Boolean).length;
-  const clear = () => setFilters(null);
   const count = data?.length ?? brand.restaurants.length;
-
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle', { brand: brand.name, count, shown: format.number(count) })} />
-      <div className={classes.tiles}>
-        <Tiles totals={totals} />
-      </div>
-      <DataTable
+      <BrandBoard
         id="stock.board"
         label={t('list')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ restaurantId }) => restaurantId}
-        rowLabel={({ name }) => name}
-        {...useTableSort()}
-        onOpenRow={({ restaurantId }) => router.push(stockLinks(restaurantId).dashboard)}
-        compact={(row) => <BoardCard row={row} />}
-        reserve="22rem"
-        error={error}
-        onRetry={refetch}
-        empty={
-          active > 0 ? (
-            <NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear} />
-          ) : (
-            <EmptyState icon={<IconBuildingStore size={20} />} title={t('empty.title')}>
-              {t('empty.text')}
-            </EmptyState>
-          )
-        }
-        filters={
-          <FilterBar active={active} onClear={clear}>
-            <SearchFilter label={t('search')} value={filters.search} onChange={(search) => setFilters({ search })} />
+        fileName={t('fileName')}
+        tiles={useTiles(data)}
+        filters={filters}
+        otherFilters={
+          <>
             <ChoiceFilter
               label={t('filterStock')}
-              value={filters.stock}
+              {...filters.bind('stock')}
               options={stockFilters.map((value) => ({ value, label: t(`stockFilter.${value}`) }))}
-              onChange={(stock) => setFilters({ stock })}
             />
             <ChoiceFilter
               label={t('filterV2')}
-              value={filters.v2}
+              {...filters.bind('v2')}
               options={v2Filters.map((value) => ({ value, label: t(value === 'on' ? 'v2On' : 'v2Off') }))}
-              onChange={(v2) => setFilters({ v2 })}
             />
-          </FilterBar>
+          </>
         }
-        actions={<CsvButton fileName={t('fileName')} columns={columns} rows={() => rows ?? []} />}
+        list={wholeList(filters, rows, query)}
+        all={data}
+        columns={columns}
+        card={(row) => ({
+          mark: !row.stockManagementV2Enabled && <Automatic on={false} alone />,
+          about: row.lastMovementAt && <RelativeTime value={row.lastMovementAt} />,
+          body: <Figures row={row} />,
+        })}
+        href={({ restaurantId }) => stockLinks(restaurantId).dashboard}
       />
     </>
   );
 }
 
-function Tiles({ totals }: { totals: BoardTotals | undefined }) {
+function useTiles(rows: BoardRow[] | undefined) {
   const t = useTranslations('stock.board.tiles');
   const format = useFormat();
-  const value = (figure: number | undefined) => (figure === undefined ? undefined : format.number(figure));
+  const totals = useMemo(() => rows && totalsOf(rows), [rows]);
+  const value = (key: keyof BoardTotals) => totals && format.number(totals[key]);
+  const restaurantsOutHint = t('restaurantsOutHint', { count: totals?.restaurants ?? 0 });
+  return [
+    { label: t('restaurantsOut'), value: value('restaurantsOut'), hint: restaurantsOutHint, hue: 'red', href: '?stock=out' },
+    { label: t('out'), value: value('out'), hint: t('outHint'), hue: 'red', href: '?stock=out' },
+    { label: t('low'), value: value('low'), hint: t('lowHint'), hue: 'yellow', href: '?stock=low' },
+    { label: t('v2Off'), value: value('v2Off'), hint: t('v2OffHint', { count: totals?.v2Off ?? 0 }), href: '?v2=off' },
+  ] as const;
+}
+
+/** The columns of the board, for the table and for its CSV. */
+function useBoardColumns(): Column<BoardRow>[] {
+  const t = useTranslations('stock.board');
+  const format = useFormat();
+  return useMemo(() => {
+    const count = (key: keyof BoardRow['counts'], more: Partial<Column<BoardRow>> = {}): Column<BoardRow> => ({
+      key,
+      header: t(`columns.${key}`),
+      cell: ({ counts }) => (
+        <span className={classes.count} data-state={key} data-zero={counts[key] === 0 || undefined}>
+          {format.number(counts[key])}
+        </span>
+      ),
+      align: 'end',
+      width: 60,
+      sortBy: ({ counts }) => counts[key],
+      csv: ({ counts }) => counts[key],
+      ...more,
+    });
+    return [
+      { key: 'stock', header: t('columns.stock'), cell: ({ counts }) => <StockBar counts={counts} />, width: 142 },
+      count('out', { width: 92 }),
+      count('low', { width: 84 }),
+      count('ok', { width: 78, yields: 3 }),
+      count('untracked', { hiddenAtFirst: true, width: 104 }),
+      {
+        key: 'v2',
+        header: t('columns.v2'),
+        cell: ({ stockManagementV2Enabled }) => <Automatic on={stockManagementV2Enabled} />,
+        width: 108,
+        yields: 4,
+        sortBy: ({ stockManagementV2Enabled }) => Number(stockManagementV2Enabled),
+        csv: ({ stockManagementV2Enabled }) => t(stockManagementV2Enabled ? 'yes' : 'no'),
+      },
+      {
+        key: 'lastMovement',
+        header: t('columns.lastMovement'),
+        cell: ({ lastMovementAt }) =>
+          lastMovementAt === null ? <span className={classes.quiet}>{t('never')}</span> : <RelativeTime value={lastMovementAt} />,
+        width: 140,
+        yields: 2,
+        sortBy: ({ lastMovementAt }) => (lastMovementAt === null ? null : Date.parse(lastMovementAt)),
+        csv: ({ lastMovementAt }) => lastMovementAt,
+      },
+      {
+        key: 'mostUrgent',
+        header: t('columns.mostUrgent'),
+        cell: (row) => <Urgent row={row} />,
+        minWidth: 150,
+        csv: ({ mostUrgent }) => mostUrgent.map(({ name, quantity }) => `${name} (${quantity})`).join('; '),
+      },
+    ];
+  }, [t, format]);
+}
+
+/** What a phone shows of a restaurant. */
+function Figures({ row }: { row: BoardRow }) {
+  const t = useTranslations('stock.board');
+  const format = useFormat();
+  const { counts } = row;
   return (
-    <StatTiles>
-      <StatTile
-        label={t('restaurantsOut')}
-        value={value(totals?.restaurantsOut)}
-        hint={t('restaurantsOutHint', { count: totals?.restaurants ?? 0 })}
-        hue="red"
-        href="?stock=out"
-      />
-      <StatTile label={t('out')} value={value(totals?.out)} hint={t('outHint')} hue="red" href="?stock=out" />
-      <StatTile label={t('low')} value={value(totals?.low)} hint={t('lowHint')} hue="yellow" href="?stock=low" />
-      <StatTile label={t('v2Off')} value={value(totals?.v2Off)} hint={t('v2OffHint', { count: totals?.v2Off ?? 0 })} href="?v2=off" />
-    </StatTiles>
+    <>
+      <StockBar counts={counts} />
+      <span className={classes.figures}>
+        {(['out', 'low', 'ok'] as const).map((state) => (
+          <span key={state}>
+            <strong>{format.number(counts[state])}</strong> {t(`columns.${state}`)}
+          </span>
+        ))}
+      </span>
+      {row.mostUrgent.length > 0 && <Urgent row={row} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BoardFilters, type BoardRow, boardRows, totalsOf } from './rows';
+import { type BoardFilters, type BoardRow, stockRows, totalsOf } from './rows';
 
 const row = (name: string, counts: Partial<BoardRow['counts']>, more: Partial<BoardRow> = {}): BoardRow => ({
   restaurantId: 1,
@@ -18,7 +18,7 @@ const rows = [
   row('Étoile', { out: 2, low: 1 }),
 ];
 const names = (filters: Partial<BoardFilters>) =>
-  boardRows(rows, { search: '', stock: null, v2: null, ...filters }).map(({ name }) => name);
+  stockRows(rows, { search: '', stock: null, v2: null, ...filters }).map(({ name }) => name);
 
 it('puts first what most wants mending', () => {
   expect(names({})).toEqual(['Étoile', 'République', 'Bellecour', 'Louvre']);

@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import type { z } from 'zod';
-import { fold } from '@/components/ui/fold';
+import { boardRows } from '@/components/brands/board';
 import type { boardRow } from '@/server/stock/stock.schema';
 
 export type BoardRow = z.infer<typeof boardRow>;
@@ -21,8 +21,7 @@ export interface BoardFilters {
   v2: (typeof v2Filters)[number] | null;
 }
 
-function letsThrough({ search, stock, v2 }: BoardFilters, { name, city, counts, stockManagementV2Enabled }: BoardRow): boolean {
-  if (search !== '' && !fold(`${name} ${city}`).includes(fold(search.trim()))) return false;
+function letsThrough({ stock, v2 }: BoardFilters, { counts, stockManagementV2Enabled }: BoardRow): boolean {
   if (v2 !== null && stockManagementV2Enabled !== (v2 === 'on')) return false;
   if (stock === 'out') return counts.out > 0;
   if (stock === 'low') return counts.low > 0;
@@ -30,11 +29,12 @@ function letsThrough({ search, stock, v2 }: BoardFilters, { name, city, counts, 
 }
 
 /** The restaurants that the filters let through, those with most out first, then those with most low. */
-export function boardRows(rows: BoardRow[], filters: BoardFilters): BoardRow[] {
-  return rows
-    .filter((row) => letsThrough(filters, row))
-    .sort((a, b) => b.counts.out - a.counts.out || b.counts.low - a.counts.low || a.name.localeCompare(b.name));
-}
+export const stockRows = (rows: BoardRow[], filters: BoardFilters): BoardRow[] =>
+  boardRows(rows, {
+    search: filters.search,
+    keep: (row) => letsThrough(filters, row),
+    rank: (a, b) => b.counts.out - a.counts.out || b.counts.low - a.counts.low,
+  });
 
 export interface BoardTotals {
   restaurants: number;

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
-import { Prefetched, read } from '@/app/prefetch';
-import { boardInput, isLong, momentParsers, summaryInput } from '@/components/readiness/board';
+import { Prefetched, type Read, read } from '@/app/prefetch';
+import { boardInput, firstInput, isLong, type Moment, momentParsers, summaryInput } from '@/components/readiness/board';
 import { ReadinessBoard } from '@/components/readiness/ReadinessBoard';
 import { listReadiness, summarizeReadiness } from '@/server/readiness/readiness.operations';
 
@@ -19,14 +19,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
+/** What a long board is made of, and the rows that are seen first. */
+async function startOfLong(brandId: number, moment: Moment): Promise<Read[]> {
+  const summary = read(summarizeReadiness, summaryInput(brandId, moment));
+  const facts = await summary.data.catch(() => undefined);
+  return facts ? [summary, read(listReadiness, firstInput(brandId, moment, facts))] : [summary];
+}
+
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const moment = await loadMoment(searchParams);
   const restaurants = (await reachableRestaurants()).filter((restaurant) => restaurant.brandId === brandId);
-  const isCounted = isLong(restaurants.length);
-  const first = isCounted ? read(summarizeReadiness, summaryInput(brandId, moment)) : read(listReadiness, boardInput(brandId, moment));
+  const reads = isLong(restaurants.length) ? await startOfLong(brandId, moment) : [read(listReadiness, boardInput(brandId, moment))];
   return (
-    <Prefetched reads={[first]}>
+    <Prefetched reads={reads}>
       <ReadinessBoard />
     </Prefetched>
   );

@@ -1,0 +1,161 @@
+'use client';
+
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { ListTable } from '@/components/ui/list/ListTable';
+import type { Filters } from '@/components/ui/list/useFilters';
+import type { List } from '@/components/ui/list/useList';
+import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import type { Column } from '@/components/ui/table/columns';
+import { useLast } from '@/components/ui/useLast';
+import type { BoardRow } from './board';
+import classes from './board.module.css';
+
+/** How boards are read: a stream for each of a brand's restaurants would cost more than it tells. */
+export const boardReads = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const };
+
+interface Card {
+  /** Beside the name. */
+  mark?: ReactNode;
+  /** Behind the city. */
+  about?: ReactNode;
+  body?: ReactNode;
+}
+
+interface Props<Row extends BoardRow> {
+  /** Names the list in the browser's storage. */
+  id: string;
+  label: string;
+  fileName: string;
+  tiles: readonly ComponentProps<typeof StatTile>[];
+  /** A line between the figures and the list. */
+  note?: ReactNode;
+  filters: Filters<{ search: string }>;
+  /** «Search restaurants» if omitted. */
+  searchLabel?: string;
+  otherFilters: ReactNode;
+  list: List<Row>;
+  /** At the end of the line under the list. */
+  aside?: ReactNode;
+  /** All restaurants, whatever the filters: one that is open stays. */
+  all: readonly Row[] | undefined;
+  /** Those beside name and city. */
+  columns: Column<Row>[];
+  /** What a phone shows of a restaurant, beside name and city. */
+  card: (row: Row) => Card;
+  /** The screen that a row leads to. */
+  href?: (row: Row) => string;
+  /** What opens beside the board instead. */
+  detail?: (row: Row) => ReactNode;
+  /** The rows of the file, where those that are here are not all. */
+  fileRows?: () => Promise<Row[]>;
+  rowHeight?: number;
+  /** What of the window's height stands around the table. */
+  reserve?: string;
+}
+
+/** The restaurants of a brand beside each other: figures, then a list of what most wants mending, each leading to where it is mended. */
+export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
+  const { list, filters, all, card, href, detail, columns, reserve = '22rem' } = props;
+  const t = useTranslations('brands.board');
+  const router = useRouter();
+  const [openId, setOpenId] = useQueryState('open', parseAsInteger);
+  const open = detail && all?.find(({ restaurantId }) => restaurantId === openId);
+  const allColumns = useMemo(() => [...placeColumns<Row>(t), ...columns], [t, columns]);
+  return (
+    <>
+      <div className={classes.tiles}>
+        <StatTiles>
+          {props.tiles.map((tile) => (
+            <StatTile key={String(tile.label)} {...tile} />
+          ))}
+        </StatTiles>
+      </div>
+      {props.note}
+      <ListTable
+        id={props.id}
+        label={props.label}
+        list={list}
+        aside={props.aside}
+        columns={allColumns}
+        rowKey={({ restaurantId }) => restaurantId}
+        rowLabel={({ name }) => name}
+        onOpenRow={(row) => (href ? router.push(href(row)) : void setOpenId(row.restaurantId))}
+        openKey={open?.restaurantId}
+        compact={(row) => <RestaurantCard row={row} {...card(row)} />}
+        rowHeight={props.rowHeight}
+        reserve={reserve}
+        nothing={t('nothing')}
+        empty={
+          <EmptyState icon={<IconBuildingStore size={20} />} title={t('empty')}>
+            {t('emptyText')}
+          </EmptyState>
+        }
+        filters={
+          <>
+            <SearchFilter label={props.searchLabel ?? t('search')} {...filters.bind('search')} />
+            {props.otherFilters}
+          </>
+        }
+        actions={<CsvButton fileName={props.fileName} columns={allColumns} rows={props.fileRows ?? (() => list.rows ?? [])} />}
+      />
+      {detail && <Detail row={open} detail={detail} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+function placeColumns<Row extends BoardRow>(t: (key: 'restaurant' | 'city') => string): Column<Row>[] {
+  return [
+    {
+      key: 'name',
+      header: t('restaurant'),
+      cell: ({ name }) => <span className={classes.name}>{name}</span>,
+      primary: true,
+      minWidth: 204,
+      sortBy: ({ name }) => name,
+      csv: ({ name }) => name,
+    },
+    { key: 'city', header: t('city'), cell: ({ city }) => city, width: 96, yields: 0, sortBy: ({ city }) => city, csv: ({ city }) => city },
+  ];
+}
+
+function RestaurantCard({ row: { name, city }, mark, about, body }: { row: BoardRow } & Card) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.cardHead}>
+        <CardName>{name}</CardName>
+        {mark}
+      </span>
+      <span className={classes.quiet}>
+        {city}
+        {about && <> · {about}</>}
+      </span>
+      {body}
+    </div>
+  );
+}
+
+function Detail<Row extends BoardRow>({
+  row,
+  detail,
+  onClose,
+}: {
+  row: Row | undefined;
+  detail: (row: Row) => ReactNode;
+  onClose: () => void;
+}) {
+  const last = useLast(row);
+  return (
+    <DetailDrawer opened={row !== undefined} onClose={onClose} title={last?.name}>
+      {last && detail(last)}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,29 @@
+import { searchFor } from '@/components/ui/fold';
+
+/** A row of a brand's board. */
+export interface BoardRow {
+  restaurantId: number;
+  name: string;
+  city: string;
+}
+
+interface Shown<Row> {
+  search: string;
+  /** What is searched through; name and city unless given. */
+  textOf?: (row: Row) => string;
+  /** What the other filters let through. */
+  keep: (row: Row) => boolean;
+  /** What most wants mending comes first. Rows that are equal in it go by name. */
+  rank: (a: Row, b: Row) => number;
+}
+
+/** The restaurants that a board shows, in its order. */
+export function boardRows<Row extends BoardRow>(
+  rows: readonly Row[],
+  { search, textOf = ({ name, city }) => `${name} ${city}`, keep, rank }: Shown<Row>,
+): Row[] {
+  const isFound = searchFor(search);
+  return rows
+    .filter((row) => keep(row) && isFound(textOf(row)))
+    .sort((a, b) => rank(a, b) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+}

@@ -1,0 +1,39 @@
+import type { BoardSummary, ReadinessWay, RestaurantReadiness } from './readiness.schema';
+import { type ReadinessCode, type ReadinessState, readinessStates } from './readiness.values';
+
+/** True where ordering is switched off: no fault of the rest. */
+export const isOff = ({ reasons }: Pick<ReadinessWay, 'reasons'>) => reasons.some(({ code }) => code === 'module_off');
+
+/** True for a way that somebody must mend. */
+export const isBlocked = (way: Pick<ReadinessWay, 'state' | 'reasons'>) => way.state === 'not_ready' && !isOff(way);
+
+interface Standing {
+  state: ReadinessState;
+  /** Ways that somebody must mend. */
+  blocked: number;
+}
+
+/** Sorts those that lack most first. */
+export const byStanding = (a: Standing, b: Standing) =>
+  readinessStates.indexOf(a.state) - readinessStates.indexOf(b.state) || b.blocked - a.blocked;
+
+/** What is to be told of all restaurants at once, and of each in short. */
+export function summarize(rows: readonly RestaurantReadiness[]): BoardSummary {
+  const states = { not_ready: 0, attention: 0, later: 0, ready: 0 };
+  const ways = new Map<string, BoardSummary['ways'][number]>();
+  const reasons = new Map<ReadinessCode, number>();
+  for (const row of rows) {
+    states[row.state] += 1;
+    for (const { channelId, type } of row.ways) ways.set(`${channelId} ${type}`, { channelId, type });
+    for (const code of new Set(row.ways.flatMap((way) => way.reasons.map((reason) => reason.code))))
+      reasons.set(code, (reasons.get(code) ?? 0) + 1);
+  }
+  const standings = rows.map(({ restaurantId, state, ways: all }) => ({ restaurantId, state, blocked: all.filter(isBlocked).length }));
+  return {
+    restaurants: rows.length,
+    states,
+    standings: standings.sort((a, b) => byStanding(a, b) || a.restaurantId - b.restaurantId),
+    ways: [...ways.values()],
+    reasons: [...reasons].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count),
+  };
+}
