@@ -1,5 +1,5 @@
-import type { RestaurantScope } from '@/components/ui/scope';
 import { searchFor } from '@/components/ui/fold';
+import type { RestaurantScope } from '@/components/ui/scope';
 
 /** Those whose name, city or brand holds every word of the search. */
 export function matching(restaurants: RestaurantScope[], search: string): RestaurantScope[] {

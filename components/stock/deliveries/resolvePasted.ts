@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fold } from '@/components/ui/fold';
 import { centsText } from '@/components/ui/money';
-import { fold } from '@/components/ui/fold';
 import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
 import { type PastedLine, readPasted } from './paste';
