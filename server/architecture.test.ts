@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { screenReads } from '@/components/live/reads.table';
 import { errorsOf } from './core/operation/operation';
 import { registered } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
@@ -189,6 +190,34 @@ describe('imports go one way', () => {
       'components/floor/editor/save.ts',
       'components/floor/editor/useSave.ts',
     ]);
+  });
+
+  it('lists are those of components/ui/list, which count, clear, page and dim them alike, and boards those of brands/BrandBoard', () => {
+    const elsewhere = sources('components/**/*.{ts,tsx}').filter((file) => !file.startsWith('components/ui/'));
+    const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file))).toSorted();
+    // A matrix of rates, not a list.
+    expect(found(/<(FilterBar|NothingMatches)\b/), 'use ui/list/ListTable').toEqual(['components/fiscal/Referential.tsx']);
+    // A sheet without filters.
+    expect(found(/<DataTable\b/), 'use ui/list/ListTable').toEqual(['components/pickup/points/Points.tsx']);
+    // They grow by a button, and show nothing of another subject while they load.
+    expect(found(/\bgetNextPageParam\b/), 'use byPages of ui/list/useList').toEqual([
+      'components/audit/HistoryList.tsx',
+      'components/floor/layouts/VersionsDrawer.tsx',
+    ]);
+    const boards = elsewhere.filter((file) => /\brefetchInterval\b/.test(read(file)) && /\buseBrand\(/.test(read(file)));
+    expect(
+      boards.filter((file) => !/\bboardReads\b/.test(read(file))),
+      'use boardReads of brands/board',
+    ).toEqual([]);
+  });
+
+  it('what a topic has screens read again stands in components/live/reads.table', () => {
+    for (const [subject, { reads }] of Object.entries(screenReads))
+      for (const [feature = '', name] of reads) {
+        const known = operations[feature as keyof typeof operations];
+        expect(known, `${subject}: ${feature}`).toBeDefined();
+        if (name !== undefined) expect(Object.keys(known), subject).toContain(name);
+      }
   });
 
   it('the foot of a dialog is ui/DialogActions', () => {

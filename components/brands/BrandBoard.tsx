@@ -19,9 +19,6 @@ import { useLast } from '@/components/ui/useLast';
 import type { BoardRow } from './board';
 import classes from './board.module.css';
 
-/** How boards are read: a stream for each of a brand's restaurants would cost more than it tells. */
-export const boardReads = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const };
-
 interface Card {
   /** Beside the name. */
   mark?: ReactNode;

@@ -1,5 +1,8 @@
 import { searchFor } from '@/components/ui/fold';
 
+/** How boards are read: a stream for each of a brand's restaurants would cost more than it tells. */
+export const boardReads = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const };
+
 /** A row of a brand's board. */
 export interface BoardRow {
   restaurantId: number;

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRefresh } from '@/components/live/reads';
 import { Badge, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -14,7 +15,6 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import type { ConsumptionMode, ModesCopied } from '@/server/consumption-modes/consumption-modes.schema';
-import { useRefreshModes } from './useModes';
 
 export interface ApplyModesProps {
   opened: boolean;
@@ -33,7 +33,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   const { id, brandId } = useRestaurant();
   const restaurants = useSiblings();
   const channelName = useChannelName();
-  const onDone = useRefreshModes();
+  const onDone = useRefresh('consumption-modes');
   const { mutateAsync } = useMutation(trpc['consumption-modes'].copyModes.mutationOptions());
   const [without, setWithout] = useState<string[]>([]);
   const [deletesOthers, setDeletesOthers] = useState(false);

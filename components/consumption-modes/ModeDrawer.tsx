@@ -1,5 +1,6 @@
 'use client';
 
+import { useRefresh } from '@/components/live/reads';
 import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,12 +16,14 @@ import { useGuardedClose } from '@/components/ui/unsaved';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useLast } from '@/components/ui/useLast';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
-import { changesOf, fieldsOf, formFrom, formOf, settingsOf } from './form';
+import { type ModeForm, changesOf, fieldsOf, formFrom, formOf, settingsOf } from './form';
 import { GuestPreview } from './GuestPreview';
 import { ModeFields } from './ModeFields';
 import classes from './modes.module.css';
-import { useModeFieldWords } from './useModeFieldWords';
-import { useRefreshModes } from './useModes';
+import type { FieldWords } from '@/components/editing/ConflictModal';
+import { parseCents } from '@/components/ui/money';
+import { useFormat } from '@/components/ui/useFormat';
+import { type ModeFlag, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
 
 export interface ModeDrawerProps {
   opened: boolean;
@@ -52,7 +55,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const t = useTranslations('consumptionModes');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshModes();
+  const refresh = useRefresh('consumption-modes');
   const locale = useLocale();
   const { consumptionModeId, restaurantId } = mode;
   const update = useMutation(trpc['consumption-modes'].updateMode.mutationOptions());
@@ -114,4 +117,22 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
       />
     </div>
   );
+}
+
+const isFlag = (name: string): name is ModeFlag => name in modeFlags;
+
+/** The fields of a mode and what stands in them, in words. */
+function useModeFieldWords(): FieldWords {
+  const t = useTranslations('consumptionModes');
+  const common = useTranslations('common.changes');
+  const format = useFormat();
+  return {
+    field: (name) => (isFlag(name) ? t(`flags.${name}.name`) : t(`fields.${name as Exclude<keyof ModeForm, 'flags'>}`)),
+    value: (name, value) => {
+      if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
+      const cents = name === 'fee' || name === 'reduction' ? parseCents(String(value)) : null;
+      if (typeof cents === 'number') return format.money(cents);
+      return name === 'question' ? t(`questions.${value as ModeForm['question']}`) : String(value);
+    },
+  };
 }

@@ -1,23 +1,16 @@
 'use client';
 
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
-import {
-  informationTypes,
-  MAX_AMOUNT,
-  MAX_DELAY,
-  MAX_LABEL,
-  MAX_TABLE_CHOICES,
-  type ModeFlag,
-  modeFlags,
-} from '@/server/consumption-modes/consumption-modes.values';
-import { AreaFees } from './AreaFees';
+import { MAX_AMOUNT, MAX_DELAY, MAX_LABEL, MAX_TABLE_CHOICES, type ModeFlag, informationTypes, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
 import { type ModeForm, type TypedField, wrongFields } from './form';
 import classes from './modes.module.css';
+import { FeeSums } from '@/components/delivery-areas/FeeSums';
+import { useAreasOf } from './useAreasOf';
 
 interface Props {
   mode: ConsumptionMode;
@@ -125,4 +118,10 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
       </fieldset>
     </>
   );
+}
+
+/** What guests of a delivery mode pay in each area that applies to it: the mode's fee is not all. */
+function AreaFees({ mode, fee }: { mode: ConsumptionMode; fee: number }) {
+  const areas = useAreasOf(mode) ?? [];
+  return <FeeSums pairs={areas.map((area) => ({ ...area, id: area.uuid, fee }))} />;
 }

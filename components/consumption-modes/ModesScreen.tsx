@@ -16,11 +16,13 @@ import type { ModesOverview } from '@/server/consumption-modes/consumption-modes
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
 import type { ApplyModesProps } from './ApplyModes';
 import { GuestPreview } from './GuestPreview';
-import { LintPanel } from './LintPanel';
 import type { ModeDrawerProps } from './ModeDrawer';
 import { ModesGrid } from './ModesGrid';
 import classes from './modes.module.css';
 import { useModes, useOffer } from './useModes';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Panel } from '@/components/ui/Panel';
+import { useChannelName } from '@/components/ui/useChannelName';
 
 const ModeDrawer = whenOpened<ModeDrawerProps>(() => import('./ModeDrawer'));
 const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));
@@ -80,5 +82,35 @@ function Overview({ overview }: { overview: ModesOverview }) {
       </div>
       <ModeDrawer opened={open !== null} mode={open} issues={overview.issues} onRemove={offers.remove} onClose={() => setOpenId(null)} />
     </div>
+  );
+}
+
+/** What keeps a mode from working, then what will puzzle guests; each leads to where it is mended. */
+function LintPanel({ issues, onOpen }: { issues: ModesOverview['issues']; onOpen: (consumptionModeId: number) => void }) {
+  const t = useTranslations('consumptionModes');
+  const channelName = useChannelName();
+  if (issues.length === 0) return null;
+  const sorted = issues.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  return (
+    <Panel title={t('lint.title')}>
+      <ul className={classes.issues}>
+        {sorted.map(({ consumptionModeId, code, severity, channelId, type }) => (
+          <li key={`${consumptionModeId} ${code}`} className={classes.issue}>
+            {severity === 'error' ? (
+              <IconAlertTriangle size={16} aria-hidden className={classes.mark} data-severity={severity} />
+            ) : (
+              <IconInfoCircle size={16} aria-hidden className={classes.mark} />
+            )}
+            <span>
+              <button type="button" className="text-button" onClick={() => onOpen(consumptionModeId)}>
+                {t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) })}
+              </button>
+              {': '}
+              {t(`lint.${code}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useKeptCurrent, useRefresh } from '@/components/live/reads';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
-import { useLive } from '@/components/live/useLive';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -14,22 +13,8 @@ import type { ModeType } from '@/server/consumption-modes/consumption-modes.valu
 export function useModes() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
-  const refresh = useRefreshModes();
-  // What is wrong with a mode also hangs on the areas and the hours.
-  useLive(restaurantId, ['consumption-modes', 'delivery-areas', 'pickup'], () => void refresh());
+  useKeptCurrent(restaurantId, 'consumption-modes');
   return useQuery(trpc['consumption-modes'].getModesOverview.queryOptions({ restaurantId }));
-}
-
-export function useRefreshModes(): () => Promise<void> {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all([
-      queryClient.invalidateQueries(trpc['consumption-modes'].pathFilter()),
-      queryClient.invalidateQueries(trpc['delivery-areas'].listAreas.pathFilter()),
-      queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()),
-    ]);
-  }, [trpc, queryClient]);
 }
 
 /** Offers a mode, or takes it away; each can be taken back at once. */
@@ -38,7 +23,7 @@ export function useOffer() {
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
   const notify = useNotify();
-  const refresh = useRefreshModes();
+  const refresh = useRefresh('consumption-modes');
   const creation = useMutation(trpc['consumption-modes'].createMode.mutationOptions());
   const deletion = useMutation(trpc['consumption-modes'].deleteMode.mutationOptions());
 

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
@@ -13,7 +14,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { Invitation } from '@/server/devices/devices.schema';
 import { DeviceFields, type DeviceValues } from './DeviceFields';
 import { OneTimeCode } from './OneTimeCode';
-import { useRefreshFleet } from './useFleet';
 
 export interface AddDeviceProps {
   opened: boolean;
@@ -55,7 +55,7 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
   const trpc = useTRPC();
   const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const refresh = useRefreshFleet();
+  const refresh = useRefresh('devices');
   const [values, setValues] = useState<DeviceValues>({ deviceName: '', role: hasMaster ? 'independent' : 'master' });
   const [tried, setTried] = useState(false);
   const create = useMutation(

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { boardReads } from '@/components/brands/board';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { ListTable } from '@/components/ui/list/ListTable';
@@ -26,8 +27,6 @@ import { DeviceCard } from './DeviceCard';
 import classes from './devices.module.css';
 import { useDeviceColumns } from './useDeviceColumns';
 
-/** A stream for each of fifty restaurants would cost more than it tells. */
-const READ_AGAIN_MS = 30_000;
 const MOST_A_PAGE = 200;
 
 const counted = ['outdated', 'away', 'behind', 'invited'] as const;
@@ -46,7 +45,7 @@ export function BrandFleetScreen() {
   const filters = useFilters(brandFleetParsers);
   const input = brandFleetInput(brand.id, filters.values);
   const list = useList(filters, useInfiniteQuery(trpc.devices.listBrandFleet.infiniteQueryOptions(input, byPages)));
-  const summary = useQuery(trpc.devices.getFleetSummary.queryOptions({ brandId: brand.id }, { refetchInterval: READ_AGAIN_MS }));
+  const summary = useQuery(trpc.devices.getFleetSummary.queryOptions({ brandId: brand.id }, boardReads));
   const columns = useDeviceColumns(inForceOf, useRestaurantColumn());
   const allRows = () => everyPage((cursor) => client.devices.listBrandFleet.query({ ...input, limit: MOST_A_PAGE, cursor }));
   const count = brand.restaurants.length;

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
@@ -11,7 +12,6 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { DeviceFields, type DeviceValues } from './DeviceFields';
-import { useRefreshFleet } from './useFleet';
 
 export interface EditDeviceProps {
   opened: boolean;
@@ -35,7 +35,7 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
   const t = useTranslations('devices.edit');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFleet();
+  const refresh = useRefresh('devices');
   const [before] = useState<DeviceValues>({ deviceName: device.deviceName, role: device.role });
   const [values, setValues] = useState(before);
   const save = useMutation(

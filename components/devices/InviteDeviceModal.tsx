@@ -4,13 +4,13 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice, Invitation } from '@/server/devices/devices.schema';
 import { OneTimeCode } from './OneTimeCode';
-import { useRefreshFleet } from './useFleet';
 
 export interface InviteDeviceProps {
   opened: boolean;
@@ -23,7 +23,7 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
   const t = useTranslations('devices.invite');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFleet();
+  const refresh = useRefresh('devices');
   const [made, setMade] = useState<Invitation | null>(null);
   const invite = useMutation(
     trpc.devices.inviteDevice.mutationOptions({

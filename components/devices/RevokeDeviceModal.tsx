@@ -3,12 +3,12 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { useRefreshFleet } from './useFleet';
 
 export interface RevokeDeviceProps {
   opened: boolean;
@@ -21,7 +21,7 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
   const t = useTranslations('devices.revoke');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFleet();
+  const refresh = useRefresh('devices');
   const { posDeviceId, deviceName, role } = device;
   const revoke = useMutation(
     trpc.devices.revokeDevice.mutationOptions({

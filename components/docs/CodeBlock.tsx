@@ -1,4 +1,7 @@
-import { CopyButton } from './CopyButton';
+'use client';
+
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './docs.module.css';
 
 interface Props {
@@ -48,4 +51,17 @@ function Json({ code }: { code: string }) {
   }
   parts.push(code.slice(end));
   return parts;
+}
+
+/** Copies a text, and says for a moment that it did. */
+function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const clipboard = useClipboard({ timeout: 1_500 });
+  return (
+    <button type="button" className={classes.copy} aria-label={label} title={label} onClick={() => clipboard.copy(text)}>
+      {clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      <span role="status" className={classes.unseen}>
+        {clipboard.copied ? done : ''}
+      </span>
+    </button>
+  );
 }

@@ -1,15 +1,12 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useLocale } from 'next-intl';
-import { remember } from '@/components/shell/cookies';
-import { localeCookie, localeNames, locales } from '@/i18n/locales';
+import { useLanguage } from '@/components/shell/useLanguage';
+import { localeNames, locales } from '@/i18n/locales';
 import classes from './docs.module.css';
 
 /** The language of the page. */
 export function Language({ label }: { label: string }) {
-  const locale = useLocale();
-  const router = useRouter();
+  const { language: current, choose } = useLanguage();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's part
     <div role="group" aria-label={label} className={classes.languages}>
@@ -19,12 +16,9 @@ export function Language({ label }: { label: string }) {
           type="button"
           lang={language}
           className="text-button"
-          aria-pressed={language === locale}
+          aria-pressed={language === current}
           title={localeNames[language]}
-          onClick={() => {
-            remember(localeCookie, language);
-            router.refresh();
-          }}
+          onClick={() => choose(language)}
         >
           {language.toUpperCase()}
         </button>

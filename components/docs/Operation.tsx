@@ -4,9 +4,8 @@ import type { JsonSchema } from '@/server/core/openapi/schemas';
 import { CodeBlock } from './CodeBlock';
 import { curlOf } from './curl';
 import classes from './docs.module.css';
-import { FieldList } from './FieldList';
-import { fieldRows, typeWords } from './fields';
-import { Prose } from './Prose';
+import { type FieldRow, fieldRows, typeWords } from './fields';
+import { Inline, Prose } from './Prose';
 import type { Documented } from './reference';
 import type { DocsWords } from './words';
 
@@ -215,5 +214,35 @@ function Errors({ documented: { operation }, errors, locale, t }: Pick<Props, 'd
         ))}
       </ul>
     </details>
+  );
+}
+
+interface FieldListProps {
+  rows: (FieldRow & { place?: string })[];
+  words: { required: string };
+}
+
+/** Parameters or fields: name and type, and what there is to say of them below. */
+function FieldList({ rows, words }: FieldListProps) {
+  return (
+    <dl className={classes.fields}>
+      {rows.map(({ name, type, required, description, place }) => (
+        <div key={`${place} ${name}`} className={classes.field}>
+          <dt>
+            <code className={classes.bare}>{name}</code>
+            <span className={classes.type} lang="en">
+              {type}
+            </span>
+            {place && <span className={classes.type}>{place}</span>}
+            {required && <span className={classes.required}>{words.required}</span>}
+          </dt>
+          {description && (
+            <dd lang="en">
+              <Inline text={description} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -14,7 +15,6 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
-import { useRefreshFiscal } from './useRefreshFiscal';
 
 export interface ConfigureProps {
   opened: boolean;
@@ -53,7 +53,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const t = useTranslations('fiscal.configure');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFiscal();
+  const refresh = useRefresh('fiscal');
   const { id } = useRestaurant();
   const { operationZoneId } = zone;
   const save = useMutation(trpc.fiscal.configureOperationZone.mutationOptions());

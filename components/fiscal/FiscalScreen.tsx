@@ -3,11 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
-import { useLive } from '@/components/live/useLive';
+import { useKeptCurrent } from '@/components/live/reads';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
-import { useRefreshFiscal } from './useRefreshFiscal';
 import { Zones } from './Zones';
 
 const Referential = dynamic(() => import('./Referential'));
@@ -16,8 +15,7 @@ const Referential = dynamic(() => import('./Referential'));
 export function FiscalScreen({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('fiscal');
   const { id, name } = useRestaurant();
-  const refresh = useRefreshFiscal();
-  useLive(id, ['fiscal'], () => void refresh());
+  useKeptCurrent(id, 'fiscal');
   return (
     <>
       <PageHeader title={t('title')} subtitle={canEdit ? name : t('readOnly', { name })} />

@@ -4,9 +4,10 @@ import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { parseAsString, useQueryStates } from 'nuqs';
+import { parseAsString, parseAsStringLiteral } from 'nuqs';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { useFilters } from '@/components/ui/list/useFilters';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -17,20 +18,21 @@ import classes from './fiscal.module.css';
 import { TableScroll } from './TableScroll';
 import { isOpen, UncertainMark, UncertainNotes } from './Uncertain';
 
-const filters = { zone: parseAsString.withDefault(''), group: parseAsString.withDefault(''), mode: parseAsString.withDefault('') };
+const parsers = { zone: parseAsString, group: parseAsString, mode: parseAsStringLiteral(vatModes) };
 
 /** Every rate of every zone: groups down, zones and modes across; and where each zone's rates were taken from. */
 export default function Referential() {
   const t = useTranslations('fiscal.referential');
   const modes = useTranslations('fiscal.modes');
   const trpc = useTRPC();
-  const [{ zone, group, mode }, setFilters] = useQueryStates(filters);
+  const filters = useFilters(parsers);
+  const { zone, group, mode } = filters.values;
   const { data, error, refetch } = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <Skeleton height={420} radius="lg" />;
-  const zones = data.operationZones.filter(({ code }) => zone === '' || code === zone);
-  const groups = data.vatGroups.filter(({ code }) => group === '' || code === group);
-  const shownModes = vatModes.filter((each) => mode === '' || each === mode);
+  const zones = data.operationZones.filter(({ code }) => zone === null || code === zone);
+  const groups = data.vatGroups.filter(({ code }) => group === null || code === group);
+  const shownModes = vatModes.filter((each) => mode === null || each === mode);
   const search = new URLSearchParams({
     format: 'csv',
     ...(zone && { zoneCode: zone }),
@@ -40,25 +42,18 @@ export default function Referential() {
   return (
     <div className={classes.column}>
       <div className={classes.bar}>
-        <FilterBar active={[zone, group, mode].filter(Boolean).length} onClear={() => setFilters({ zone: null, group: null, mode: null })}>
+        <FilterBar active={filters.active} onClear={filters.clear}>
           <ChoiceFilter
             label={t('zone')}
-            value={zone || null}
+            {...filters.bind('zone')}
             options={data.operationZones.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(value) => setFilters({ zone: value })}
           />
           <ChoiceFilter
             label={t('group')}
-            value={group || null}
+            {...filters.bind('group')}
             options={data.vatGroups.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(value) => setFilters({ group: value })}
           />
-          <ChoiceFilter
-            label={t('mode')}
-            value={mode || null}
-            options={vatModes.map((value) => ({ value: value as string, label: modes(value) }))}
-            onChange={(value) => setFilters({ mode: value })}
-          />
+          <ChoiceFilter label={t('mode')} {...filters.bind('mode')} options={vatModes.map((value) => ({ value, label: modes(value) }))} />
         </FilterBar>
         <Button
           component="a"

@@ -4,13 +4,13 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { heldTo } from '@/components/editing/heldTo';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
-import { useRefreshFiscal } from './useRefreshFiscal';
 
 export interface RemoveZoneProps {
   opened: boolean;
@@ -25,7 +25,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
   const t = useTranslations('fiscal.remove');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFiscal();
+  const refresh = useRefresh('fiscal');
   const { id } = useRestaurant();
   const remove = useMutation(
     trpc.fiscal.removeOperationZone.mutationOptions({

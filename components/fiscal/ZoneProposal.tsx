@@ -5,13 +5,13 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { heldTo } from '@/components/editing/heldTo';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ZoneSummary } from '@/server/fiscal/fiscal.schema';
-import { useRefreshFiscal } from './useRefreshFiscal';
 
 interface Props {
   zones: ZoneSummary[];
@@ -27,7 +27,7 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   const trpc = useTRPC();
   const format = useFormat();
   const notify = useNotify();
-  const refresh = useRefreshFiscal();
+  const refresh = useRefresh('fiscal');
   const { id } = useRestaurant();
   const { data } = useQuery(trpc.fiscal.getZoneProposal.queryOptions({ id }));
   const proposed = data?.proposed;

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { heldTo } from '@/components/editing/heldTo';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -17,7 +18,6 @@ import type { ConfigureProps } from './ConfigureModal';
 import classes from './fiscal.module.css';
 import { RatesTable } from './RatesTable';
 import type { RemoveZoneProps } from './RemoveZoneModal';
-import { useRefreshFiscal } from './useRefreshFiscal';
 import { ZoneProposal } from './ZoneProposal';
 
 const ConfigureDialog = whenOpened<ConfigureProps>(() => import('./ConfigureModal'));
@@ -99,7 +99,7 @@ function ZonePanel({ zone, zones, name, canEdit, isOnly, onConfigure, onRemove }
   const t = useTranslations('fiscal.zones');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFiscal();
+  const refresh = useRefresh('fiscal');
   const { id } = useRestaurant();
   const { operationZoneId, isPrimary, socialReason, vatNumber, siret, address } = zone;
   const makePrimary = useMutation(
@@ -163,7 +163,7 @@ function AddZone({ zones }: { zones: { code: string; name: string }[] }) {
   const t = useTranslations('fiscal.zones');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshFiscal();
+  const refresh = useRefresh('fiscal');
   const { id } = useRestaurant();
   const [chosen, setChosen] = useState('');
   const code = zones.some((zone) => zone.code === chosen) ? chosen : '';

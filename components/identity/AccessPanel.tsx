@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
@@ -12,12 +13,13 @@ import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { UserView, UserWithPassword } from '@/server/identity/identity.schema';
 import { isDevice } from '@/server/identity/identity.values';
-import { Confirm } from './Confirm';
+import type { ConfirmProps } from './ConfirmModal';
 import classes from './identity.module.css';
 import type { NewPasswordProps } from './NewPasswordModal';
 import { TokenList } from './TokenList';
-import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
+
+const Confirm = whenOpened<ConfirmProps>(() => import('./ConfirmModal'));
 
 const NewPassword = whenOpened<NewPasswordProps>(() => import('./NewPasswordModal'));
 
@@ -89,7 +91,7 @@ interface ModalProps {
 function useAfter() {
   const notify = useNotify();
   const refused = useRefusal();
-  const refresh = useRefreshUsers();
+  const refresh = useRefresh('users');
   return {
     onError: (error: unknown) => notify.failed(refused(error)),
     done: (message: string) => {

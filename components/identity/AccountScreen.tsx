@@ -1,25 +1,23 @@
 'use client';
 
-import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { remember } from '@/components/shell/cookies';
-import { endSession } from '@/components/shell/session';
-import { useNotify } from '@/components/ui/notify';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LanguageChoice } from '@/components/shell/LanguageChoice';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { localeCookie, localeNames, locales } from '@/i18n/locales';
+import { whenOpened } from '@/components/ui/whenOpened';
 import type { Me } from '@/server/identity/identity.schema';
-import { Confirm } from './Confirm';
 import classes from './identity.module.css';
 import { MyTokensPanel } from './MyTokensPanel';
 import { PasswordPanel } from './PasswordPanel';
 import { useUserWords } from './useUserWords';
+
+const SignOutEverywhere = whenOpened(() => import('@/components/shell/SignOutEverywhere'));
 
 interface Props {
   me: Me;
@@ -32,6 +30,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
   const t = useTranslations('identity.me');
   const format = useFormat();
   const trpc = useTRPC();
+  const [leaving, setLeaving] = useState(false);
   const { data: me } = useQuery(trpc.identity.getMe.queryOptions({}, { initialData: initial }));
   return (
     <>
@@ -45,11 +44,18 @@ export function AccountScreen({ me: initial, covers }: Props) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <PasswordPanel email={me.email} />
-            <MyTokensPanel aside={<SignOutEverywhere />} />
+            <MyTokensPanel
+              aside={
+                <Button variant="default" size="compact-sm" onClick={() => setLeaving(true)}>
+                  {t('everywhere')}
+                </Button>
+              }
+            />
           </div>
           <WhoPanel me={me} covers={covers} />
         </div>
       </div>
+      <SignOutEverywhere opened={leaving} onClose={() => setLeaving(false)} />
     </>
   );
 }
@@ -75,58 +81,9 @@ function WhoPanel({ me, covers }: Props) {
         <dt>{t('me.rights')}</dt>
         <dd>{words.rights(me.accessFlags).join(', ') || t('users.noRights')}</dd>
       </dl>
-      <Language />
+      <div className={classes.language}>
+        <LanguageChoice labelClass={classes.legend} />
+      </div>
     </Panel>
-  );
-}
-
-function Language() {
-  const t = useTranslations('identity.me');
-  const locale = useLocale();
-  const router = useRouter();
-  const id = useId();
-  return (
-    <div style={{ marginTop: '1.25rem' }}>
-      <p id={id} className={classes.legend}>
-        {t('language')}
-      </p>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby={id}
-        value={locale}
-        data={locales.map((value) => ({ value, label: <span lang={value}>{localeNames[value]}</span> }))}
-        onChange={(value) => {
-          remember(localeCookie, value);
-          router.refresh();
-        }}
-      />
-    </div>
-  );
-}
-
-function SignOutEverywhere() {
-  const t = useTranslations('identity.me');
-  const trpc = useTRPC();
-  const notify = useNotify();
-  const [asking, setAsking] = useState(false);
-  const signOut = useMutation(
-    trpc.identity.logoutEverywhere.mutationOptions({ onError: (error) => notify.failed(error), onSuccess: endSession }),
-  );
-  return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-        {t('everywhere')}
-      </Button>
-      <Confirm
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('everywhereTitle')}
-        action={t('everywhere')}
-        working={signOut.isPending || signOut.isSuccess}
-        onConfirm={() => signOut.mutate({})}
-      >
-        {t('everywhereText')}
-      </Confirm>
-    </>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRefresh } from '@/components/live/reads';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -15,7 +16,6 @@ import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
 import type { UserWithVersion } from '@/server/identity/identity.schema';
 import { UserFields } from './UserFields';
-import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
 import { bodyOf, faultsOf, formOf, useFaults } from './userForm';
 import { useUserFieldWords } from './useUserFieldWords';
@@ -28,7 +28,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
   const queryClient = useQueryClient();
   const notify = useNotify();
   const refused = useRefusal();
-  const refresh = useRefreshUsers();
+  const refresh = useRefresh('users');
   const words = useUserFieldWords();
   const { userId } = user;
   const isViewer = userId === viewer.userId;

@@ -4,12 +4,12 @@ import { Alert, Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { UserView } from '@/server/identity/identity.schema';
 import classes from './identity.module.css';
-import { useRefreshUsers } from './useRefreshUsers';
 import { useRefusal } from './useRefusal';
 
 /** From where logins are refused after wrong passwords, and the way to let the user in again. */
@@ -18,7 +18,7 @@ export function ThrottleNotice({ user: { userId, name } }: { user: UserView }) {
   const format = useFormat();
   const notify = useNotify();
   const refused = useRefusal();
-  const refresh = useRefreshUsers();
+  const refresh = useRefresh('users');
   const trpc = useTRPC();
   const throttles = useQuery(trpc.identity.listUserThrottles.queryOptions({ userId }));
   const lift = useMutation(

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -13,15 +13,17 @@ import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { everyPage } from '@/components/ui/table/everyPage';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { UserView } from '@/server/identity/identity.schema';
 import { rolesUpTo, userStates } from '@/server/identity/identity.values';
-import { UserCard } from './UserCard';
+import classes from './identity.module.css';
+import { StateBadge } from './StateBadge';
 import { listInput, userFilters } from './userFilters';
 import { useUserColumns } from './useUserColumns';
-import { useUserWords } from './useUserWords';
+import { stateOf, useUserWords } from './useUserWords';
 import type { Viewer } from './viewer';
 
 /** The people and devices in the viewer's charge. */
@@ -85,5 +87,24 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
         actions={<CsvButton fileName="users" columns={columns} rows={allRows} />}
       />
     </>
+  );
+}
+
+/** A user in the list of a phone. */
+function UserCard({ user, isViewer }: { user: UserView; isViewer: boolean }) {
+  const t = useTranslations('identity.users');
+  const words = useUserWords();
+  const state = stateOf(user);
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardHead}>
+        <CardName>{user.name}</CardName>
+        {isViewer ? <Badge color="gray">{t('you')}</Badge> : state !== 'active' && <StateBadge state={state} />}
+      </div>
+      <span className={classes.cardText}>
+        {words.role(user.role)} · {words.covers(user)}
+      </span>
+      <span className={classes.cardText}>{user.email}</span>
+    </div>
   );
 }

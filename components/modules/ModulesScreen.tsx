@@ -2,7 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import { IconToggleLeft } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { History } from '@/components/audit/History';
@@ -20,7 +20,6 @@ import { Loading } from './Loading';
 import { ModuleEditor } from './ModuleEditor';
 import { useModuleEdit } from './useModuleEdit';
 import { useModules } from './useModules';
-import { useWebOpening } from './useWebOpening';
 
 /** What runs in the restaurant on which channel: every value, where it comes from, and the way back to the brand's. */
 export function ModulesScreen() {
@@ -96,4 +95,15 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
       }
     />
   );
+}
+
+/** How web ordering begins: the first save there closes it until it is opened once, whatever the switch «closed» says. */
+function useWebOpening(modules: ModuleOrigins['modules']): { isFirst: boolean; isNeverOpened: boolean } {
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const { data } = useQuery(trpc.modules.getOpening.queryOptions({ restaurantId }));
+  if (!data || data.openedAt !== null) return { isFirst: false, isNeverOpened: false };
+  const isFirst = modules.every(({ channelId, isSaved }) => channelId !== WEB_CHANNEL || !isSaved);
+  const isClosed = data.channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'CLOSE');
+  return { isFirst, isNeverOpened: !isFirst && isClosed };
 }

@@ -2,33 +2,30 @@
 
 import { Anchor } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useLive } from '@/components/live/useLive';
+import { useKeptCurrent } from '@/components/live/reads';
 import { closingsOf } from '@/components/readiness/closings';
 import { useWords } from '@/components/readiness/useWords';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { LiveTopic } from '@/server/live/live.values';
 import classes from './opening.module.css';
 
 /** Special hours begin and end by themselves. */
 const READ_AGAIN_MS = 60_000;
-const topics: LiveTopic[] = ['pickup'];
 
 /** What special hours close right now, whatever the buttons say, and when it opens again. */
 export function SpecialHoursNotice() {
   const t = useTranslations('modules.opening.specialHours');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const format = useFormat();
   const words = useWords();
   const { id: restaurantId } = useRestaurant();
   const options = { refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
   const { data } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId }, options));
-  useLive(restaurantId, topics, () => void queryClient.invalidateQueries(trpc.readiness.getReadiness.pathFilter()));
+  useKeptCurrent(restaurantId, 'special hours');
   const closings = data ? closingsOf(data) : [];
   return (
     <div aria-live="polite">

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRefresh } from '@/components/live/reads';
 import { editsOf } from '@/components/editing/heldEdit.rules';
 import type { HeldTo } from '@/components/editing/heldTo';
 import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
@@ -15,7 +16,6 @@ import {
   type ModuleFields,
   touchedBy,
 } from './drafts';
-import { useRefreshModules } from './useModules';
 import { useRefusal } from './useRefusal';
 
 /** What is saved of one of several modules. */
@@ -58,7 +58,7 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
   onSaved,
   ...rest
 }: Options<Module, Answer>): ModuleEdit<Module, Answer> {
-  const refresh = useRefreshModules();
+  const refresh = useRefresh('modules');
   const refusalOf = useRefusal();
   const edit = useHeldEdit({
     read,

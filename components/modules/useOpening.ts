@@ -3,12 +3,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useReducer, useRef } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { ORDERING_FLOW } from '@/server/modules/modules.values';
-import { useModules, useRefreshModules } from './useModules';
+import { useModules } from './useModules';
 import { useModuleWords } from './useModuleWords';
 import { useRefusal } from './useRefusal';
 
@@ -32,7 +33,7 @@ export function useOpening() {
   const words = useModuleWords();
   const format = useFormat();
   const refusalOf = useRefusal();
-  const refresh = useRefreshModules();
+  const refresh = useRefresh('modules');
   /** How many taps are on their way: they are sent one after the other. */
   const underway = useRef(0);
   /** What they ask for is shown meanwhile, whatever is read in between: a button must not turn under the thumb. */

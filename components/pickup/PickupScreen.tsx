@@ -1,14 +1,14 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
-import { useLive } from '@/components/live/useLive';
+import { useKeptCurrent } from '@/components/live/reads';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
@@ -28,8 +28,7 @@ export function PickupScreen() {
   const t = useTranslations('pickup');
   const trpc = useTRPC();
   const { id: restaurantId, name } = useRestaurant();
-  const queryClient = useQueryClient();
-  useLive(restaurantId, ['pickup'], () => void queryClient.invalidateQueries(trpc.pickup.pathFilter()));
+  useKeptCurrent(restaurantId, 'pickup');
   const hasOthers = useSiblings().length > 1;
   const [applying, setApplying] = useState(false);
   const { data, error, refetch } = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId }));

@@ -14,7 +14,7 @@ import type { Column } from '@/components/ui/table/columns';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import { isOff } from '@/server/readiness/board.rules';
-import type { RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
 import { askedOf, boardParsers, isOfWays, momentParsers, type Place, placesOf, type ReadinessRow, readinessRows, wayIn } from './board';
 import { Mark } from './Mark';
@@ -22,7 +22,6 @@ import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
 import { useBoard } from './useBoard';
 import { useWords } from './useWords';
-import { WayCell } from './WayCell';
 import { WayList } from './WayList';
 
 const hues = { not_ready: 'red', attention: 'yellow', later: 'gray', ready: 'green' } as const;
@@ -160,5 +159,21 @@ function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
         },
       })),
     [t, words, places],
+  );
+}
+
+/** How a restaurant stands in one column of the board. */
+function WayCell({ way, row }: { way: ReadinessWay | undefined; row: RestaurantReadiness }) {
+  const t = useTranslations('readiness');
+  const words = useWords();
+  if (!way) return <span className={classes.quiet}>{t('board.notOffered')}</span>;
+  const state = isOff(way) ? 'off' : way.state;
+  const text = words.short(way, row);
+  const blocking = way.reasons.filter(({ weight }) => weight === 'blocks').length;
+  const isNamed = state === 'not_ready' || state === 'attention';
+  return (
+    <Mark state={state} spoken={isNamed ? t(`state.${state}`) : undefined}>
+      {state === 'not_ready' && blocking > 1 ? t('board.andMore', { text, count: blocking - 1 }) : text}
+    </Mark>
   );
 }

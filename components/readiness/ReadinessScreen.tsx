@@ -1,16 +1,15 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
-import { useLive } from '@/components/live/useLive';
+import { useKeptCurrent } from '@/components/live/reads';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { liveTopics } from '@/server/live/live.values';
 import { isOff } from '@/server/readiness/board.rules';
 import { askedOf, momentParsers } from './board';
 import { MomentFilter } from './MomentFilter';
@@ -19,18 +18,16 @@ import { WayList } from './WayList';
 
 /** What passes by itself, and what nobody tells screens of. */
 const READ_AGAIN_MS = 60_000;
-const topics = liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions');
 
 /** Whether this restaurant can take an order, in each of its ways, and what is missing. */
 export function ReadinessScreen() {
   const t = useTranslations('readiness');
   const format = useFormat();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
   const [moment, setMoment] = useQueryStates(momentParsers);
   const { day, minute } = askedOf(moment);
-  useLive(restaurantId, topics, () => void queryClient.invalidateQueries(trpc.readiness.getReadiness.pathFilter()));
+  useKeptCurrent(restaurantId, 'readiness');
   const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
   const { data, error, refetch } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId, ...askedOf(moment) }, options));
   const then = day !== undefined && minute !== undefined;

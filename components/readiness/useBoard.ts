@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { boardReads } from '@/components/brands/BrandBoard';
+import { boardReads } from '@/components/brands/board';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { summarize } from '@/server/readiness/board.rules';

@@ -2,13 +2,11 @@
 
 import { Divider, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconKey, IconLogout, IconLogout2 } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from '@/components/ui/Link';
-import { localeCookie, localeNames, locales } from '@/i18n/locales';
 import classes from './AccountMenu.module.css';
-import { remember } from './cookies';
+import { LanguageChoice } from './LanguageChoice';
 import { endSession } from './session';
 import { useShell } from './shellContext';
 
@@ -37,7 +35,7 @@ export default function AccountPanel({ onLeave, onSignOutEverywhere }: Props) {
       </div>
       <Divider />
       <div className={classes.section}>
-        <LanguageChoice />
+        <LanguageChoice labelClass={classes.label} size="xs" />
         <SchemeChoice />
       </div>
       <Divider />
@@ -55,31 +53,6 @@ export default function AccountPanel({ onLeave, onSignOutEverywhere }: Props) {
           {t('account.signOutEverywhere')}
         </UnstyledButton>
       </div>
-    </div>
-  );
-}
-
-function LanguageChoice() {
-  const t = useTranslations('shell.account');
-  const locale = useLocale();
-  const router = useRouter();
-  const id = useId();
-  return (
-    <div>
-      <span id={id} className={classes.label}>
-        {t('language')}
-      </span>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-labelledby={id}
-        value={locale}
-        data={locales.map((value) => ({ value, label: <span lang={value}>{localeNames[value]}</span> }))}
-        onChange={(value) => {
-          remember(localeCookie, value);
-          router.refresh();
-        }}
-      />
     </div>
   );
 }

@@ -1,13 +1,15 @@
 'use client';
 
+import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
+import { useConnection } from '@/components/ui/useConnection';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './AdminShell.module.css';
 import { MobileBars } from './MobileBars';
-import { OfflineBar } from './OfflineBar';
+import offlineBarClasses from './OfflineBar.module.css';
 import { Sidebar } from './Sidebar';
 import { ShellProvider, type ShellUser } from './shellContext';
 import { usePaletteQuery } from './usePaletteQuery';
@@ -58,5 +60,23 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
         <CommandPalette opened={palette.opened} onClose={palette.close} query={palette.query} onQuery={palette.setQuery} />
       </UnsavedChangesProvider>
     </ShellProvider>
+  );
+}
+
+/** Says that the service can't be reached, and what waits for it. */
+function OfflineBar() {
+  const t = useTranslations('common.offline');
+  const { isOffline, waiting } = useConnection();
+  return (
+    <div role="status" className={offlineBarClasses.place}>
+      {isOffline && (
+        <p className={offlineBarClasses.bar}>
+          <IconWifiOff size={18} aria-hidden />
+          <span>
+            <strong>{t('title')}</strong> {waiting > 0 ? t('waiting', { count: waiting }) : t('text')}
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,11 +3,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import { AccountMenu } from './AccountMenu';
 import { NavigationList } from './NavigationList';
 import { RestaurantSwitcher } from './RestaurantSwitcher';
 import classes from './Sidebar.module.css';
-import { useShortcutLabel } from './useShortcutLabel';
 
 /** Restaurant, search, navigation and account: the same in the window's side and in the phone's drawer. */
 export function Sidebar({ onSearch }: { onSearch: () => void }) {
@@ -30,5 +30,16 @@ export function Sidebar({ onSearch }: { onSearch: () => void }) {
       </nav>
       <AccountMenu />
     </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** How this machine writes the palette's shortcut. */
+function useShortcutLabel(): string {
+  return useSyncExternalStore(
+    never,
+    () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'),
+    () => 'Ctrl K',
   );
 }

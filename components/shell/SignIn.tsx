@@ -1,15 +1,13 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useLocale } from 'next-intl';
 import { useState } from 'react';
-import { localeCookie, localeNames, locales } from '@/i18n/locales';
+import { localeNames, locales } from '@/i18n/locales';
 import { BrandMark } from './BrandMark';
-import { remember } from './cookies';
 import { ExpiredPasswordForm } from './ExpiredPasswordForm';
 import classes from './SignIn.module.css';
 import { SignInForm } from './SignInForm';
 import type { Credentials } from './signInWith';
+import { useLanguage } from './useLanguage';
 
 interface Props {
   /** Where to go once signed in. */
@@ -42,8 +40,7 @@ export function SignIn({ next, passwordMin }: Props) {
 }
 
 function Languages() {
-  const locale = useLocale();
-  const router = useRouter();
+  const { language: current, choose } = useLanguage();
   return (
     <div className={classes.languages}>
       {locales.map((language) => (
@@ -52,11 +49,8 @@ function Languages() {
           type="button"
           lang={language}
           className="text-button"
-          aria-pressed={language === locale}
-          onClick={() => {
-            remember(localeCookie, language);
-            router.refresh();
-          }}
+          aria-pressed={language === current}
+          onClick={() => choose(language)}
         >
           {localeNames[language]}
         </button>

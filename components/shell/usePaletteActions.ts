@@ -1,12 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useRouter } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
-import { localeCookie, localeNames, locales } from '@/i18n/locales';
-import { remember } from './cookies';
+import { useTranslations } from 'next-intl';
+import { localeNames, locales } from '@/i18n/locales';
 import { headOffice, restaurantActions } from './navigation';
 import type { PaletteEntry } from './search';
 import { endSession } from './session';
 import { contextOf, useShell } from './shellContext';
+import { useLanguage } from './useLanguage';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
@@ -14,8 +13,7 @@ const schemes = ['light', 'dark', 'auto'] as const;
 export function usePaletteActions(): PaletteEntry[] {
   const t = useTranslations();
   const { user, restaurant } = useShell();
-  const locale = useLocale();
-  const router = useRouter();
+  const { language: current, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const begun = restaurantActions.map(({ label, href }) => ({
     key: `action ${label}`,
@@ -33,15 +31,12 @@ export function usePaletteActions(): PaletteEntry[] {
       run: () => setColorScheme(scheme),
     }));
   const languages = locales
-    .filter((language) => language !== locale)
+    .filter((language) => language !== current)
     .map((language) => ({
       key: `action ${language}`,
       title: localeNames[language],
       detail: t('shell.account.language'),
-      run: () => {
-        remember(localeCookie, language);
-        router.refresh();
-      },
+      run: () => choose(language),
     }));
   return [
     ...begun,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { editorLink, takeVersionLink } from '@/components/floor/layouts/links';
 import type { PublishProps } from '@/components/floor/layouts/PublishModal';
 import { isEarlier } from '@/components/floor/layouts/publication';
-import { useRefreshLayouts } from '@/components/floor/layouts/useLayouts';
+import { useRefresh } from '@/components/live/reads';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -64,7 +64,7 @@ function TellAgain({ tableLayoutUuid, version }: { tableLayoutUuid: string; vers
   const t = useTranslations('floor.compare.actions');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshLayouts();
+  const refresh = useRefresh('floor');
   const publish = useMutation(
     trpc.floor.publishVersion.mutationOptions({
       onSuccess: () => {

@@ -14,7 +14,6 @@ import { RenameField } from './RenameField';
 import { useSeated } from './SeatedContext';
 import { paintRoom, paintSelection, roomLooksDifferent } from './scene';
 import { labelOf, paintSeated, type SeatedColours, seatedColourNames, seatedTables } from './seated';
-import { useEdgeScroll } from './useEdgeScroll';
 import { usePointer } from './usePointer';
 import { useMeasureWords } from './words';
 
@@ -149,4 +148,26 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
       )}
     </div>
   );
+}
+
+/** Lets the plan move, frame by frame, for as long as something is dragged at the view's edge. */
+function useEdgeScroll(): void {
+  const { store } = useEditorActions();
+  useEffect(() => {
+    let frame = 0;
+    function scroll() {
+      frame = 0;
+      const before = store.state;
+      store.send({ type: 'scrollAtEdge' });
+      if (store.state !== before) request();
+    }
+    function request() {
+      if (store.state.gesture && frame === 0) frame = requestAnimationFrame(scroll);
+    }
+    const unsubscribe = store.subscribe(request);
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [store]);
 }

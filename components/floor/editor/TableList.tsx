@@ -1,18 +1,19 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { IconLock, IconSearch, IconStack2 } from '@tabler/icons-react';
+import { IconLock, IconReceipt2, IconSearch, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
 import { seatsAt } from '@/server/floor/shapes.values';
-import type { Sitting } from '../live/sittings';
+import { useMinutesSince } from '../live/clock';
+import { type Sitting, shortDuration, stateOf } from '../live/sittings';
 import { inReadingOrder } from '../model/names';
 import { groupNumbers, type Item, isTable } from '../model/plan';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useRoom, useWarnings } from './EditorContext';
 import classes from './editor.module.css';
 import { useSeated } from './SeatedContext';
-import { SeatedFact } from './SeatedFact';
 import { whereOf } from './where';
 import { useItemName } from './words';
 
@@ -186,3 +187,19 @@ const Row = memo(function Row({ item, isSelected, group, isMarked, sitting, asOf
     </div>
   );
 });
+
+/** In the list: who sits at a table, in words. */
+function SeatedFact({ sitting, asOf }: { sitting: Sitting; asOf: number | null }) {
+  const t = useTranslations('floor.live');
+  const format = useFormat();
+  const minutes = useMinutesSince(sitting.since, asOf);
+  const state = stateOf(sitting, true);
+  const said = [t(`states.${state}`), t('covers', { count: sitting.covers }), format.duration(minutes)].join(', ');
+  return (
+    <span className={`${classes.optionSeated} tabular`} data-state={state} title={said}>
+      {state === 'paying' && <IconReceipt2 size={13} aria-hidden />}
+      <span aria-hidden>{`${sitting.covers} · ${shortDuration(minutes)}`}</span>
+      <span className={classes.spoken}>{said}</span>
+    </span>
+  );
+}

@@ -4,6 +4,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
@@ -11,7 +12,6 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
-import { useRefreshLayouts } from './useLayouts';
 
 export interface DeleteLayoutProps {
   opened: boolean;
@@ -41,7 +41,7 @@ function DeleteLayout({
   const format = useFormat();
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshLayouts();
+  const refresh = useRefresh('floor');
   const remove = useMutation(
     trpc.floor.deleteLayout.mutationOptions({
       onSuccess: () => {

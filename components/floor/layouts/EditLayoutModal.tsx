@@ -4,6 +4,7 @@ import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
@@ -14,7 +15,6 @@ import type { FleetDevice } from '@/server/devices/devices.schema';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import classes from './layouts.module.css';
-import { useRefreshLayouts } from './useLayouts';
 
 export interface EditLayoutProps {
   opened: boolean;
@@ -49,7 +49,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
   const t = useTranslations('floor.layouts');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshLayouts();
+  const refresh = useRefresh('floor');
   const [linked] = useState(() => devices.filter((device) => device.tableLayout?.tableLayoutUuid === tableLayoutUuid).map(idOf));
   const [name, setName] = useState(before);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(linked));

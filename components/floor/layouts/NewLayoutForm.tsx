@@ -4,12 +4,12 @@ import { Text, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { editorLink } from './links';
-import { useRefreshLayouts } from './useLayouts';
 
 interface Props {
   /** The name that stands there already. */
@@ -61,7 +61,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
 export function useDrawNext() {
   const router = useRouter();
   const notify = useNotify();
-  const refresh = useRefreshLayouts();
+  const refresh = useRefresh('floor');
   return {
     onSuccess: ({ restaurantId, tableLayoutUuid }: { restaurantId: number; tableLayoutUuid: string }) => {
       refresh();

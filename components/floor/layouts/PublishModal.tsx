@@ -3,6 +3,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
@@ -11,7 +12,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import { PublicationPreview } from './PublicationPreview';
 import { isEarlier } from './publication';
-import { useRefreshLayouts } from './useLayouts';
 
 export interface PublishProps {
   opened: boolean;
@@ -44,7 +44,7 @@ function Publish({ layout, version, isBack, onClose }: Props) {
   const t = useTranslations('floor.layouts.publish');
   const trpc = useTRPC();
   const notify = useNotify();
-  const refresh = useRefreshLayouts();
+  const refresh = useRefresh('floor');
   const { tableLayoutUuid } = layout;
   const handling = {
     onSuccess: () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconLayoutBoard, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { IconLayoutBoard, IconMaximize, IconMinimize, IconReceipt2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -10,20 +10,23 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
 import { seatsAt } from '@/server/floor/shapes.values';
 import { layoutsLink } from '../layouts/links';
 import { useClock } from './clock';
-import { ElsewhereStrip } from './ElsewhereStrip';
 import { FreshnessNote } from './FreshnessNote';
 import classes from './live.module.css';
 import { Pictures } from './Pictures';
 import { RoomBar, TURN_MS } from './RoomBar';
-import { type PublishedRoom, type Sitting, summaryOf } from './sittings';
-import { TableDialog } from './TableDialog';
-import { TableRows } from './TableRows';
+import { type Elsewhere, type PublishedRoom, type Sitting, summaryOf } from './sittings';
+import type { TableDialogProps } from './TableDialogBody';
+import { Duration, TableRows } from './TableRows';
 import { Totals } from './Totals';
 import { useLayoutInForce, useSittings } from './useLiveFloor';
 import { useWall } from './useWall';
+
+/** What sits at a table. */
+const TableDialog = whenOpened<TableDialogProps>(() => import('./TableDialogBody'));
 
 /** The floor of the restaurant as it is now: for a display on the wall, and for a phone in a waiter's hand. Nothing can be changed here. */
 export function LiveFloorScreen() {
@@ -158,5 +161,37 @@ function NothingPublished({ restaurantId, hasLayouts }: { restaurantId: number; 
     >
       {t(hasLayouts ? 'textPublish' : 'textDraw')}
     </EmptyState>
+  );
+}
+
+interface Props {
+  tables: readonly Elsewhere[];
+  /** How many tables of the layout bear one of their names. */
+  doubtful: number;
+  asOf: number | null;
+  onOpen: (tableId: string) => void;
+}
+
+/** Guests who sat down under an earlier layout, at tables that the one in force does not have: they are still there. */
+function ElsewhereStrip({ tables, doubtful, asOf, onOpen }: Props) {
+  const t = useTranslations('floor.live');
+  if (tables.length === 0) return null;
+  return (
+    <section className={classes.elsewhere} aria-label={t('elsewhere.label')}>
+      <p>
+        {t('elsewhere.text', { count: tables.length })} {doubtful > 0 && t('elsewhere.doubtful', { count: doubtful })}
+      </p>
+      <ul>
+        {tables.map(({ tableId, sitting }) => (
+          <li key={tableId}>
+            <button type="button" className={classes.room} onClick={() => onOpen(tableId)}>
+              {sitting.isPaying && <IconReceipt2 size={15} aria-label={t('states.paying')} />}
+              <strong>{sitting.tableName ?? t('unnamedTable')}</strong> · {t('covers', { count: sitting.covers })} ·{' '}
+              <Duration since={sitting.since} asOf={asOf} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { AppliedNote, AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
+import { useRefresh } from '@/components/live/reads';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { BrandModules, CopyResult } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
 import { ModuleChanges } from '../ModuleChanges';
-import { useRefreshModules } from '../useModules';
 import { useModuleWords } from '../useModuleWords';
 
 export interface ApplyProps {
@@ -28,7 +28,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
   const trpc = useTRPC();
   const { id: brandId, restaurants } = useBrand();
   const words = useModuleWords();
-  const onDone = useRefreshModules();
+  const onDone = useRefresh('modules');
   const { mutateAsync } = useMutation(trpc.modules.copyModules.mutationOptions());
   const [from, setFrom] = useState(brand.differences[0]?.restaurantId ?? brand.restaurants[0]?.restaurantId ?? 0);
   const [without, setWithout] = useState<string[]>([]);

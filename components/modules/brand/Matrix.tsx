@@ -2,19 +2,18 @@
 
 import { IconEqual, IconTableOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
-import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { Link } from '@/components/ui/Link';
-import { EmptyState, NothingMatches } from '@/components/ui/states';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { wholeList } from '@/components/ui/list/useList';
+import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import type { Column } from '@/components/ui/table/columns';
-import { DataTable } from '@/components/ui/table/DataTable';
-import { useTableSort } from '@/components/ui/table/useTableSort';
 import type { Json } from '@/server/modules/layers.rules';
 import type { BrandModules } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
@@ -32,15 +31,14 @@ interface Open {
 /** Restaurants × modules: how many settings of each differ from the brand, and which. */
 export default function Matrix({ brand }: { brand: BrandModules }) {
   const t = useTranslations('modules.brand');
-  const [{ search, module }, setFilters] = useQueryStates(matrixParsers);
+  const filters = useFilters(matrixParsers);
+  const { search, module } = filters.values;
   const [open, setOpen] = useState<Open | null>(null);
   const modules = useDifferingModules(brand);
   const all = useMemo(() => differingOf(brand), [brand]);
   const rows = useMemo(() => differingRows(all, search, module), [all, search, module]);
   const shown = useMemo(() => modules.filter(({ key }) => module === null || key === module), [modules, module]);
   const columns = useMatrixColumns(shown, setOpen);
-  const sort = useTableSort();
-  const clear = () => setFilters(null);
   if (modules.length === 0) {
     return (
       <EmptyState icon={<IconTableOff size={20} />} title={t('nobody')}>
@@ -51,29 +49,28 @@ export default function Matrix({ brand }: { brand: BrandModules }) {
   return (
     <>
       <p className={classes.text}>{t('matrixText')}</p>
-      <DataTable
+      <ListTable
         id="modules.matrix"
         label={t('matrix')}
+        list={wholeList(filters, rows)}
         columns={columns}
-        rows={rows}
         rowKey={({ restaurantId }) => restaurantId}
         rowLabel={({ name }) => name}
-        {...sort}
         onOpenRow={({ restaurantId }) => setOpen({ restaurantId })}
         openKey={open?.restaurantId}
         compact={(row) => <MatrixCard row={row} modules={shown} />}
         reserve="20rem"
-        empty={<NothingMatches title={t('nothingMatches')} clear={t('clear')} onClear={clear} />}
+        nothing={t('nothingMatches')}
+        empty={null}
         filters={
-          <FilterBar active={[search !== '', module].filter(Boolean).length} onClear={clear}>
-            <SearchFilter label={t('search')} value={search} onChange={(value) => setFilters({ search: value })} />
+          <>
+            <SearchFilter label={t('search')} {...filters.bind('search')} />
             <ChoiceFilter
               label={t('module')}
-              value={module}
+              {...filters.bind('module')}
               options={modules.map(({ key, name }) => ({ value: key, label: name }))}
-              onChange={(value) => setFilters({ module: value })}
             />
-          </FilterBar>
+          </>
         }
         actions={<CsvButton fileName={t('fileName')} columns={columns} rows={() => rows} />}
       />

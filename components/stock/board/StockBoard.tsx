@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { BrandBoard, boardReads } from '@/components/brands/BrandBoard';
+import { BrandBoard } from '@/components/brands/BrandBoard';
+import { boardReads } from '@/components/brands/board';
 import { stockLinks } from '@/components/stock/shared/links';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { useFilters } from '@/components/ui/list/useFilters';

@@ -5,17 +5,21 @@ import { IconRotate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { TakeBackDialog } from '@/components/stock/reset/TakeBackDialog';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { TakeBackProps } from '../reset/TakeBackModal';
 import { LoadingRows } from './DueDeliveries';
 import classes from './dashboard.module.css';
 import { productEntriesInput, resetEntriesInput } from './reads';
 import { type KnownReset, knownResets, type ResetRow } from './resets';
 import { useMoment } from './useMoment';
+
+/** Takes a reset back: says what comes back and what stays, then does it. */
+const TakeBackDialog = whenOpened<TakeBackProps>(() => import('../reset/TakeBackModal'));
 
 const SHOWN = 3;
 

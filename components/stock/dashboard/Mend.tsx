@@ -5,9 +5,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
-import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -28,7 +28,7 @@ export function Mend({ product, onMended }: MendProps) {
   const trpc = useTRPC();
   const format = useFormat();
   const notify = useNotify();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
   const [invalid, setInvalid] = useState(false);
@@ -89,7 +89,7 @@ export function Mended({ product, change, onUndone }: MendedProps) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
   const notify = useNotify();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const undoQuantities = useUndoQuantities(useRestaurant().id);
   const undoButton = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone: the keyboard goes on with what can be done next.

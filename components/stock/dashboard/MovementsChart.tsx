@@ -4,7 +4,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { movementLook } from '@/components/stock/shared/movementLook';
+import { movementLook } from '@/components/stock/shared/MovementTypeBadge';
 import type { MovementType } from '@/server/stock/stock.schema';
 import type { Day } from './daily';
 import classes from './dashboard.module.css';

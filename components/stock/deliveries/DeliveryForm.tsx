@@ -1,5 +1,6 @@
 'use client';
 
+import { useRefresh } from '@/components/live/reads';
 import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,6 @@ import { useGuardedClose, useGuardedPush } from '@/components/ui/unsaved';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import { PillChoice } from '../shared/PillChoice';
-import { useRefreshStock } from '../shared/useRefreshStock';
 import { localOf } from '../shared/zone';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
@@ -54,7 +54,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   const errorMessage = useErrorMessage();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const { id: restaurantId, timeZone } = useRestaurant();
   const links = stockLinks(restaurantId);
   const create = useMutation(trpc.stock.createDelivery.mutationOptions());

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { useNotify } from '@/components/ui/notify';
@@ -10,7 +11,6 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery } from '@/server/stock/stock.schema';
-import { useRefreshStock } from '../shared/useRefreshStock';
 import classes from './deliveries.module.css';
 import { stockWithout } from './receiving';
 import { useStockOf } from './useStockOf';
@@ -40,7 +40,7 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
   const deliveries = useTranslations('stock.deliveries');
   const notify = useNotify();
   const client = useTRPCClient();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
   const place = { restaurantId, deliveryId: delivery.deliveryId };
   const preview = useDryRun([change, place], () => client.stock[change].mutate({ ...place, dryRun: true }));

@@ -9,7 +9,7 @@ import { QuantityDelta } from '../shared/QuantityDelta';
 import { StateCell } from './cells';
 import { useDraft, useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
-import { moveEdit } from './moveEdit';
+import { moveEdit } from './NumberCell';
 
 /** A product on a phone, for somebody who counts standing up: big keys, the keypad, and «next» to the next product. */
 export function InventoryCard({ item }: { item: InventoryItem }) {

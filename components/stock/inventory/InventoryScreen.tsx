@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDraft } from '@/components/editing/useDraft';
 import { useLive } from '@/components/live/useLive';
 import { StockMenu } from '@/components/stock/reset/StockMenu';
 import { Link } from '@/components/ui/Link';
@@ -22,18 +23,18 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
+import { useFresh } from '../shared/FreshMark';
 import { stockLinks } from '../shared/links';
-import { useFresh } from '../shared/useFresh';
 import { Drafts } from './drafts';
 import { exportHref, type InventoryFilters, inventoryParsers, valueInput } from './filters';
 import { InventoryCard } from './InventoryCard';
 import { InventoryContext, type InventoryTools } from './InventoryContext';
 import { InventoryFilterFields } from './InventoryFilterFields';
 import classes from './inventory.module.css';
+import { type KeptCounts, readCounts, writeCounts } from './keptCounts';
 import type { ReviewProps } from './ReviewDialog';
 import { useColumns } from './useColumns';
 import { useInventory } from './useInventory';
-import { useKeptCounts } from './useKeptCounts';
 import { useSaveDrafts } from './useSaveDrafts';
 
 const ReviewDialog = whenOpened<ReviewProps>(() => import('./ReviewDialog'));
@@ -175,4 +176,24 @@ function StockValue({ restaurantId, filters }: { restaurantId: number; filters: 
       {count > 0 && ` ${t('withoutCost', { count, shown: format.number(count) })}`}
     </>
   );
+}
+
+/**
+ * Keeps counts that are not saved in this browser, so that neither a reload nor a lost connection loses them.
+ * @returns when those were kept that are back from an earlier visit; null when there are none
+ */
+function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): number | null {
+  const drafting = useMemo(
+    () => ({
+      key: `brigade:counts:${restaurantId}`,
+      canEdit: true,
+      subscribe: drafts.subscribe,
+      parts: () => [drafts.list()],
+      write: () => writeCounts(drafts.list(), Date.now()),
+      read: readCounts,
+      bringBack: (kept: KeptCounts) => drafts.restore(kept.drafts),
+    }),
+    [restaurantId, drafts],
+  );
+  return useDraft(drafting, isDirty).at;
 }

@@ -6,7 +6,6 @@ import { parseQuantity, stepped } from '../product/quantity';
 import type { DraftField } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
-import { moveEdit } from './moveEdit';
 
 interface Props {
   field: DraftField;
@@ -152,4 +151,24 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
       onBlur={() => onClose(false)}
     />
   );
+}
+
+/**
+ * Begins to edit the same field of the next or the previous row, in the order in which rows are shown.
+ * @returns false where there is no such row
+ */
+export function moveEdit(from: Element, field: DraftField, by: 1 | -1): boolean {
+  const row = from.closest('[data-index]');
+  const list = row?.parentElement;
+  if (!row || !list) return false;
+  for (let index = Number(row.getAttribute('data-index')) + by; ; index += by) {
+    const next = list.querySelector(`[data-index="${index}"]`);
+    if (!next) return false;
+    const cell = next.querySelector<HTMLElement>(`[data-edits="${field}"]`);
+    // A row without the field, such as the safety stock of a product that is not tracked, is passed over.
+    if (!cell) continue;
+    cell.focus();
+    if (cell instanceof HTMLButtonElement) cell.click();
+    return true;
+  }
 }

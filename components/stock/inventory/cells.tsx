@@ -1,11 +1,13 @@
 'use client';
 
+import { Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useErrorMessage } from '@/components/ui/errors';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { EffectWords } from '../product/EffectWords';
-import { useEffectOf } from '../product/effect';
+import { type Channel, useEffectOf } from '../product/effect';
+import { availabilityField, offBecause, useAvailability } from '../product/useAvailability';
 import { useSettled } from '../product/useSettled';
 import { FreshMark } from '../shared/FreshMark';
 import { QuantityDelta } from '../shared/QuantityDelta';
@@ -97,5 +99,34 @@ export function StateCell({ item }: Props) {
         )}
       </span>
     </FreshMark>
+  );
+}
+
+interface AvailabilityCellProps {
+  item: InventoryItem;
+  channel: Channel;
+}
+
+/** Whether guests can order the product on a channel, and if not, whether its stock or a person took it off. */
+export function AvailabilityCell({ item, channel }: AvailabilityCellProps) {
+  const t = useTranslations('stock.product.availability');
+  const { settings, patch } = useInventoryTools();
+  const set = useAvailability(patch);
+  const reason = offBecause(item, channel, settings);
+  return (
+    <span className={classes.availability}>
+      <Switch
+        size="xs"
+        withThumbIndicator={false}
+        checked={item[availabilityField[channel]]}
+        aria-label={t('label', { channel: t(channel), name: item.name })}
+        onChange={(event) => set(item, channel, event.currentTarget.checked)}
+      />
+      {reason && (
+        <span className={classes.reason} data-reason={reason} title={t(`${reason}Hint`, { channel: t(channel) })}>
+          {t(reason)}
+        </span>
+      )}
+    </span>
   );
 }

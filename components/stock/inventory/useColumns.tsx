@@ -7,8 +7,7 @@ import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import { stockValue } from '../shared/atCost';
 import { stateOf, thresholdOf } from '../shared/status';
 import { Value } from '../shared/Value';
-import { AvailabilityCell } from './AvailabilityCell';
-import { QuantityCell, SafetyStockCell, StateCell } from './cells';
+import { AvailabilityCell, QuantityCell, SafetyStockCell, StateCell } from './cells';
 import classes from './inventory.module.css';
 
 /** The order in which somebody who mends things wants to see them. */

@@ -1,15 +1,17 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import { usePeople } from '../shared/usePeople';
-import { useSupplierName } from '../shared/useSupplierName';
 import classes from './movements.module.css';
 
 interface Props {
@@ -63,4 +65,15 @@ export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
       )}
     </>
   );
+}
+
+/** The most that one request gives. */
+const DELIVERIES = 200;
+
+/** Returns a function from a delivery to the name of its supplier; undefined for one that is older than the last 200. */
+function useSupplierName(restaurantId: number): (deliveryId: number) => string | undefined {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.stock.listDeliveries.queryOptions({ restaurantId, limit: DELIVERIES }, { staleTime: 5 * 60_000 }));
+  const names = useMemo(() => new Map(data?.items.map(({ deliveryId, supplierName }) => [deliveryId, supplierName])), [data]);
+  return (deliveryId) => names.get(deliveryId);
 }

@@ -12,12 +12,18 @@ import { useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import { useFormat } from '@/components/ui/useFormat';
+import type { ListedMovement } from '@/server/stock/stock.schema';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
+import { movementValue } from '../shared/atCost';
+import { FreshMark } from '../shared/FreshMark';
 import { stockLinks } from '../shared/links';
+import { MovementTypeBadge } from '../shared/MovementTypeBadge';
+import { QuantityDelta } from '../shared/QuantityDelta';
 import { exportHref, movementParsers } from './filters';
-import { MovementCard } from './MovementCard';
+import { Origin, QuantityStep, Who } from './MovementCells';
 import { MovementFilterFields } from './MovementFilterFields';
 import classes from './movements.module.css';
 import { useColumns } from './useColumns';
@@ -109,5 +115,34 @@ function NewMovements({ waiting, onShow }: { waiting: Waiting; onShow: () => voi
         </button>
       )}
     </div>
+  );
+}
+
+/** A movement on a phone. */
+function MovementCard({ movement, isFresh }: { movement: ListedMovement; isFresh: boolean }) {
+  const t = useTranslations('stock.movements');
+  const format = useFormat();
+  const value = movementValue(movement);
+  return (
+    <FreshMark isFresh={isFresh}>
+      <div className={classes.card}>
+        <div className={classes.cardLine}>
+          <CardName>{movement.productName}</CardName>
+          <QuantityDelta value={movement.quantityDelta} />
+        </div>
+        <div className={classes.cardLine}>
+          <MovementTypeBadge type={movement.movementType} />
+          <QuantityStep movement={movement} />
+        </div>
+        <div className={classes.cardFacts}>
+          <time dateTime={movement.createdAt}>{format.dateTime(movement.createdAt)}</time>
+          <span>
+            <Who movement={movement} />
+          </span>
+          <Origin movement={movement} />
+          {value !== null && <span>{t('atCost', { value: format.money(value) })}</span>}
+        </div>
+      </div>
+    </FreshMark>
   );
 }

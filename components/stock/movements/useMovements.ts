@@ -7,7 +7,7 @@ import { useLive } from '@/components/live/useLive';
 import { byPages } from '@/components/ui/list/useList';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ListedMovement } from '@/server/stock/stock.schema';
-import { useFresh } from '../shared/useFresh';
+import { useFresh } from '../shared/FreshMark';
 import { listInput, type MovementFilters, PAGE_SIZE } from './filters';
 import { newerThan, withNewer } from './newer';
 

@@ -1,20 +1,23 @@
 'use client';
 
-import { Tabs } from '@mantine/core';
+import { Switch, Tabs } from '@mantine/core';
+import { IconClockExclamation, IconClockHour4 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
 import { stockValue } from '../shared/atCost';
+import { OutlookBar, outlookOf } from '../shared/OutlookBar';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { stateOf, thresholdOf } from '../shared/status';
-import { AvailabilitySwitches } from './AvailabilitySwitches';
 import { CountForm } from './CountForm';
-import { ForecastLine } from './ForecastLine';
 import classes from './product.module.css';
 import { ResetProduct } from './ResetProduct';
 import { Timeline } from './Timeline';
+import { availabilityField, offBecause, useAvailability } from './useAvailability';
 
 interface Props {
   item: InventoryItem;
@@ -81,6 +84,65 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
           <History restaurantId={restaurantId} subjectKind={['product stock', 'product availability']} subjectId={item.productId} />
         </Tabs.Panel>
       </Tabs>
+    </div>
+  );
+}
+
+interface AvailabilitySwitchesProps {
+  item: InventoryItem;
+  settings: StockSettings;
+  patch: (change: Partial<InventoryItem>) => void;
+}
+
+/** Where guests can order the product, and why not where they can't. */
+function AvailabilitySwitches({ item, settings, patch }: AvailabilitySwitchesProps) {
+  const t = useTranslations('stock.product.availability');
+  const set = useAvailability((_productId, change) => patch(change));
+  return (
+    <div className={classes.switches}>
+      {(['web', 'kiosk'] as const).map((channel) => {
+        const reason = offBecause(item, channel, settings);
+        return (
+          <Switch
+            key={channel}
+            checked={item[availabilityField[channel]]}
+            label={t(channel)}
+            description={reason ? t(`${reason}Hint`, { channel: t(channel) }) : t('onHint')}
+            onChange={(event) => set(item, channel, event.currentTarget.checked)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** When the product will run out today, or that it is just enough or should last, as far as its sales let it be known. */
+function ForecastLine({ productId }: { productId: number }) {
+  const t = useTranslations('stock.product.forecast');
+  const format = useFormat();
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const { data } = useQuery(trpc.stock.getStockForecast.queryOptions({ restaurantId, productId }));
+  const item = data?.items[0];
+  if (!data || !item || data.at >= data.closesAt) return null;
+  const outlook = outlookOf(item);
+  const { runsOutAt, quantity, expectedUntilClose, confidence } = item;
+  const sureness = t(confidence);
+  const Icon = outlook !== 'lasts' ? IconClockExclamation : IconClockHour4;
+  return (
+    <div className={classes.outlook}>
+      <p className={classes.forecast} data-outlook={outlook}>
+        <Icon size={16} aria-hidden />
+        {runsOutAt
+          ? t('runsOut', { time: format.clock(runsOutAt), sureness })
+          : t(outlook === 'close' ? 'close' : 'lasts', {
+              quantity: format.number(quantity),
+              expected: format.number(Math.round(expectedUntilClose)),
+              time: format.clock(data.closesAt),
+              sureness,
+            })}
+      </p>
+      <OutlookBar item={item} />
     </div>
   );
 }

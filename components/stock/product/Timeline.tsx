@@ -13,7 +13,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { movementTypes } from '@/server/stock/stock.values';
 import { stockLinks } from '../shared/links';
-import { MovementMark } from './MovementMark';
+import { MovementMark } from '../shared/MovementTypeBadge';
 import classes from './product.module.css';
 import { TimelineList } from './TimelineList';
 import { timelineOf } from './timeline';

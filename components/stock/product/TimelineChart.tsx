@@ -3,10 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useFormat } from '@/components/ui/useFormat';
-import { MovementTypeBadge } from '../shared/MovementTypeBadge';
+import { MovementMark, MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { offsetOf } from '../shared/zone';
-import { MovementMark } from './MovementMark';
 import classes from './product.module.css';
 import { type TimelinePoint, ticksOf } from './timeline';
 

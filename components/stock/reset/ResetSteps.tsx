@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconPackageOff, IconWorl
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useRestaurant } from '@/components/ui/scope';
@@ -30,7 +30,7 @@ export function ResetSteps({ onClose, onBusy }: Props) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const errorMessage = useErrorMessage();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const { id: restaurantId, name } = useRestaurant();
   const t = useTranslations('stock.reset');
   const preview = useQuery({
@@ -144,7 +144,7 @@ function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   const t = useTranslations('stock.reset.v2Off');
   const trpc = useTRPC();
   const errorMessage = useErrorMessage();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
   const switchOn = useMutation(
     trpc.stock.updateStockSettings.mutationOptions({

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { useRefresh } from '@/components/live/reads';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 
@@ -23,7 +23,7 @@ export function useFindChange(): (subject: Subject, isMeant?: (entry: AuditEntry
 /** Takes a change of the history back; one of quantities by compensating movements, so that what was sold since stays counted. */
 export function useTakeBack(options: { onDone?: () => void; onFailed?: (error: unknown) => void } = {}) {
   const trpc = useTRPC();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   return useMutation(
     trpc.audit.revertChange.mutationOptions({
       onSuccess: async () => {

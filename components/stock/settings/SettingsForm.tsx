@@ -1,25 +1,29 @@
 'use client';
 
-import { Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
-import { ResetZone } from '@/components/stock/reset/ResetZone';
-import { useRefreshStock } from '@/components/stock/shared/useRefreshStock';
+import { useRefresh } from '@/components/live/reads';
+import { parseQuantity } from '@/components/stock/product/quantity';
+import { useFindChange, useTakeBack } from '@/components/stock/reset/useTakeBack';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { diff } from '@/server/core/writes/diff';
 import type { StockSettings } from '@/server/stock/stock.schema';
 import { MAX_QUANTITY } from '@/server/stock/stock.values';
+import { ResetStockDialog } from '../reset/ResetStockDialog';
+import resetClasses from '../reset/reset.module.css';
 import classes from './settings.module.css';
-import { bodyOf, formOf, type SettingsFields } from './settingsForm';
-import { useEffects } from './useEffects';
-import { useUndoSettings } from './useUndoSettings';
 
 /** How the stock of the restaurant is managed: the fields, what a save would do, and the reset. */
 export function SettingsForm({ settings }: { settings: StockSettings }) {
@@ -27,7 +31,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const refresh = useRefreshStock();
+  const refresh = useRefresh('stock');
   const format = useFormat();
   const { id: restaurantId } = useRestaurant();
   const undo = useUndoSettings(restaurantId);
@@ -142,4 +146,114 @@ function EffectLines({ effects }: { effects: string[] }) {
       ))}
     </ul>
   );
+}
+
+/** Returns a function that takes a save back, unless a colleague has saved since. */
+function useUndoSettings(restaurantId: number): (before: StockSettings, after: StockSettings) => Promise<void> {
+  const t = useTranslations('stock.settings');
+  const notify = useNotify();
+  const findChange = useFindChange();
+  const takeBack = useTakeBack({ onDone: () => notify.done(t('undone')), onFailed: (error) => notify.failed(error) });
+  return async (before, after) => {
+    try {
+      const made = JSON.stringify(diff(before, after));
+      const auditId = await findChange({ restaurantId, kind: 'stock settings' }, ({ changes }) => JSON.stringify(changes) === made);
+      if (auditId === null) notify.done(t('notUndone'));
+      else takeBack.mutate({ auditId });
+    } catch (error) {
+      notify.failed(error);
+    }
+  };
+}
+
+/** Where the whole stock of the restaurant can be set to zero: set apart, because it reaches far. */
+function ResetZone() {
+  const t = useTranslations('stock.reset.zone');
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className={resetClasses.zone} aria-labelledby="reset-zone">
+      <h2 id="reset-zone" className={resetClasses.zoneTitle}>
+        <IconAlertTriangle size={16} aria-hidden />
+        {t('title')}
+      </h2>
+      <div className={resetClasses.zoneContent}>
+        <div>
+          <p className={resetClasses.zoneName}>{t('name')}</p>
+          <p className={resetClasses.zoneText}>{t('text')}</p>
+        </div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t('action')}
+        </Button>
+      </div>
+      <ResetStockDialog opened={opened} onClose={() => setOpened(false)} />
+    </section>
+  );
+}
+
+/** So long after the last keystroke the counts are asked for. */
+const PAUSE_MS = 250;
+
+/**
+ * What saving would do, in sentences: how many products would count as low, what leaves or stays on which channel.
+ * @param after null while what is typed can't be saved
+ * @returns undefined while the counts are being read
+ */
+function useEffects(restaurantId: number, before: SettingsBody, after: SettingsBody | null): string[] | undefined {
+  const t = useTranslations('stock.settings.effects');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const [assumed] = useDebouncedValue(after?.defaultSafetyStock, PAUSE_MS);
+  const now = useQuery(trpc.stock.getStockOverview.queryOptions({ restaurantId, days: 1 })).data?.counts;
+  const asked = after !== null && after.defaultSafetyStock !== before.defaultSafetyStock && assumed === after.defaultSafetyStock;
+  const then = useQuery(
+    trpc.stock.getStockOverview.queryOptions(
+      { restaurantId, days: 1, defaultSafetyStock: assumed },
+      { enabled: asked, placeholderData: keepPreviousData },
+    ),
+  );
+  if (after === null) return [];
+
+  const lines: string[] = [];
+  if (after.defaultSafetyStock !== before.defaultSafetyStock) {
+    const low = asked && !then.isPlaceholderData ? then.data?.counts.low : undefined;
+    if (now === undefined || low === undefined) return undefined;
+    lines.push(
+      low === now.low
+        ? t('lowSame', { count: low, shown: format.number(low) })
+        : t('low', { after: low, afterShown: format.number(low), beforeShown: format.number(now.low) }),
+    );
+  }
+  const managed = [after.channels.web && t('web'), after.channels.kiosk && t('kiosk')].filter((channel) => channel !== false);
+  if (after.stockManagementV2Enabled && !before.stockManagementV2Enabled) {
+    const out = now?.out ?? 0;
+    lines.push(managed.length === 0 ? t('v2OnNowhere') : t('v2On', { channels: format.list(managed), out, outShown: format.number(out) }));
+  } else if (before.stockManagementV2Enabled && !after.stockManagementV2Enabled) {
+    lines.push(t('v2Off'));
+  } else if (after.stockManagementV2Enabled) {
+    for (const channel of ['web', 'kiosk'] as const)
+      if (after.channels[channel] !== before.channels[channel])
+        lines.push(t(after.channels[channel] ? 'channelOn' : 'channelOff', { channel: t(channel) }));
+  }
+  return lines;
+}
+
+/** The settings as they are entered: the safety stock as it is typed. */
+interface SettingsFields {
+  stockManagementV2Enabled: boolean;
+  defaultSafetyStock: string;
+  web: boolean;
+  kiosk: boolean;
+}
+
+/** The settings without the restaurant's name: what a save replaces whole. */
+type SettingsBody = Pick<StockSettings, 'stockManagementV2Enabled' | 'defaultSafetyStock' | 'channels'>;
+
+function formOf({ stockManagementV2Enabled, defaultSafetyStock, channels }: StockSettings): SettingsFields {
+  return { stockManagementV2Enabled, defaultSafetyStock: String(defaultSafetyStock), web: channels.web, kiosk: channels.kiosk };
+}
+
+/** Null while the safety stock is none. */
+function bodyOf({ stockManagementV2Enabled, defaultSafetyStock, web, kiosk }: SettingsFields): SettingsBody | null {
+  const quantity = parseQuantity(defaultSafetyStock);
+  return quantity === null ? null : { stockManagementV2Enabled, defaultSafetyStock: quantity, channels: { web, kiosk } };
 }

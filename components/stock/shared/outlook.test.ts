@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlookOf, shareLeft } from './outlook';
+import { outlookOf, shareLeft } from './OutlookBar';
 
 const of = (quantity: number, expectedUntilClose: number, runsOutAt: string | null = null) => ({ quantity, expectedUntilClose, runsOutAt });
 

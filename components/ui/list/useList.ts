@@ -42,12 +42,12 @@ export interface List<Row> {
 }
 
 /** A list that is read as a whole. `rows` are those that the filters let through. */
-export const wholeList = <Row>(filters: List<Row>['filters'], rows: Row[] | undefined, query: Query): List<Row> => ({
+export const wholeList = <Row>(filters: List<Row>['filters'], rows: Row[] | undefined, query?: Query): List<Row> => ({
   filters,
   rows,
-  isStale: query.isPlaceholderData ?? false,
-  error: query.error,
-  onRetry: () => void query.refetch(),
+  isStale: query?.isPlaceholderData ?? false,
+  error: query?.error,
+  onRetry: () => void query?.refetch(),
   hasMore: false,
   loadingMore: false,
 });

@@ -1,0 +1,36 @@
+import { type LiveTopic, liveTopics } from '@/server/live/live.values';
+
+interface Reads {
+  /** What tells that they may have changed. */
+  topics: LiveTopic[];
+  /** A feature, or one of its operations, as tRPC names it. */
+  reads: string[][];
+}
+
+const history = ['audit', 'listAudit'];
+
+/** What screens read of each subject: again after a change here, and when a topic tells of one elsewhere. */
+export const screenReads = {
+  devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
+  floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
+  modules: { topics: ['modules'], reads: [['modules'], history] },
+  // What is wrong with a mode also hangs on the areas and the hours.
+  'consumption-modes': { topics: ['consumption-modes', 'delivery-areas', 'pickup'], reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history] },
+  pickup: { topics: ['pickup'], reads: [['pickup'], history] },
+  // The rates of all zones hardly ever change.
+  fiscal: {
+    topics: ['fiscal'],
+    reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],
+  },
+  readiness: {
+    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions'),
+    reads: [['readiness', 'getReadiness']],
+  },
+  'special hours': { topics: ['pickup'], reads: [['readiness', 'getReadiness']] },
+  stock: { topics: ['stock', 'deliveries'], reads: [['stock'], history] },
+  users: {
+    topics: [],
+    reads: [['identity', 'getUser'], ['identity', 'listUsers'], ['identity', 'listUserTokens'], ['identity', 'listUserThrottles'], history],
+  },
+} satisfies Record<string, Reads>;
+export type Subject = keyof typeof screenReads;

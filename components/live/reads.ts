@@ -1,0 +1,25 @@
+'use client';
+
+import { useThrottledCallback } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { LiveTopic } from '@/server/live/live.values';
+import { type Subject, screenReads } from './reads.table';
+import { useLive } from './useLive';
+
+/** Several changes in a row are read at once. */
+const BREATH_MS = 1_000;
+
+/** Reads anew all that screens show of a subject, after something of it was changed. Screens stay as they are until the answers are here. */
+export function useRefresh(subject: Subject): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(screenReads[subject].reads.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  }, [queryClient, subject]);
+}
+
+/** Keeps a screen that shows a subject up to date with what devices and colleagues do. */
+export function useKeptCurrent(restaurantId: number, subject: Subject): void {
+  const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
+  useLive(restaurantId, screenReads[subject].topics as unknown as LiveTopic[], () => refresh());
+}
