@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '../notify';
 import type { Column } from './columns';
-import { saveFile, toCsv } from './csv';
 
 interface FromColumns<Row> {
   /** Without the ending. */
@@ -36,6 +35,7 @@ function MadeHere<Row>({ fileName, columns, rows, icon }: FromColumns<Row> & { i
   async function save() {
     setWorking(true);
     try {
+      const { saveFile, toCsv } = await import('./csv');
       saveFile(`${fileName}.csv`, toCsv(columns, await rows()), 'text/csv;charset=utf-8');
     } catch (error) {
       notify.failed(error, t('csvFailed'));
