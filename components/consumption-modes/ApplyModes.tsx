@@ -1,6 +1,5 @@
 'use client';
 
-import { useRefresh } from '@/components/live/reads';
 import { Badge, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,6 +10,7 @@ import { AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
 import { Choices } from '@/components/brands/Choices';
 import { useSiblings } from '@/components/brands/useSiblings';
+import { useRefresh } from '@/components/live/reads';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';

@@ -1,29 +1,29 @@
 'use client';
 
-import { useRefresh } from '@/components/live/reads';
 import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
+import type { FieldWords } from '@/components/editing/ConflictModal';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
 import { Drawer } from '@/components/ui/Drawer';
+import { parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import { useChannelName } from '@/components/ui/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
 import { useLast } from '@/components/ui/useLast';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
-import { type ModeForm, changesOf, fieldsOf, formFrom, formOf, settingsOf } from './form';
+import { type ModeFlag, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
+import { changesOf, fieldsOf, formFrom, formOf, type ModeForm, settingsOf } from './form';
 import { GuestPreview } from './GuestPreview';
 import { ModeFields } from './ModeFields';
 import classes from './modes.module.css';
-import type { FieldWords } from '@/components/editing/ConflictModal';
-import { parseCents } from '@/components/ui/money';
-import { useFormat } from '@/components/ui/useFormat';
-import { type ModeFlag, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
 
 export interface ModeDrawerProps {
   opened: boolean;

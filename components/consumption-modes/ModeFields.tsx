@@ -1,15 +1,23 @@
 'use client';
 
-import { NativeSelect, Switch, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { FeeSums } from '@/components/delivery-areas/FeeSums';
 import { parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
-import { MAX_AMOUNT, MAX_DELAY, MAX_LABEL, MAX_TABLE_CHOICES, type ModeFlag, informationTypes, modeFlags } from '@/server/consumption-modes/consumption-modes.values';
+import {
+  informationTypes,
+  MAX_AMOUNT,
+  MAX_DELAY,
+  MAX_LABEL,
+  MAX_TABLE_CHOICES,
+  type ModeFlag,
+  modeFlags,
+} from '@/server/consumption-modes/consumption-modes.values';
 import { type ModeForm, type TypedField, wrongFields } from './form';
 import classes from './modes.module.css';
-import { FeeSums } from '@/components/delivery-areas/FeeSums';
 import { useAreasOf } from './useAreasOf';
 
 interface Props {

@@ -1,6 +1,7 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
@@ -8,9 +9,11 @@ import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
+import { useChannelName } from '@/components/ui/useChannelName';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
@@ -20,9 +23,6 @@ import type { ModeDrawerProps } from './ModeDrawer';
 import { ModesGrid } from './ModesGrid';
 import classes from './modes.module.css';
 import { useModes, useOffer } from './useModes';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { Panel } from '@/components/ui/Panel';
-import { useChannelName } from '@/components/ui/useChannelName';
 
 const ModeDrawer = whenOpened<ModeDrawerProps>(() => import('./ModeDrawer'));
 const ApplyDialog = whenOpened<ApplyModesProps>(() => import('./ApplyModes'));

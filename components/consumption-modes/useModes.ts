@@ -1,8 +1,8 @@
 'use client';
 
-import { useKeptCurrent, useRefresh } from '@/components/live/reads';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useKeptCurrent, useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRefresh } from '@/components/live/reads';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
 import { fieldErrors } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';

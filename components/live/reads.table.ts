@@ -15,7 +15,10 @@ export const screenReads = {
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
   modules: { topics: ['modules'], reads: [['modules'], history] },
   // What is wrong with a mode also hangs on the areas and the hours.
-  'consumption-modes': { topics: ['consumption-modes', 'delivery-areas', 'pickup'], reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history] },
+  'consumption-modes': {
+    topics: ['consumption-modes', 'delivery-areas', 'pickup'],
+    reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history],
+  },
   pickup: { topics: ['pickup'], reads: [['pickup'], history] },
   // The rates of all zones hardly ever change.
   fiscal: {

@@ -1,9 +1,9 @@
 'use client';
 
-import { useRefresh } from '@/components/live/reads';
 import { editsOf } from '@/components/editing/heldEdit.rules';
 import type { HeldTo } from '@/components/editing/heldTo';
 import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
 import {
   type Drafts,

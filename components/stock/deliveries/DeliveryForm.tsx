@@ -1,6 +1,5 @@
 'use client';
 
-import { useRefresh } from '@/components/live/reads';
 import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
