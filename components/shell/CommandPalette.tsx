@@ -29,6 +29,8 @@ export default function CommandPalette({ opened, onClose, query, onQuery }: Prop
       centered={false}
       yOffset="12vh"
       size="36rem"
+      // Over a drawer too that opens a moment later.
+      zIndex={300}
     >
       <Palette onClose={onClose} query={query} onQuery={onQuery} />
     </BareDialog>
