@@ -104,6 +104,7 @@ beforeAll(async () => {
     roomUuid: nowhereUuid,
     badge: 'nowhere',
     boxRequestId: nowhereUuid,
+    holdId: nowhereUuid,
   });
 });
 

@@ -2,6 +2,7 @@ import { prisma } from './core/platform/db';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
+import { expireHolds } from './wallet/holds.service';
 
 /** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
 export async function cleanUp(): Promise<void> {
@@ -21,9 +22,13 @@ const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) =
 /** What workers do beside the requests: jobs by the clock, and events handed on. */
 export const background: Background = {
   jobs: {
+    'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
   },
   subscribers: {
     'stock.availability_changed': [toLog],
+    'customer.account.added': [toLog],
+    'customer.account.updated': [toLog],
+    'customer.account.deleted': [toLog],
   },
 };

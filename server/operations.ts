@@ -5,6 +5,7 @@ import * as modes from './consumption-modes/consumption-modes.operations';
 import { subjects as modesSubjects } from './consumption-modes/consumption-modes.subjects';
 import type { Subjects } from './core/writes/subjects';
 import * as customers from './customers/customers.operations';
+import { subjects as customersSubjects } from './customers/customers.subjects';
 import * as deliveryAreas from './delivery-areas/delivery-areas.operations';
 import { subjects as deliveryAreasSubjects } from './delivery-areas/delivery-areas.subjects';
 import * as devices from './devices/devices.operations';
@@ -23,6 +24,7 @@ import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as readiness from './readiness/readiness.operations';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
+import * as wallet from './wallet/wallet.operations';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
 export const operations = {
@@ -39,6 +41,7 @@ export const operations = {
   fiscal,
   readiness,
   customers,
+  wallet,
   audit,
   live,
 };
@@ -54,4 +57,5 @@ export const subjects: Subjects = {
   ...deliveryAreasSubjects,
   ...pickupSubjects,
   ...fiscalSubjects,
+  ...customersSubjects,
 };

@@ -18,6 +18,7 @@ export const tagDescriptions = {
   Pickup: 'Pickup hours, special hours, next slots and pickup points.',
   Fiscal: 'Operation zones of restaurants, and their VAT rates.',
   Customers: 'The guests that a brand knows, their badges, and guest groups.',
+  'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Readiness: 'Whether restaurants can take orders, and the problems to fix.',
   Audit: 'The history of all writes, and undoing changes.',
   Live: 'Changes in real time.',

@@ -194,4 +194,18 @@ export const frenchTitles: Titles = {
     getStockForecast: 'Prévoir les produits en rupture avant la fermeture',
     getStockBoard: 'Lire le stock de tous les restaurants d’une enseigne',
   },
+  wallet: {
+    listBalanceHistory: 'Lister les lignes du porte-monnaie d’un client, de la plus récente à la plus ancienne',
+    countBalanceHistory: 'Compter les lignes du porte-monnaie d’un client',
+    getWallet: 'Lire le porte-monnaie d’un client',
+    creditWallet: 'Offrir un crédit promotionnel ou employeur à un client',
+    debitWallet: 'Débiter un porte-monnaie',
+    reloadWallet: 'Enregistrer un rechargement payé au comptoir',
+    payOut: 'Rembourser au comptoir l’argent du client',
+    refundPayment: 'Rembourser un paiement sur le porte-monnaie',
+    reserveHold: 'Réserver un montant',
+    getHold: 'Lire une réservation',
+    captureHold: 'Payer avec une réservation',
+    releaseHold: 'Libérer une réservation',
+  },
 };

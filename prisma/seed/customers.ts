@@ -203,7 +203,8 @@ async function seedWallets(db: Orm, customers: Seeded[], now: Date): Promise<voi
   for (const customer of customers) {
     if (customer.paymentType !== 'PREPAYMENT' || customer.archivedDays !== null) continue;
     const bookings = walletOf(random, customer, now);
-    const facts = bookings.flatMap(({ steps, ...booking }) => steps.map((step) => ({ step, ...booking })));
+    const firsts = bookings.map((_, index) => bookings.slice(0, index).reduce((sum, { steps }) => sum + steps.length, 1));
+    const facts = bookings.flatMap(({ steps, ...booking }, index) => steps.map((step) => ({ step, first: firsts[index]!, ...booking })));
     const links = chain(
       { own: 0, promotional: 0, employer: 0 },
       facts.map(({ step }) => step),
@@ -223,16 +224,29 @@ async function seedWallets(db: Orm, customers: Seeded[], now: Date): Promise<voi
   };
   await insertRows(db, 'wallets', walletColumns, wallets);
   const lineColumns = {
-    ...{ brand_id: 'int', customer_id: 'int', position: 'int', kind: 'wallet_line_kind', pocket: 'pocket', amount: 'int' },
+    ...{
+      brand_id: 'int',
+      customer_id: 'int',
+      position: 'int',
+      first_position: 'int',
+      kind: 'wallet_line_kind',
+      pocket: 'pocket',
+      amount: 'int',
+    },
     ...{ own_before: 'int', own_after: 'int', promotional_before: 'int', promotional_after: 'int', employer_before: 'int' },
     ...{ employer_after: 'int', reason: 'text', apply_date: 'timestamptz' },
   };
   await insertRows(db, 'wallet_lines', lineColumns, lines);
 }
 
-function lineOf(customer: Seeded, index: number, { step, before, after }: Link, { kind, reason, at }: Omit<Booking, 'steps'>): unknown[] {
+function lineOf(
+  customer: Seeded,
+  index: number,
+  { step, before, after }: Link,
+  { first, kind, reason, at }: Omit<Booking, 'steps'> & { first: number },
+): unknown[] {
   return [
-    ...[customer.brandId, customer.id, index + 1, kind, step.pocket, step.amount],
+    ...[customer.brandId, customer.id, index + 1, first, kind, step.pocket, step.amount],
     ...[before.own, after.own, before.promotional, after.promotional, before.employer, after.employer, reason, at],
   ];
 }

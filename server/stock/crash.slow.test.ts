@@ -141,7 +141,7 @@ async function expectRetriesOnce(writes: Write[]): Promise<void> {
   await expectAnsweredOnce(writes);
   const deliveries = await app.query<{ reference: string }>(`select reference from stock_deliveries where reference like 'crash-%'`);
   expect(new Set(deliveries.map(({ reference }) => reference)).size).toBe(deliveries.length);
-  expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledger is sound') });
+  expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
 }
 
 describe('killed in the middle of writes', () => {

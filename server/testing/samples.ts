@@ -127,6 +127,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'customers.listGuestGroups': ({ brandId }) => ({ brandId }),
   'customers.createGuestGroup': ({ brandId }) => ({ brandId, name: 'New guests' }),
   'customers.updateGuestGroup': () => ({ name: 'Other guests' }),
+  'wallet.creditWallet': () => ({ amount: 500, reason: 'Late order' }),
+  'wallet.debitWallet': () => ({ amount: 500, reason: 'Lunch' }),
+  'wallet.reloadWallet': () => ({ amount: 500, counterMethod: 'CASH' }),
+  'wallet.payOut': () => ({ amount: 500, counterMethod: 'CASH', reason: 'Leaves' }),
+  'wallet.refundPayment': () => ({ position: 2, reason: 'Wrong dish' }),
+  'wallet.reserveHold': () => ({ amount: 500 }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -22,6 +22,7 @@ import {
   createStockSettings,
   createTableLayout,
   createUser,
+  createWallet,
 } from './factories';
 import { unique } from './unique';
 
@@ -59,6 +60,8 @@ export interface Things {
   badge: string;
   /** With nobody in it. */
   guestGroupId: number;
+  /** In the customer's wallet, whose second line is a payment. */
+  holdId: string;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -144,6 +147,7 @@ export async function createThings(
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   const badge = `00-${unique()}`;
   const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
+  const { holdId } = await createWallet(db, { brandId, customerId });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   return {
@@ -167,6 +171,7 @@ export async function createThings(
     customerId,
     badge,
     guestGroupId,
+    holdId,
   };
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { emitAccount } from '@/server/customers/account-events';
 import { availableOf, type Credit, chain, expire, type Link, type Purse, type Step } from './wallet.rules';
-import { MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
+import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
 
 /** Whose wallet it is. */
 export interface Owner {
@@ -17,6 +17,8 @@ export interface Entry {
   kind: WalletLineKind;
   orderId?: number;
   reason?: string;
+  /** How the money came in at the counter, or went out there. */
+  counterMethod?: CounterMethod;
   /** Of a refund: the position of the line that it gives back. */
   refundsPosition?: number;
 }
@@ -57,7 +59,7 @@ export async function bookLines(
   const purse = after(found, all);
   purse.held += held;
   if (all.length === 0 && held === 0) return { lines: [], purse };
-  await write(ctx, owner, { all, links, lastPosition, held });
+  await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
   if (all.length > 0) await emitAccount(ctx, 'customer.account.updated', owner);
   const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
   return { lines: lines.slice(expired.length), purse };
@@ -102,7 +104,8 @@ async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise
   return { purse: { ...purse, credits: purse.promotional === 0 ? [] : await readCredits(ctx, { brandId, customerId }) }, lastPosition };
 }
 
-function readCredits(ctx: Context, { brandId, customerId }: Owner): Promise<Credit[]> {
+/** The promotional credits of a wallet, the soonest to expire first. */
+export function readCredits(ctx: Context, { brandId, customerId }: Owner): Promise<Credit[]> {
   return ctx.db.sql.read<Credit>`select id as "creditId", remaining, expires_at as "expiresAt" from wallet_credits
     where brand_id = ${brandId} and customer_id = ${customerId} and remaining > 0 order by expires_at nulls last, id`;
 }
@@ -121,39 +124,80 @@ export async function createCredit(ctx: Context, { brandId, customerId }: Owner,
 
 interface Writing {
   all: Entry[];
+  /** How many of them, the first ones, book what has expired: each by itself. */
+  expired: number;
   links: Link[];
   lastPosition: number;
   held: number;
 }
 
-async function write(ctx: Context, { brandId, customerId }: Owner, { all, links, lastPosition, held }: Writing): Promise<void> {
-  const each = <T>(pick: (entry: Entry, link: Link) => T) => all.map((entry, index) => pick(entry, links[index] as Link));
+/** The columns of `wallet_lines` that differ from line to line, and their types. */
+const lineColumns = {
+  position: 'int',
+  first_position: 'int',
+  kind: 'wallet_line_kind',
+  pocket: 'pocket',
+  amount: 'int',
+  own_before: 'int',
+  own_after: 'int',
+  promotional_before: 'int',
+  promotional_after: 'int',
+  employer_before: 'int',
+  employer_after: 'int',
+  credit_id: 'int',
+  order_id: 'int',
+  refunds_position: 'int',
+  counter_method: 'counter_method',
+  reason: 'text',
+} as const;
+const columnNames = Prisma.raw(Object.keys(lineColumns).join(', '));
+const columnTypes = Prisma.raw(
+  Object.entries(lineColumns)
+    .map((column) => column.join(' '))
+    .join(', '),
+);
+
+function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof typeof lineColumns, unknown>[] {
+  return all.map((entry, index) => {
+    const { step, before, after } = links[index] as Link;
+    return {
+      position: lastPosition + index + 1,
+      first_position: lastPosition + Math.min(index, expired) + 1,
+      kind: entry.kind,
+      pocket: step.pocket,
+      amount: step.amount,
+      own_before: before.own,
+      own_after: after.own,
+      promotional_before: before.promotional,
+      promotional_after: after.promotional,
+      employer_before: before.employer,
+      employer_after: after.employer,
+      credit_id: step.creditId,
+      order_id: entry.orderId,
+      refunds_position: entry.refundsPosition,
+      counter_method: entry.counterMethod,
+      reason: entry.reason,
+    };
+  });
+}
+
+async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<void> {
+  const { links, lastPosition, held } = writing;
   const last = links.at(-1)?.after;
   const amounts = last
     ? Prisma.sql`own = ${last.own}, promotional = ${last.promotional}, employer = ${last.employer}, last_position = ${lastPosition + links.length},`
     : Prisma.empty;
-  const lines = Prisma.sql`insert into wallet_lines (brand_id, customer_id, position, kind, pocket, amount, own_before, own_after,
-        promotional_before, promotional_after, employer_before, employer_after, credit_id, order_id, refunds_position, reason, user_id,
-        idempotency_key, apply_date)
-      select ${brandId}::int, ${customerId}::int, ${lastPosition}::int + s.place, s.kind::wallet_line_kind, s.pocket::pocket, s.amount,
-        s.own_before, s.own_after, s.promotional_before, s.promotional_after, s.employer_before, s.employer_after, s.credit_id, s.order_id,
-        s.refunds_position, s.reason, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, w.at
-      from moment w, unnest(${each(({ kind }) => kind)}::text[], ${each(({ step }) => step.pocket)}::text[], ${each(({ step }) => step.amount)}::int[],
-        ${each((_, { before }) => before.own)}::int[], ${each((_, link) => link.after.own)}::int[],
-        ${each((_, { before }) => before.promotional)}::int[], ${each((_, link) => link.after.promotional)}::int[],
-        ${each((_, { before }) => before.employer)}::int[], ${each((_, link) => link.after.employer)}::int[],
-        ${each(({ step }) => step.creditId ?? null)}::int[], ${each(({ orderId }) => orderId ?? null)}::int[],
-        ${each(({ refundsPosition }) => refundsPosition ?? null)}::int[], ${each(({ reason }) => reason ?? null)}::text[])
-        with ordinality as s(kind, pocket, amount, own_before, own_after, promotional_before, promotional_after, employer_before,
-          employer_after, credit_id, order_id, refunds_position, reason, place)
-      returning credit_id, amount`;
   // A clock that goes back, or another server's, does not put a line before the one that it follows.
   await ctx.db.sql.run(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
-    booked as (${lines}),
+    booked as (
+      insert into wallet_lines (brand_id, customer_id, ${columnNames}, user_id, idempotency_key, apply_date)
+      select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
+      from moment, json_to_recordset(${JSON.stringify(rowsOf(writing))}::json) as line(${columnTypes})
+      returning credit_id, amount),
     credited as (update wallet_credits c set remaining = c.remaining + b.amount
       from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b
       where c.brand_id = ${brandId} and c.id = b.credit_id)
-    update wallets w set ${amounts} held = w.held + ${held}, updated_at = m.at from moment m
+    update wallets w set ${amounts} held = w.held + ${held}, updated_at = moment.at from moment
     where w.brand_id = ${brandId} and w.customer_id = ${customerId}`);
 }

@@ -31,6 +31,7 @@ export const areas = {
   pickupPoint: { read: [...managers, 'customer'] },
   customers: { read: managers, write: managers },
   customer: { read: [...managers, 'customer'] },
+  wallet: { read: [...managers, 'customer'], write: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;

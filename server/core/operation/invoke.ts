@@ -9,7 +9,7 @@ import { checkRole, checkScope, type Place } from './access';
 import { type Arrival, contextOf, type RequestFacts } from './context';
 import { AppError } from './errors';
 import { labelOf, type Operation } from './operation';
-import type { FileAnswer, Outcome } from './outcome';
+import { type FileAnswer, type Outcome, WithExtra } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
@@ -65,6 +65,7 @@ export function execute(operation: Operation, readInput: ReadInput, arrival: Arr
     const { status } = operation.success;
     if (operation.file?.when(input as never)) return { status, dataText: 'null', file: await operation.file.run(context, input as never) };
     const answer = await operation.run(context, input as never);
+    if (answer instanceof WithExtra) return { status, dataText: textOf(answer.data), extra: answer.extra };
     return { status, dataText: textOf(answer), ...(operation.etag && { etag: etagOf(answer) }) };
   });
 }

@@ -177,7 +177,7 @@ const defaults = {
 /** A read that answers JSON. */
 export function query<const Path extends `/${string}`, D extends z.ZodType, P extends Fields = Nothing, Q extends Fields = Nothing>(
   definition: Parts<Path, P, Q, Nothing> & {
-    success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
+    success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     etag?: boolean;
     file?: FileForm<InputOf<P, Q, Nothing>>;
     run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, prisma, transaction } from '@/server/core/platform/db';
+import { brandOf } from '@/server/customers/customers.service';
+import type { WalletHold } from '@/server/generated/prisma/client';
+import { bookLines, type Entry, insufficientBalance, type Owner } from './ledger.service';
+import { availableOf, spend } from './wallet.rules';
+import type { captureBody, Hold, holdBody } from './wallet.schema';
+import { walletOwner } from './wallet.service';
+
+const MINUTE_MS = 60_000;
+/** How many wallets one run of the job looks after; the next run goes on. */
+const WALLETS_AT_ONCE = 1_000;
+
+const viewOf = ({ id, customerId, amount, state, captured, orderId, reason, expiresAt, createdAt, endedAt }: WalletHold): Hold => ({
+  ...{ holdId: id, customerId, amount, state, captured, orderId, reason },
+  expiresAt: expiresAt.toISOString(),
+  createdAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
+
+/** Where a hold belongs: with its customer. */
+export async function locateHold(db: Db, { holdId }: { holdId: string }): Promise<{ customerId: number } | null> {
+  return db.walletHold.findFirst({ where: { id: holdId }, select: { customerId: true } });
+}
+
+/** One hold. @throws data_not_found */
+export async function getHold(ctx: Context, { holdId }: { holdId: string }): Promise<Hold> {
+  return viewOf(await findHold(ctx, holdId));
+}
+
+/**
+ * Keeps an amount back for an order that is being paid.
+ * @throws data_not_found; conflict for an archived customer; insufficient_balance
+ */
+export async function reserveHold(
+  ctx: Context,
+  { customerId, amount, minutes, orderId, reason }: z.output<typeof holdBody> & { customerId: number },
+): Promise<Hold> {
+  const owner = await walletOwner(ctx, customerId);
+  await bookLines(ctx, owner, (purse) => {
+    if (amount > availableOf(purse)) throw insufficientBalance(purse);
+    return { entries: [], held: amount };
+  });
+  const expiresAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
+  const made = await ctx.db.walletHold.create({ data: { ...owner, amount, orderId, reason, userId: ctx.caller.userId, expiresAt } });
+  ctx.record({ subject: { kind: 'e-wallet hold', id: made.id }, before: null, after: viewOf(made) });
+  return viewOf(made);
+}
+
+/**
+ * Pays with what a hold has kept; what it kept beyond that is free again. A hold past its end is not captured, even where no job has
+ * ended it yet.
+ * @throws data_not_found; conflict for a hold that has ended, or for more than it holds
+ */
+export async function captureHold(ctx: Context, { holdId, amount }: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
+  const hold = await findHold(ctx, holdId);
+  const wanted = amount ?? hold.amount;
+  if (wanted > hold.amount) throw new AppError('conflict', { extraData: { reason: 'beyond_hold', amount: hold.amount } });
+  await bookLines(ctx, hold, async (purse) => {
+    await assertOpen(ctx, holdId);
+    const steps = spend(purse, wanted);
+    if (!steps) throw insufficientBalance(purse);
+    const { orderId, reason } = hold;
+    const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', orderId: orderId ?? undefined, reason: reason ?? undefined }));
+    return { entries, held: -hold.amount };
+  });
+  return endHold(ctx, hold, { state: 'CAPTURED', captured: wanted });
+}
+
+/**
+ * Frees what a hold has kept.
+ * @throws data_not_found; conflict for a hold that has ended
+ */
+export async function releaseHold(ctx: Context, { holdId }: { holdId: string }): Promise<Hold> {
+  const hold = await findHold(ctx, holdId);
+  await bookLines(ctx, hold, async () => {
+    await assertOpen(ctx, holdId);
+    return { entries: [], held: -hold.amount };
+  });
+  return endHold(ctx, hold, { state: 'RELEASED', captured: 0 });
+}
+
+async function findHold(ctx: Context, holdId: string): Promise<WalletHold> {
+  const hold = await ctx.db.walletHold.findUnique({ where: { brandId_id: { brandId: brandOf(ctx), id: holdId } } });
+  if (!hold) throw new AppError('data_not_found');
+  return hold;
+}
+
+/** Refuses a hold that has ended. Whoever changes one has locked its wallet before: so it does not end meanwhile. */
+async function assertOpen(ctx: Context, holdId: string): Promise<void> {
+  const { state, expiresAt } = await findHold(ctx, holdId);
+  if (state !== 'RESERVED') throw new AppError('conflict', { extraData: { reason: 'ended', state } });
+  if (expiresAt <= ctx.now) throw new AppError('conflict', { extraData: { reason: 'ended', state: 'EXPIRED' } });
+}
+
+async function endHold(ctx: Context, { brandId, id }: WalletHold, end: Pick<WalletHold, 'state' | 'captured'>): Promise<Hold> {
+  return viewOf(await ctx.db.walletHold.update({ where: { brandId_id: { brandId, id } }, data: { ...end, endedAt: ctx.now } }));
+}
+
+/** Frees what holds past their end have kept, a wallet at a time. */
+export async function expireHolds(): Promise<void> {
+  const past = await prisma.sql.read<Owner>`select distinct brand_id as "brandId", customer_id as "customerId"
+    from wallet_holds where state = 'RESERVED' and expires_at <= now() limit ${WALLETS_AT_ONCE}`;
+  for (const owner of past) await transaction((db) => expireHoldsOf(db, owner));
+}
+
+async function expireHoldsOf(db: Db, { brandId, customerId }: Owner): Promise<void> {
+  await db.sql.run`select 1 from wallets where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
+  await db.sql.run`
+    with ended as (update wallet_holds set state = 'EXPIRED', ended_at = now()
+      where brand_id = ${brandId} and customer_id = ${customerId} and state = 'RESERVED' and expires_at <= now() returning amount)
+    update wallets set held = held - (select coalesce(sum(amount), 0) from ended) where brand_id = ${brandId} and customer_id = ${customerId}`;
+}

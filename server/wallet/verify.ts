@@ -1,0 +1,48 @@
+import { prisma } from '@/server/core/platform/db';
+
+interface Problem {
+  brandId: number;
+  customerId: number;
+  detail: string;
+}
+
+/**
+ * Proves that the lines of every wallet follow each other without a gap, begin with nothing, and end with what the wallet holds; that
+ * credits add up to the promotional pocket, and open holds to what is held.
+ * @returns how many wallets were looked at, and what does not agree, in words
+ */
+export async function verifyWallets(): Promise<{ checkedWallets: number; problems: string[] }> {
+  const [counted] = await prisma.sql.read<{ wallets: number }>`select count(*)::int as wallets from wallets`;
+  const problems = await prisma.sql.read<Problem>`
+    with chain as (
+      select brand_id, customer_id, position, row_number() over w as place, own_before, own_after, promotional_before, promotional_after,
+        employer_before, employer_after, lag(own_after, 1, 0) over w as own, lag(promotional_after, 1, 0) over w as promotional,
+        lag(employer_after, 1, 0) over w as employer, lead(position) over w is null as is_last
+      from wallet_lines window w as (partition by brand_id, customer_id order by position))
+    select brand_id as "brandId", customer_id as "customerId", format('line %s is the %s in order', position, place) as detail
+      from chain where position <> place
+    union all
+    select brand_id, customer_id, format('line %s does not begin where the one before it ended', position)
+      from chain where (own_before, promotional_before, employer_before) <> (own, promotional, employer)
+    union all
+    select w.brand_id, w.customer_id, format('the wallet holds %s + %s + %s, its lines end with %s + %s + %s', w.own, w.promotional, w.employer,
+        coalesce(c.own_after, 0), coalesce(c.promotional_after, 0), coalesce(c.employer_after, 0))
+      from wallets w left join chain c on c.brand_id = w.brand_id and c.customer_id = w.customer_id and c.is_last
+      where (w.own, w.promotional, w.employer, w.last_position)
+        <> (coalesce(c.own_after, 0), coalesce(c.promotional_after, 0), coalesce(c.employer_after, 0), coalesce(c.position, 0))
+    union all
+    select w.brand_id, w.customer_id, format('the promotional pocket holds %s, its credits %s', w.promotional, c.remaining)
+      from wallets w left join lateral (select coalesce(sum(remaining), 0) as remaining from wallet_credits c
+        where c.brand_id = w.brand_id and c.customer_id = w.customer_id) c on true
+      where w.promotional <> c.remaining
+    union all
+    select w.brand_id, w.customer_id, format('%s is held, open holds say %s', w.held, h.amount)
+      from wallets w left join lateral (select coalesce(sum(amount), 0) as amount from wallet_holds h
+        where h.brand_id = w.brand_id and h.customer_id = w.customer_id and h.state = 'RESERVED') h on true
+      where w.held <> h.amount
+    order by 1, 2`;
+  return {
+    checkedWallets: counted?.wallets ?? 0,
+    problems: problems.map(({ brandId, customerId, detail }) => `brand ${brandId}, customer ${customerId}: ${detail}`),
+  };
+}

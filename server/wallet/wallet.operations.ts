@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { allow, areas } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
+import * as history from './history.service';
+import * as holds from './holds.service';
+import * as schema from './wallet.schema';
+import * as wallet from './wallet.service';
+
+const tag = 'E-wallet';
+const read = allow(areas.wallet.read, { customer: 'customerId' });
+const write = allow(areas.wallet.write, { customer: 'customerId' });
+const writeHold = allow(areas.wallet.write, { locate: holds.locateHold });
+const params = schema.customerParams;
+/** The history of a customer holds what happened to the wallet. */
+const audit = {
+  subject: ({ customerId }: { customerId: number }) => ({ kind: 'e-wallet', id: customerId }),
+  snapshot: wallet.getWallet,
+};
+
+export const listBalanceHistory = query({
+  path: '/customers/{customerId}/balance_history',
+  summary: 'List the e-wallet lines of a customer, newest first',
+  description: '`nextCursor` is beside `data`.',
+  tag,
+  access: read,
+  params,
+  query: schema.historyQuery,
+  success: { code: 'balance_history_succeed', data: z.array(schema.walletLine), extra: schema.historyExtra },
+  example: { customerId: 1, kind: 'PAYMENT' },
+  run: history.listBalanceHistory,
+});
+
+export const countBalanceHistory = query({
+  path: '/customers/{customerId}/balance_history/count',
+  summary: 'Count the e-wallet lines of a customer',
+  tag,
+  access: read,
+  params,
+  query: schema.countQuery,
+  success: { code: 'balance_count_succeed', data: z.object({ total: z.int().min(0) }) },
+  run: history.countBalanceHistory,
+});
+
+export const getWallet = query({
+  path: '/customers/{customerId}/wallet',
+  summary: 'Read the e-wallet of a customer',
+  tag,
+  access: read,
+  params,
+  success: { code: 'wallet_found', data: schema.wallet },
+  run: wallet.getWallet,
+});
+
+export const creditWallet = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/credit',
+  summary: 'Give a customer a promotional or employer credit',
+  tag,
+  access: write,
+  params,
+  body: schema.creditBody,
+  success: { code: 'wallet_credited', data: schema.wallet },
+  example: { customerId: 1, amount: 500, reason: 'Late order' },
+  audit,
+  run: wallet.creditWallet,
+});
+
+export const debitWallet = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/debit',
+  summary: 'Take an amount out of an e-wallet',
+  description: 'Spends the promotional pocket first, then the employer’s, then the customer’s own. Amounts on hold stay.',
+  tag,
+  access: write,
+  params,
+  body: schema.debitBody,
+  success: { code: 'wallet_debited', data: schema.wallet },
+  errors: ['insufficient_balance'],
+  example: { customerId: 1, amount: 890, reason: 'Lunch paid at the counter' },
+  audit,
+  run: wallet.debitWallet,
+});
+
+export const reloadWallet = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/reload',
+  summary: 'Record a reload that was paid at the counter',
+  tag,
+  access: write,
+  params,
+  body: schema.reloadBody,
+  success: { code: 'wallet_reloaded', data: schema.wallet },
+  example: { customerId: 1, amount: 3000, counterMethod: 'CASH' },
+  audit,
+  run: wallet.reloadWallet,
+});
+
+export const payOut = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/payout',
+  summary: 'Pay a customer’s own money out at the counter',
+  description: 'Promotional and employer amounts cannot be paid out.',
+  tag,
+  access: write,
+  params,
+  body: schema.payoutBody,
+  success: { code: 'wallet_paid_out', data: schema.wallet },
+  errors: ['insufficient_balance'],
+  example: { customerId: 1, amount: 1250, counterMethod: 'CASH', reason: 'Leaves the company' },
+  audit,
+  run: wallet.payOut,
+});
+
+export const refundPayment = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/refund',
+  summary: 'Refund a payment to the e-wallet',
+  description: 'Each pocket gets back what was taken from it. A payment can be refunded in parts, up to its amount.',
+  tag,
+  access: write,
+  params,
+  body: schema.refundBody,
+  success: { code: 'wallet_refunded', data: schema.wallet },
+  example: { customerId: 1, position: 12, reason: 'Wrong dish' },
+  audit,
+  run: wallet.refundPayment,
+});
+
+export const reserveHold = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/wallet/holds',
+  summary: 'Put an amount on hold',
+  description: 'For an order that is being paid. The amount stays in the balance but cannot be spent otherwise.',
+  tag,
+  access: write,
+  params,
+  body: schema.holdBody,
+  success: { status: 201, code: 'wallet_hold_reserved', data: schema.hold },
+  errors: ['insufficient_balance'],
+  example: { customerId: 1, amount: 1290 },
+  audit: {},
+  run: holds.reserveHold,
+});
+
+export const getHold = query({
+  path: '/wallet_holds/{holdId}',
+  summary: 'Read a hold',
+  tag,
+  access: allow(areas.wallet.read, { locate: holds.locateHold }),
+  params: schema.holdParams,
+  success: { code: 'wallet_hold_found', data: schema.hold },
+  run: holds.getHold,
+});
+
+export const captureHold = mutation({
+  method: 'POST',
+  path: '/wallet_holds/{holdId}/capture',
+  summary: 'Pay with a hold',
+  description: 'What is not captured is released.',
+  tag,
+  access: writeHold,
+  params: schema.holdParams,
+  body: schema.captureBody,
+  success: { code: 'wallet_hold_captured', data: schema.hold },
+  errors: ['insufficient_balance'],
+  audit: { subject: ({ holdId }) => ({ kind: 'e-wallet hold', id: holdId }), snapshot: holds.getHold },
+  run: holds.captureHold,
+});
+
+export const releaseHold = mutation({
+  method: 'POST',
+  path: '/wallet_holds/{holdId}/release',
+  summary: 'Release a hold',
+  tag,
+  access: writeHold,
+  params: schema.holdParams,
+  success: { code: 'wallet_hold_released', data: schema.hold },
+  audit: { subject: ({ holdId }) => ({ kind: 'e-wallet hold', id: holdId }), snapshot: holds.getHold },
+  run: holds.releaseHold,
+});

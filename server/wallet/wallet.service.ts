@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { brandOf, lockCustomer } from '@/server/customers/customers.service';
+import { bookLines, createCredit, type Entry, insufficientBalance, type Owner, readCredits } from './ledger.service';
+import { availableOf, giveBack, spend, totalOf } from './wallet.rules';
+import type { creditBody, debitBody, payoutBody, refundBody, reloadBody, WalletView } from './wallet.schema';
+import type { Pocket } from './wallet.values';
+
+type Of<Body extends z.ZodType> = z.output<Body> & { customerId: number };
+
+/** What a customer has. One who never had anything has an empty wallet. */
+export async function getWallet(ctx: Context, { customerId }: { customerId: number }): Promise<WalletView> {
+  const owner = { brandId: brandOf(ctx), customerId };
+  const found = await ctx.db.wallet.findUnique({ where: { brandId_customerId: owner } });
+  const { own, promotional, employer, held, updatedAt } = found ?? { own: 0, promotional: 0, employer: 0, held: 0, updatedAt: null };
+  const balance = totalOf({ own, promotional, employer });
+  const credits = promotional === 0 ? [] : await readCredits(ctx, owner);
+  return {
+    ...owner,
+    ...{ balance, available: balance - held, held, own, promotional, employer },
+    credits: credits.map(({ expiresAt, ...credit }) => ({ ...credit, expiresAt: expiresAt?.toISOString() ?? null })),
+    updatedAt: updatedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Whose wallet the request changes, under the lock of the customer: nobody archives them meanwhile.
+ * @throws data_not_found; conflict for a customer who is archived
+ */
+export async function walletOwner(ctx: Context, customerId: number): Promise<Owner> {
+  const { archivedAt } = await lockCustomer(ctx, customerId);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
+  return { brandId: brandOf(ctx), customerId };
+}
+
+/** Books what was planned and answers with the wallet after it. */
+async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof bookLines>[2]): Promise<WalletView> {
+  await bookLines(ctx, owner, plan);
+  return getWallet(ctx, owner);
+}
+
+/**
+ * Gives a customer an amount that nobody paid in: promotional, which may expire, or from the employer.
+ * @throws data_not_found; conflict for an archived customer, a wallet that would hold too much; invalid_parameters for an end that is past
+ *   or that the pocket does not know
+ */
+export async function creditWallet(
+  ctx: Context,
+  { customerId, amount, pocket, expiresAt, reason }: Of<typeof creditBody>,
+): Promise<WalletView> {
+  const owner = await walletOwner(ctx, customerId);
+  const end = expiresAt === undefined ? null : new Date(expiresAt);
+  if (end && pocket !== 'promotional') throw refusedField('expiresAt', 'Only promotional credits expire.');
+  if (end && end <= ctx.now) throw refusedField('expiresAt', 'Choose a moment in the future.');
+  return bookAndShow(ctx, owner, async () => {
+    const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, end) : { pocket, amount };
+    return { entries: [{ step, kind: 'CREDIT', reason }] };
+  });
+}
+
+const refusedField = (path: string, message: string) =>
+  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_value', message }] } });
+
+/**
+ * Takes an amount out of a wallet, in spending order. What holds keep back stays.
+ * @throws data_not_found; conflict for an archived customer; insufficient_balance
+ */
+export async function debitWallet(ctx: Context, { customerId, amount, reason }: Of<typeof debitBody>): Promise<WalletView> {
+  const owner = await walletOwner(ctx, customerId);
+  return bookAndShow(ctx, owner, (purse) => {
+    const steps = amount <= availableOf(purse) ? spend(purse, amount) : null;
+    if (!steps) throw insufficientBalance(purse);
+    return { entries: steps.map((step): Entry => ({ step, kind: 'DEBIT', reason })) };
+  });
+}
+
+/**
+ * Books what a customer paid in at the counter.
+ * @throws data_not_found; conflict for an archived customer or a wallet that would hold too much
+ */
+export async function reloadWallet(
+  ctx: Context,
+  { customerId, amount, counterMethod, reason }: Of<typeof reloadBody>,
+): Promise<WalletView> {
+  const owner = await walletOwner(ctx, customerId);
+  return bookAndShow(ctx, owner, () => ({ entries: [{ step: { pocket: 'own', amount }, kind: 'RELOAD', counterMethod, reason }] }));
+}
+
+/**
+ * Pays money of the customer's own back to them at the counter. What was given to them stays: it is nobody's cash.
+ * @throws data_not_found; conflict for an archived customer; insufficient_balance
+ */
+export async function payOut(ctx: Context, { customerId, amount, counterMethod, reason }: Of<typeof payoutBody>): Promise<WalletView> {
+  const owner = await walletOwner(ctx, customerId);
+  return bookAndShow(ctx, owner, (purse) => {
+    const available = Math.min(purse.own, availableOf(purse));
+    if (amount > available) throw new AppError('insufficient_balance', { extraData: { available } });
+    return { entries: [{ step: { pocket: 'own', amount: -amount }, kind: 'REFUND', counterMethod, reason }] };
+  });
+}
+
+interface Taken {
+  position: number;
+  pocket: Pocket;
+  amount: number;
+  creditId: number | undefined;
+  returned: number;
+}
+
+/**
+ * Gives a payment or debit back to the wallet, whole or in part: each pocket gets what was taken from it, once.
+ * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, or for more than is left of the payment
+ */
+export async function refundPayment(ctx: Context, { customerId, position, amount, reason }: Of<typeof refundBody>): Promise<WalletView> {
+  const owner = await walletOwner(ctx, customerId);
+  return bookAndShow(ctx, owner, async () => {
+    const taken = await readPayment(ctx, owner, position);
+    const left = taken.reduce((sum, line) => sum - line.amount - line.returned, 0);
+    const wanted = amount ?? left;
+    const steps =
+      wanted > 0 &&
+      giveBack(
+        taken,
+        taken.map(({ returned }) => returned),
+        wanted,
+      );
+    if (!steps) throw new AppError('conflict', { extraData: { reason: 'refunded', left } });
+    return { entries: steps.map(({ line, step }): Entry => ({ step, kind: 'REFUND', refundsPosition: line.position, reason })) };
+  });
+}
+
+/** The lines of the payment or debit that one of them belongs to, and what refunds gave back of each. */
+async function readPayment(ctx: Context, { brandId, customerId }: Owner, position: number): Promise<Taken[]> {
+  const taken = await ctx.db.sql.read<Taken>`
+    select l.position, l.pocket::text as pocket, l.amount, l.credit_id as "creditId",
+      (select coalesce(sum(r.amount), 0)::int from wallet_lines r
+        where r.brand_id = l.brand_id and r.customer_id = l.customer_id and r.refunds_position = l.position) as returned
+    from wallet_lines l join wallet_lines named on named.brand_id = l.brand_id and named.customer_id = l.customer_id
+      and named.position = ${position} and named.first_position = l.first_position
+    where l.brand_id = ${brandId} and l.customer_id = ${customerId} and l.kind in ('PAYMENT', 'DEBIT') order by l.position`;
+  if (taken.length === 0) throw new AppError('data_not_found', { extraData: { field: 'position' } });
+  return taken.map((line) => ({ ...line, creditId: line.creditId ?? undefined }));
+}
