@@ -61,8 +61,10 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
 
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
 const ofBrands = new Set(['pickup.getPickupPoint', 'customers.updateGuestGroup', 'customers.deleteGuestGroup']);
+/** Entities that belong to a customer. */
+const ofCustomers = new Set(['wallet.getHold']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
-  if (role === 'customer' && access !== 'public' && 'customer' in access.scope) return ['own'];
+  if (role === 'customer' && access !== 'public' && ('customer' in access.scope || ofCustomers.has(id))) return ['own'];
   return ofBrands.has(id) ? brandReach(role) : reach[role];
 };
 

@@ -28,10 +28,10 @@ const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
 /** How the numbers of a field are written: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
 const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degrees'> = {
   ...Object.fromEntries(
-    ['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'].map((field) => [
-      field,
-      'money',
-    ]),
+    [
+      ...['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'],
+      ...['balance', 'held', 'own', 'promotional', 'employer', 'amount', 'captured'],
+    ].map((field) => [field, 'money']),
   ),
   delay: 'duration',
   deliveryDelay: 'duration',
@@ -46,7 +46,7 @@ const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degree
   aisle: 'cm',
 };
 /** Fields whose texts are words of the platform, not of people. */
-const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day)$/;
+const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType)$/;
 /** Lists and groups that need no name before that of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** What an entry of a list is called already. */

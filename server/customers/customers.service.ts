@@ -1,3 +1,5 @@
+// Decided in docs/decisions/059-customers.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';

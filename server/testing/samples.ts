@@ -124,6 +124,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'customers.lookUpCustomer': ({ brandId, badge }) => ({ brandId, badge }),
   'customers.createCustomer': ({ brandId }) => ({ brandId, givenName: 'Camille', familyName: 'Moreau' }),
   'customers.updateCustomer': () => ({ givenName: 'Camille' }),
+  'customers.archiveCustomer': ({ archivableId }) => ({ customerId: archivableId }),
   'customers.listGuestGroups': ({ brandId }) => ({ brandId }),
   'customers.createGuestGroup': ({ brandId }) => ({ brandId, name: 'New guests' }),
   'customers.updateGuestGroup': () => ({ name: 'Other guests' }),

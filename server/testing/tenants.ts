@@ -56,6 +56,8 @@ export interface Things {
   operationZoneId: number;
   /** Of the restaurant alone. */
   customerId: number;
+  /** Of the restaurant alone, too, with nothing in the wallet. */
+  archivableId: number;
   /** Of a customer of the whole brand. */
   badge: string;
   /** With nobody in it. */
@@ -147,6 +149,7 @@ export async function createThings(
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   const badge = `00-${unique()}`;
   const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
+  const { id: archivableId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
   const { holdId } = await createWallet(db, { brandId, customerId });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
@@ -169,6 +172,7 @@ export async function createThings(
     pickupExceptionId,
     operationZoneId,
     customerId,
+    archivableId,
     badge,
     guestGroupId,
     holdId,

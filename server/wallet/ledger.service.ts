@@ -1,3 +1,5 @@
+// Decided in docs/decisions/058-wallets.md.
+
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';

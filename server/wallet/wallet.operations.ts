@@ -14,7 +14,7 @@ const params = schema.customerParams;
 /** The history of a customer holds what happened to the wallet. */
 const audit = {
   subject: ({ customerId }: { customerId: number }) => ({ kind: 'e-wallet', id: customerId }),
-  snapshot: wallet.getWallet,
+  snapshot: wallet.walletState,
 };
 
 export const listBalanceHistory = query({

@@ -24,6 +24,12 @@ export async function getWallet(ctx: Context, { customerId }: { customerId: numb
   };
 }
 
+/** What the history keeps of a wallet. */
+export async function walletState(ctx: Context, input: { customerId: number }) {
+  const { balance, held, own, promotional, employer } = await getWallet(ctx, input);
+  return { balance, held, pockets: { own, promotional, employer } };
+}
+
 /**
  * Whose wallet the request changes, under the lock of the customer: nobody archives them meanwhile.
  * @throws data_not_found; conflict for a customer who is archived

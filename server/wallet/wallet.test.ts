@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { archiveCustomer, getCustomer } from '@/server/customers/customers.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
@@ -23,6 +24,16 @@ const reload = (amount: number) => brand.call(operations.reloadWallet, { custome
 const credit = (amount: number, more: object = {}) =>
   brand.call(operations.creditWallet, { customerId, amount, reason: 'A gift', ...more });
 const debit = (amount: number) => brand.call(operations.debitWallet, { customerId, amount, reason: 'Lunch' });
+/** As a till would: what the service has no time for is tried again. */
+async function debitPatiently(amount: number): Promise<'paid' | string> {
+  for (;;) {
+    const { code } = await brand.outcome(operations.debitWallet, { customerId, amount, reason: 'Lunch' }).then(
+      () => ({ code: 'paid' }),
+      (error: AppError) => error,
+    );
+    if (code !== 'unavailable') return code;
+  }
+}
 const lines = () => brand.call(operations.listBalanceHistory, { customerId });
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
 
@@ -58,10 +69,8 @@ describe('a wallet', () => {
     await reload(3_000);
     await credit(1_250, { pocket: 'employer' });
     for (const amount of [300, 450]) await credit(amount, { expiresAt: '2031-01-01T00:00:00Z' });
-    const tries = await Promise.allSettled(Array.from({ length: 200 }, () => debit(50)));
-    const paid = tries.filter(({ status }) => status === 'fulfilled').length;
-    expect(paid).toBe(100);
-    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'insufficient_balance' });
+    const tries = await Promise.all(Array.from({ length: 200 }, () => debitPatiently(50)));
+    expect(tries.toSorted()).toEqual([...Array(100).fill('insufficient_balance'), ...Array(100).fill('paid')]);
     expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ balance: 0, credits: [] });
     await assertSound();
   }, 60_000);
