@@ -172,7 +172,12 @@ describe('archiving', () => {
     const archived = await brand.call(operations.archiveCustomer, { customerId, settle: 'forfeit' });
     expect(archived.archivedAt).not.toBeNull();
     expect(await idsOf(brand, {})).toEqual([everybodysId, tenants.a.archivableId]);
-    expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([everybodysId, tenants.a.archivableId, customerId]);
+    expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([
+      everybodysId,
+      tenants.a.archivedId,
+      tenants.a.archivableId,
+      customerId,
+    ]);
     expect((await prisma.user.findUniqueOrThrow({ where: { id: users.customer.id } })).disabledAt).not.toBeNull();
     expect((await brand.refused(operations.updateCustomer, { customerId, givenName: 'X' })).code).toBe('conflict');
     for (let time = 0; time < 2; time++) expect(await brand.call(operations.unarchiveCustomer, { customerId })).toEqual({ success: true });

@@ -125,6 +125,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'customers.createCustomer': ({ brandId }) => ({ brandId, givenName: 'Camille', familyName: 'Moreau' }),
   'customers.updateCustomer': () => ({ givenName: 'Camille' }),
   'customers.archiveCustomer': ({ archivableId }) => ({ customerId: archivableId }),
+  'customers.unarchiveCustomer': ({ archivedId }) => ({ customerId: archivedId }),
   'customers.listGuestGroups': ({ brandId }) => ({ brandId }),
   'customers.createGuestGroup': ({ brandId }) => ({ brandId, name: 'New guests' }),
   'customers.updateGuestGroup': () => ({ name: 'Other guests' }),

@@ -58,6 +58,8 @@ export interface Things {
   customerId: number;
   /** Of the restaurant alone, too, with nothing in the wallet. */
   archivableId: number;
+  /** Of the restaurant alone, and archived. */
+  archivedId: number;
   /** Of a customer of the whole brand. */
   badge: string;
   /** With nobody in it. */
@@ -150,6 +152,8 @@ export async function createThings(
   const badge = `00-${unique()}`;
   const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
   const { id: archivableId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
+  const archived = { brandId, familyName: name, restaurantIds: [restaurantId], archivedAt: new Date() };
+  const { id: archivedId } = await createCustomer(db, archived);
   const { holdId } = await createWallet(db, { brandId, customerId });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
@@ -173,6 +177,7 @@ export async function createThings(
     operationZoneId,
     customerId,
     archivableId,
+    archivedId,
     badge,
     guestGroupId,
     holdId,
