@@ -13,7 +13,7 @@ const customerNames = namesByNumber(async (db, ids) => {
 const groupNames = namesByNumber((db, ids) => db.guestGroup.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 
 export const subjects: Subjects = {
-  customer: { names: customerNames, partNames: restaurantNames },
+  customer: { names: customerNames, partNames: restaurantNames, pointers: ['restaurantIds'] },
   'guest group': { names: groupNames },
   'e-wallet': { names: customerNames },
 };
