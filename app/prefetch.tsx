@@ -51,8 +51,8 @@ interface Props {
 }
 
 /**
- * Hands a screen what was read for it on the server, so that it is whole at its first paint; until then `loading.tsx` is shown. It waits for
- * all of it: what came later could be there before the browser has rendered the screen, which React expects as the server had it.
+ * Hands a screen what was read for it on the server, so that it is whole at its first paint; until then the screen before stands. It waits
+ * for all of it: what came later could be there before the browser has rendered the screen, which React expects as the server had it.
  * A read that failed is left out: the screen asks again, and says itself what went wrong.
  */
 export async function Prefetched({ reads, children }: Props) {

@@ -38,21 +38,24 @@ function steps(): Step[] {
   );
 }
 
-/** Waits for the next click and for the screen that it opens. Runs in the browser. */
-async function watch(path: string): Promise<{ heading: number; figures: number }> {
+/** Begins to wait for the next click, and for the screen that it opens. Runs in the browser. @returns a promise, in an object: it is awaited later */
+function watch(path: string): { seen: Promise<{ heading: number; figures: number }> } {
   const before = document.querySelector('main h1');
   let began = 0;
-  let heading = 0;
   addEventListener('click', (event) => (began = event.timeStamp), { capture: true, once: true });
-  for (const until = performance.now() + 15_000; performance.now() < until; ) {
-    await new Promise(requestAnimationFrame);
-    const title = document.querySelector('main h1');
-    if (began === 0 || title === null || title === before || location.pathname !== path) continue;
-    heading ||= performance.now() - began;
-    const figures = document.querySelector('main [data-figures]') ?? document.querySelector('main');
-    if (!figures?.querySelector('.mantine-Skeleton-root')) return { heading, figures: performance.now() - began };
-  }
-  throw new Error(`${path} did not stand within fifteen seconds`);
+  const seen = (async () => {
+    let heading = 0;
+    for (const until = performance.now() + 15_000; performance.now() < until; ) {
+      await new Promise(requestAnimationFrame);
+      const title = document.querySelector('main h1');
+      if (began === 0 || title === null || title === before || location.pathname !== path) continue;
+      heading ||= performance.now() - began;
+      const figures = document.querySelector('main [data-figures]') ?? document.querySelector('main');
+      if (!figures?.querySelector('.mantine-Skeleton-root')) return { heading, figures: performance.now() - began };
+    }
+    throw new Error(`${path} did not stand within fifteen seconds`);
+  })();
+  return { seen };
 }
 
 async function settle(page: Page): Promise<void> {
@@ -85,14 +88,15 @@ async function click(browser: Browser, origin: string, { from, path }: Step, coo
     if (!entry) throw new Error(`${path} is not in the menu of ${from}`);
     const [x, y] = [entry.x + entry.width / 2, entry.y + entry.height / 2];
     const ahead = requests;
-    const seen = page.evaluate(watch, path);
+    // Before the click is sent: on a busy machine it would overtake the watch, which then never sees the screen change.
+    const watching = await page.evaluateHandle(watch, path);
     if (isTouch) await page.touchscreen.tap(x, y);
     else {
       await page.mouse.move(x, y);
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
       await page.mouse.click(x, y);
     }
-    return { ...(await seen), ahead };
+    return { ...(await watching.evaluate(({ seen }) => seen)), ahead };
   } finally {
     await context.close();
   }

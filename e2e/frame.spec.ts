@@ -48,6 +48,16 @@ test('what the pointer rests on in the menu is there at the click, with its data
   await expect(page.getByRole('table', { name: 'Inventory' }).getByRole('row').nth(5)).toBeVisible();
   // The server began no screen that only a link in sight leads to.
   expect(new Set(begun)).toEqual(new Set(['/admin/restaurants/1/stock/inventory']));
+
+  // Until a screen that takes its time has come, the one before stands, and a line says that something is on its way.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/stock\/movements\?/, (route) => released.then(() => route.continue()));
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Movements' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Movements' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
 });
 
 test('shows each role its own navigation and restaurants', async ({ page }) => {

@@ -192,6 +192,12 @@ describe('imports go one way', () => {
     ]);
   });
 
+  it('screens are opened by ui/Link or ui/opening, and come whole', () => {
+    expect(sources('app/**/loading.tsx'), 'React holds back for 300 ms what follows a skeleton').toEqual([]);
+    const byHand = sources('{app,components}/**/*.{ts,tsx}').filter((file) => /\brouter\.push\(/.test(read(file)));
+    expect(byHand).toEqual(['components/ui/opening.ts']);
+  });
+
   it('lists are those of components/ui/list, which count, clear, page and dim them alike, and boards those of brands/BrandBoard', () => {
     const elsewhere = sources('components/**/*.{ts,tsx}').filter((file) => !file.startsWith('components/ui/'));
     const found = (pattern: RegExp) => elsewhere.filter((file) => pattern.test(read(file))).toSorted();

@@ -1,7 +1,6 @@
 'use client';
 
 import { IconBuildingStore } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
@@ -10,6 +9,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { ListTable } from '@/components/ui/list/ListTable';
 import type { Filters } from '@/components/ui/list/useFilters';
 import type { List } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
@@ -63,7 +63,7 @@ interface Props<Row extends BoardRow> {
 export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
   const { list, filters, all, card, href, detail, columns, reserve = '22rem' } = props;
   const t = useTranslations('brands.board');
-  const router = useRouter();
+  const open = useOpen();
   const [openId, setOpenId] = useQueryState('open', parseAsInteger);
   const open = detail && all?.find(({ restaurantId }) => restaurantId === openId);
   const allColumns = useMemo(() => [...placeColumns<Row>(t), ...columns], [t, columns]);
@@ -85,7 +85,7 @@ export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
         columns={allColumns}
         rowKey={({ restaurantId }) => restaurantId}
         rowLabel={({ name }) => name}
-        onOpenRow={(row) => (href ? router.push(href(row)) : void setOpenId(row.restaurantId))}
+        onOpenRow={(row) => (href ? open(href(row)) : void setOpenId(row.restaurantId))}
         openKey={open?.restaurantId}
         compact={(row) => <RestaurantCard row={row} {...card(row)} />}
         rowHeight={props.rowHeight}

@@ -2,7 +2,6 @@
 
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { boardReads } from '@/components/brands/board';
@@ -11,6 +10,7 @@ import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useBrand } from '@/components/ui/scope';
@@ -39,7 +39,7 @@ export function BrandFleetScreen() {
   const t = useTranslations('devices');
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const router = useRouter();
+  const open = useOpen();
   const format = useFormat();
   const brand = useBrand();
   const filters = useFilters(brandFleetParsers);
@@ -62,7 +62,7 @@ export function BrandFleetScreen() {
           columns={columns}
           rowKey={({ posDeviceId }) => posDeviceId}
           rowLabel={({ deviceName, restaurantName }) => `${deviceName}, ${restaurantName}`}
-          onOpenRow={({ restaurantId, posDeviceId }) => router.push(`/admin/restaurants/${restaurantId}/devices?device=${posDeviceId}`)}
+          onOpenRow={({ restaurantId, posDeviceId }) => open(`/admin/restaurants/${restaurantId}/devices?device=${posDeviceId}`)}
           compact={(device) => <DeviceCard device={device} inForce={device.inForce} place={device.restaurantName} />}
           reserve="22rem"
           nothing={t('nothingMatches')}

@@ -3,7 +3,6 @@
 import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
@@ -11,6 +10,7 @@ import { Link } from '@/components/ui/Link';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
@@ -32,7 +32,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const words = useUserWords();
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const router = useRouter();
+  const open = useOpen();
   const filters = useFilters(userFilters);
   const input = listInput(filters.values);
   const list = useList(filters, useInfiniteQuery(trpc.identity.listUsers.infiniteQueryOptions(input, byPages)));
@@ -56,7 +56,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
         columns={columns}
         rowKey={({ userId }) => userId}
         rowLabel={({ name }) => name}
-        onOpenRow={({ userId }) => router.push(`/admin/users/${userId}`)}
+        onOpenRow={({ userId }) => open(`/admin/users/${userId}`)}
         compact={(user) => <UserCard user={user} isViewer={user.userId === viewer.userId} />}
         nothing={t('nothingMatches')}
         empty={

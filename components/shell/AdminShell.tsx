@@ -10,6 +10,7 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './AdminShell.module.css';
 import { MobileBars } from './MobileBars';
 import offlineBarClasses from './OfflineBar.module.css';
+import { OpeningBar } from './OpeningBar';
 import { Sidebar } from './Sidebar';
 import { ShellProvider, type ShellUser } from './shellContext';
 import { usePaletteQuery } from './usePaletteQuery';
@@ -45,6 +46,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
         <a href="#content" className={classes.skip}>
           {t('skip')}
         </a>
+        <OpeningBar />
         <div className={classes.frame} data-frame>
           <section className={classes.side} aria-label={t('backOffice')}>
             <Sidebar onSearch={palette.open} />

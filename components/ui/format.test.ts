@@ -80,3 +80,9 @@ it('knows the calendar day of an instant in each zone', () => {
     '2026-11-20',
   ]);
 });
+
+it('is made once for each language and zone, as each cell of a table asks for it', () => {
+  expect(createFormat({ locale: 'en', timeZone: 'Europe/Paris' })).toBe(english);
+  expect(french).not.toBe(english);
+  expect(createFormat({ locale: 'en', timeZone: 'Asia/Tokyo' }).clock('2026-03-29T00:30:00Z')).toBe('09:30');
+});

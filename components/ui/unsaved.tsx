@@ -1,11 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { connection } from './connection';
 import { LeaveDialog } from './LeaveDialog';
 import { useNotify } from './notify';
+import { useOpen } from './opening';
 import { isUppermost } from './uppermost';
 
 interface Guard {
@@ -33,7 +33,7 @@ export const isAnythingUnsaved = (): boolean => dirty.size > 0;
  * it stays: the next screen would not load, and what is on this one would be gone.
  */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
-  const router = useRouter();
+  const open = useOpen();
   const t = useTranslations('common.offline');
   const { refused } = useNotify();
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -64,7 +64,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       event.stopPropagation();
       if (isOffline) return refuse();
       const href = link.pathname + link.search + link.hash;
-      setPending(() => () => router.push(href));
+      setPending(() => () => open(href));
     }
     function onNavigate(event: NavigateEvent) {
       if (!event.cancelable || new URL(event.destination.url).pathname === window.location.pathname) return;
@@ -88,7 +88,7 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('click', onClick, { capture: true });
       window.navigation?.removeEventListener('navigate', onNavigate);
     };
-  }, [router, refuse]);
+  }, [open, refuse]);
 
   function discard() {
     const proceed = pending;
@@ -127,8 +127,8 @@ export function useUnsavedChanges(dirty: boolean, onLost?: () => void): void {
 /** `push(href)` that asks first when something is unsaved; links need nothing, they are watched. */
 export function useGuardedPush(): (href: string) => void {
   const { leave } = useGuard();
-  const router = useRouter();
-  return useCallback((href) => leave(() => router.push(href)), [leave, router]);
+  const open = useOpen();
+  return useCallback((href) => leave(() => open(href)), [leave, open]);
 }
 
 /** The closing of a dialog or drawer in which something may be edited: asks first while that is unsaved. Only the uppermost one closes. */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useEffect, useState } from 'react';
+import { lateCode } from './lateCode';
 import { useNotify } from './notify';
 import { useConnection } from './useConnection';
 
@@ -22,11 +23,7 @@ function whenIdle(work: () => void): () => void {
 export function whenOpened<Props extends { opened: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  let known: ComponentType<Props> | null = null;
-  const fetched = async () => {
-    known ??= (await load()).default;
-    return known;
-  };
+  const code = lateCode(load);
 
   /** Mounted closed and opened thereafter: a dialog gives the focus back to what had it when it opened. */
   function OpenedOnceThere({ loaded: Loaded, ...props }: Props & { loaded: ComponentType<Props> }) {
@@ -39,18 +36,18 @@ export function whenOpened<Props extends { opened: boolean }>(
     const t = useTranslations('common.offline');
     const { failed } = useNotify();
     const { isOffline } = useConnection();
-    const [loaded, setLoaded] = useState(() => known);
+    const [loaded, setLoaded] = useState(code.known);
     const [wasOpened, setOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setOpened(true);
 
-    useEffect(() => whenIdle(() => void fetched().catch(() => undefined)), []);
+    useEffect(() => whenIdle(() => void code.fetch().catch(() => undefined)), []);
 
     // Asked for again once the connection is back.
     // biome-ignore lint/correctness/useExhaustiveDependencies: isOffline is what it waits for
     useEffect(() => {
       if (!wasOpened || loaded) return;
       let isGone = false;
-      fetched().then(
+      code.fetch().then(
         (component) => !isGone && setLoaded(() => component),
         (error) => !isGone && failed(error, t('cannotOpen'), { about: 'offline' }),
       );

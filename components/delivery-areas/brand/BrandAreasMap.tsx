@@ -2,9 +2,9 @@
 
 import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { searchFor } from '@/components/ui/fold';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -16,10 +16,10 @@ import type { BrandAreas } from '@/server/delivery-areas/delivery-areas.schema';
 import classes from './brand.module.css';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
-const ZoneMap = dynamic(() => import('../map/ZoneMap'), {
-  ssr: false,
-  loading: () => <Skeleton className={classes.loading} radius="lg" />,
-});
+const ZoneMap = afterwards(
+  () => import('../map/ZoneMap'),
+  () => <Skeleton className={classes.loading} radius="lg" />,
+);
 
 type Points = BrandAreas[number]['areas'][number]['points'];
 

@@ -1,8 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { useMatches } from '@/components/ui/useIsCompact';
@@ -20,7 +20,7 @@ import type { View } from './Toolbar';
 import { useRefusalWords } from './words';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
-const ZoneMap = dynamic(() => import('../map/ZoneMap'), { ssr: false });
+const ZoneMap = afterwards(() => import('../map/ZoneMap'));
 
 interface Props {
   view: View;

@@ -2,8 +2,8 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -11,7 +11,7 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import classes from './loading.module.css';
 
 // The editor works in the browser only, and its code is no part of any other screen.
-const EditorScreen = dynamic(() => import('./EditorScreen'), { ssr: false, loading: Loading });
+const EditorScreen = afterwards(() => import('./EditorScreen'), Loading);
 
 interface Props {
   baseMap: BaseMap;

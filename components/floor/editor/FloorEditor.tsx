@@ -2,13 +2,13 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
+import { afterwards } from '@/components/ui/afterwards';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import classes from './loading.module.css';
 
 // The canvas draws in the browser only, and its library is no part of any other screen.
-const EditorScreen = dynamic(() => import('./EditorScreen'), { ssr: false, loading: Loading });
+const EditorScreen = afterwards(() => import('./EditorScreen'), Loading);
 
 interface Props {
   tableLayoutUuid: string;

@@ -2,10 +2,10 @@
 
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsDiff, IconCopy, IconDots, IconPencil, IconPrinter, IconServer, IconTrash } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Flyout } from '@/components/ui/Flyout';
+import { useOpen } from '@/components/ui/opening';
 import { Picker } from '@/components/ui/Picker';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import classes from './layouts.module.css';
@@ -26,7 +26,7 @@ interface Props {
 /** What is seldom done with a layout. */
 export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   const t = useTranslations('floor.layouts.menu');
-  const router = useRouter();
+  const open = useOpen();
   const [opened, setOpened] = useState(false);
   const { restaurantId, tableLayoutUuid, name, published } = layout;
   const label = t('label', { name });
@@ -38,8 +38,8 @@ export function LayoutMenu({ layout, canEdit, onAction }: Props) {
   ].filter(({ options }) => options.length > 0);
 
   function pick(entry: Entry) {
-    if (entry === 'box') router.push(compareLink(restaurantId, tableLayoutUuid, 'box', published?.version));
-    else if (entry === 'changes') router.push(compareLink(restaurantId, tableLayoutUuid, 'draft', published?.version));
+    if (entry === 'box') open(compareLink(restaurantId, tableLayoutUuid, 'box', published?.version));
+    else if (entry === 'changes') open(compareLink(restaurantId, tableLayoutUuid, 'draft', published?.version));
     else onAction(entry);
   }
 

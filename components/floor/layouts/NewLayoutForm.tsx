@@ -1,13 +1,13 @@
 'use client';
 
 import { Text, TextInput } from '@mantine/core';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
+import { useOpen } from '@/components/ui/opening';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { editorLink } from './links';
 
@@ -59,13 +59,13 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
 
 /** What follows when a layout was made: it is drawn. */
 export function useDrawNext() {
-  const router = useRouter();
+  const open = useOpen();
   const notify = useNotify();
   const refresh = useRefresh('floor');
   return {
     onSuccess: ({ restaurantId, tableLayoutUuid }: { restaurantId: number; tableLayoutUuid: string }) => {
       refresh();
-      router.push(editorLink(restaurantId, tableLayoutUuid));
+      open(editorLink(restaurantId, tableLayoutUuid));
     },
     onError: (error: unknown) => notify.failed(error),
   };

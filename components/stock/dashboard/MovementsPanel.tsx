@@ -2,11 +2,11 @@
 
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { stockLinks } from '@/components/stock/shared/links';
+import { afterwards } from '@/components/ui/afterwards';
 import { dayOf } from '@/components/ui/format';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
@@ -20,7 +20,10 @@ import { MovementsTable } from './MovementsTable';
 import { type Measure, measures, periods } from './reads';
 
 // The charts are as heavy as the rest of the screen: they come once it stands.
-const MovementsChart = dynamic(() => import('./MovementsChart'), { ssr: false, loading: () => <Skeleton className={classes.chart} /> });
+const MovementsChart = afterwards(
+  () => import('./MovementsChart'),
+  () => <Skeleton className={classes.chart} />,
+);
 
 interface Props {
   daily: z.infer<typeof overview>['daily'] | undefined;

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useLive } from '@/components/live/useLive';
@@ -15,6 +14,7 @@ import { Link } from '@/components/ui/Link';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { type Filters, useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
@@ -42,7 +42,7 @@ const pills = ['state'] as const;
 /** What suppliers brought and will bring: newest first, unless another order is chosen. */
 export function DeliveriesScreen() {
   const t = useTranslations('stock.deliveries');
-  const router = useRouter();
+  const open = useOpen();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
@@ -87,7 +87,7 @@ export function DeliveriesScreen() {
         columns={columns}
         rowKey={({ deliveryId }) => deliveryId}
         rowLabel={({ supplierName }) => supplierName}
-        onOpenRow={({ deliveryId }) => router.push(links.delivery(deliveryId))}
+        onOpenRow={({ deliveryId }) => open(links.delivery(deliveryId))}
         compact={(delivery) => <DeliveryCard delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} />}
         reserve="15.5rem"
         nothing={t('nothingMatches')}

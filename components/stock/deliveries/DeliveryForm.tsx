@@ -3,8 +3,6 @@
 import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -12,9 +10,11 @@ import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
+import { afterwards } from '@/components/ui/afterwards';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
+import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -32,9 +32,15 @@ import { useDeliveryFieldWords } from './useDeliveryFieldWords';
 import { useLines } from './useLines';
 
 // The page stands while the editor of its lines is on its way.
-const LinesEditor = dynamic(() => import('./LinesEditor'), { ssr: false, loading: () => <Skeleton height={132} radius="md" /> });
+const LinesEditor = afterwards(
+  () => import('./LinesEditor'),
+  () => <Skeleton height={132} radius="md" />,
+);
 
-const SupplierField = dynamic(() => import('./SupplierField'), { ssr: false, loading: () => <Skeleton height={60} radius="md" /> });
+const SupplierField = afterwards(
+  () => import('./SupplierField'),
+  () => <Skeleton height={60} radius="md" />,
+);
 
 interface Props {
   /** The announced delivery to change; without it a new one is recorded. */
@@ -47,7 +53,7 @@ interface Props {
 export default function DeliveryForm({ delivery, onClose }: Props) {
   const t = useTranslations('stock.deliveries');
   const locale = useLocale();
-  const router = useRouter();
+  const open = useOpen();
   const push = useGuardedPush();
   const close = useGuardedClose(() => onClose?.());
   const notify = useNotify();
@@ -86,7 +92,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
       queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId }), saved);
       void refresh();
       if (delivery) onClose?.();
-      else router.push(links.delivery(deliveryId));
+      else open(links.delivery(deliveryId));
     },
     // Said above the totals.
     onFailed: () => true,

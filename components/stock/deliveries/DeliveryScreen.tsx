@@ -3,11 +3,11 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { useLive } from '@/components/live/useLive';
+import { afterwards } from '@/components/ui/afterwards';
 import { readError } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -23,7 +23,10 @@ import { DeliveryState } from './DeliveryState';
 import classes from './deliveries.module.css';
 import { ReceiveForm } from './ReceiveForm';
 
-const DeliveryForm = dynamic(() => import('./DeliveryForm'), { ssr: false, loading: () => <Skeleton height={320} radius="md" /> });
+const DeliveryForm = afterwards(
+  () => import('./DeliveryForm'),
+  () => <Skeleton height={320} radius="md" />,
+);
 
 /** One delivery: what it holds, its report, and while it is only announced, its reception. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {

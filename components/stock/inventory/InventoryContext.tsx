@@ -2,6 +2,7 @@
 
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import type { Channel } from '../product/effect';
 import type { Draft, Drafts } from './drafts';
 
 /** What the cells of the inventory share. */
@@ -10,8 +11,8 @@ export interface InventoryTools {
   settings: StockSettings;
   /** Saves all entries that are not saved yet. */
   save: () => void;
-  /** Shows a change of a product at once, before the service has confirmed it. */
-  patch: (productId: number, change: Partial<InventoryItem>) => void;
+  /** Switches a product on or off on a channel, at once on the screen. */
+  setAvailable: (item: InventoryItem, channel: Channel, on: boolean) => void;
   /** Reads products again. */
   refresh: (productIds: number[]) => void;
   /** Products that a device or a colleague changed a moment ago. */

@@ -23,6 +23,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
+import { useAvailability } from '../product/useAvailability';
 import { useFresh } from '../shared/FreshMark';
 import { stockLinks } from '../shared/links';
 import { Drafts } from './drafts';
@@ -55,6 +56,7 @@ export function InventoryScreen() {
   const filters = useFilters(inventoryParsers);
   const [productId, setProductId] = useQueryState('product', parseAsInteger.withOptions({ history: 'push' }));
   const { query, refresh, patch } = useInventory(restaurantId, filters.values);
+  const setAvailable = useAvailability(patch);
   const list = useList(filters, query, { all: true });
   const items = list.rows;
   const columns = useColumns(settings);
@@ -83,8 +85,8 @@ export function InventoryScreen() {
   });
 
   const tools = useMemo<InventoryTools>(
-    () => ({ drafts, settings, patch, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
-    [drafts, settings, patch, fresh, refresh, save],
+    () => ({ drafts, settings, setAvailable, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
+    [drafts, settings, setAvailable, fresh, refresh, save],
   );
   const shown = {
     ...list,

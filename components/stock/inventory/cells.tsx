@@ -7,7 +7,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 import { EffectWords } from '../product/EffectWords';
 import { type Channel, useEffectOf } from '../product/effect';
-import { availabilityField, offBecause, useAvailability } from '../product/useAvailability';
+import { availabilityField, offBecause } from '../product/useAvailability';
 import { useSettled } from '../product/useSettled';
 import { FreshMark } from '../shared/FreshMark';
 import { QuantityDelta } from '../shared/QuantityDelta';
@@ -80,7 +80,7 @@ export function StateCell({ item }: Props) {
   const errorMessage = useErrorMessage();
   const { settings, fresh } = useInventoryTools();
   const draft = useDraft(item.productId);
-  const effect = useEffectOf(item, useSettled(draft?.quantity));
+  const settled = useSettled(draft?.quantity);
   const threshold = (draft?.safetyStock === undefined ? item.safetyStock : draft.safetyStock) ?? settings.defaultSafetyStock;
   const state =
     draft?.quantity === undefined && !item.tracked
@@ -95,11 +95,15 @@ export function StateCell({ item }: Props) {
             {errorMessage(draft.error)}
           </span>
         ) : (
-          <EffectWords effect={draft?.quantity === undefined ? undefined : effect} />
+          draft?.quantity !== undefined && <EffectOf item={item} quantity={settled} />
         )}
       </span>
     </FreshMark>
   );
+}
+
+function EffectOf({ item, quantity }: Props & { quantity: number | undefined }) {
+  return <EffectWords effect={useEffectOf(item, quantity)} />;
 }
 
 interface AvailabilityCellProps {
@@ -110,8 +114,7 @@ interface AvailabilityCellProps {
 /** Whether guests can order the product on a channel, and if not, whether its stock or a person took it off. */
 export function AvailabilityCell({ item, channel }: AvailabilityCellProps) {
   const t = useTranslations('stock.product.availability');
-  const { settings, patch } = useInventoryTools();
-  const set = useAvailability(patch);
+  const { settings, setAvailable } = useInventoryTools();
   const reason = offBecause(item, channel, settings);
   return (
     <span className={classes.availability}>
@@ -120,7 +123,7 @@ export function AvailabilityCell({ item, channel }: AvailabilityCellProps) {
         withThumbIndicator={false}
         checked={item[availabilityField[channel]]}
         aria-label={t('label', { channel: t(channel), name: item.name })}
-        onChange={(event) => set(item, channel, event.currentTarget.checked)}
+        onChange={(event) => setAvailable(item, channel, event.currentTarget.checked)}
       />
       {reason && (
         <span className={classes.reason} data-reason={reason} title={t(`${reason}Hint`, { channel: t(channel) })}>

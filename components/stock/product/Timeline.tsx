@@ -2,9 +2,9 @@
 
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -18,7 +18,10 @@ import classes from './product.module.css';
 import { TimelineList } from './TimelineList';
 import { timelineOf } from './timeline';
 
-const TimelineChart = dynamic(() => import('./TimelineChart'), { ssr: false, loading: () => <Skeleton height={220} /> });
+const TimelineChart = afterwards(
+  () => import('./TimelineChart'),
+  () => <Skeleton height={220} />,
+);
 
 /** The most that the interface gives. */
 const MOVEMENTS = 200;

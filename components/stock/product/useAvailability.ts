@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
@@ -26,21 +27,23 @@ export function useAvailability(patch: (productId: number, change: Partial<Inven
   const notify = useNotify();
   const { mutateAsync } = useMutation(trpc.stock.setAvailability.mutationOptions());
 
-  function set(item: InventoryItem, channel: Channel, on: boolean, announce = true) {
-    const { productId, menuId, signature, name } = item;
-    const field = availabilityField[channel];
-    patch(productId, { [field]: on });
-    // A promise, not the observer's callbacks: those of a row that was scrolled away would be lost.
-    mutateAsync({ menuId, signature, [channel]: on }).then(
-      () => {
-        const undo = { label: t('undo'), run: () => set(item, channel, !on, false) };
-        if (announce) notify.done(t(on ? 'switchedOn' : 'switchedOff', { name, channel: t(channel) }), undo);
-      },
-      (error) => {
-        patch(productId, { [field]: !on });
-        notify.failed(error);
-      },
-    );
-  }
-  return set;
+  return useCallback(
+    function set(item: InventoryItem, channel: Channel, on: boolean, announce = true) {
+      const { productId, menuId, signature, name } = item;
+      const field = availabilityField[channel];
+      patch(productId, { [field]: on });
+      // A promise, not the observer's callbacks: those of a row that was scrolled away would be lost.
+      mutateAsync({ menuId, signature, [channel]: on }).then(
+        () => {
+          const undo = { label: t('undo'), run: () => set(item, channel, !on, false) };
+          if (announce) notify.done(t(on ? 'switchedOn' : 'switchedOff', { name, channel: t(channel) }), undo);
+        },
+        (error) => {
+          patch(productId, { [field]: !on });
+          notify.failed(error);
+        },
+      );
+    },
+    [t, notify, mutateAsync, patch],
+  );
 }

@@ -8,8 +8,9 @@ const PAUSE_MS = 250;
 export function useSettled<Value>(value: Value | undefined): Value | undefined {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
+    if (value === settled) return;
     const timer = setTimeout(() => setSettled(value), value === undefined ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, settled]);
   return settled;
 }

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it } from 'vitest';
+import { afterwards } from './afterwards';
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+
+it('shows what keeps its place, then the part as soon as its code is there, and the next time at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: (props: { name: string }) => string }>();
+  const Chart = afterwards(
+    () => promise,
+    () => 'waiting',
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  // Nothing above has to wait with it: only what React itself holds back would show the fallback.
+  const shown = (
+    <Suspense fallback="held back">
+      <Chart name="movements" />
+    </Suspense>
+  );
+  act(() => root.render(shown));
+  expect(place.textContent).toBe('waiting');
+  await act(async () => resolve({ default: ({ name }) => `chart of ${name}` }));
+  expect(place.textContent).toBe('chart of movements');
+  act(() => root.render(null));
+  act(() => root.render(shown));
+  expect(place.textContent).toBe('chart of movements');
+  act(() => root.unmount());
+});

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+
+/** A component whose code is fetched later: once, and again where that failed. */
+export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let known: ComponentType<Props> | null = null;
+  return {
+    /** Null until it was fetched. */
+    known: () => known,
+    fetch: async () => {
+      known ??= (await load()).default;
+      return known;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useSyncExternalStore, useTransition } from 'react';
+
+/*
+ * The screens that are on their way. The one before stands until the next has come whole: a skeleton between them would have React hold
+ * the screen back until the skeleton was seen for 300 ms (docs/decisions/056-links-and-first-figures.md).
+ */
+
+let opening = 0;
+const listeners = new Set<() => void>();
+
+function change(by: number) {
+  opening += by;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells the frame, while `isOpening`, that a screen is on its way. */
+export function useTellOpening(isOpening: boolean): void {
+  useEffect(() => {
+    if (!isOpening) return;
+    change(1);
+    return () => change(-1);
+  }, [isOpening]);
+}
+
+/** Whether a screen is on its way. */
+export const useIsOpening = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => opening > 0,
+    () => false,
+  );
+
+/** Opens a screen without a link, and tells the frame until it stands. */
+export function useOpen(): (href: string) => void {
+  const router = useRouter();
+  const [isOpening, start] = useTransition();
+  useTellOpening(isOpening);
+  return useCallback((href) => start(() => router.push(href)), [router]);
+}
