@@ -1,3 +1,5 @@
+// Decided in docs/decisions/056-links-and-first-figures.md.
+
 'use client';
 
 import { useRouter } from 'next/navigation';
@@ -5,7 +7,7 @@ import { useCallback, useEffect, useSyncExternalStore, useTransition } from 'rea
 
 /*
  * The screens that are on their way. The one before stands until the next has come whole: a skeleton between them would have React hold
- * the screen back until the skeleton was seen for 300 ms (docs/decisions/056-links-and-first-figures.md).
+ * the screen back until the skeleton was seen for 300 ms.
  */
 
 let opening = 0;

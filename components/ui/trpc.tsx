@@ -1,20 +1,18 @@
 'use client';
 
 import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MAX_CALLS } from '@/server/core/operation/limits';
-import type { AppRouter } from '@/server/router';
 import { connection } from './connection';
 import { isSignedOut, readError } from './errors';
 import { FRESH_MS } from './fresh';
 import { forgetSignedOut, useNotify } from './notify';
+import { procedureOptions, procedures } from './procedures';
 import { isAnythingUnsaved } from './unsaved';
-import { waitingLink } from './waitingLink';
 
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+/** What TanStack Query takes for each procedure. */
+export const useTRPC = () => procedureOptions;
+/** The procedures themselves. */
+export const useTRPCClient = () => procedures;
 
 // Reads go on when the service can be reached, which is more than the browser knows.
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.state().isOffline)));
@@ -52,33 +50,13 @@ function createQueryClient(tell: (error: unknown) => void): QueryClient {
   });
 }
 
-/** Gives every screen `useTRPC()`: typed calls to the operations, answered in the language of the page. */
+/** Gives every screen the cache of what it has read. */
 export function TRPCReactProvider({ children }: { children: ReactNode }) {
-  const locale = useLocale();
-  const language = useRef(locale);
-  useEffect(() => {
-    language.current = locale;
-  }, [locale]);
   const notify = useNotify();
   const signedOut = useRef(notify.signedOut);
   useEffect(() => {
     signedOut.current = notify.signedOut;
   }, [notify]);
   const [queryClient] = useState(() => createQueryClient((error) => signedOut.current(error)));
-  const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({
-      links: [
-        waitingLink,
-        httpBatchLink({ url: '/api/trpc', maxItems: MAX_CALLS, headers: () => ({ 'accept-language': language.current }) }),
-      ],
-    }),
-  );
-
-  return (
-    <QueryClientProvider client={queryClient}>
-      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        {children}
-      </TRPCProvider>
-    </QueryClientProvider>
-  );
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

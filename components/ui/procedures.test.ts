@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_CALLS } from '@/server/core/operation/limits';
+import { connection } from './connection';
+import { readError } from './errors';
+import { procedureOptions, procedures } from './procedures';
+
+/** Stands for the line to the service: down, each request is lost. */
+let isUp = true;
+let answer: (url: URL, body: unknown) => unknown;
+const sent: { url: URL; init: RequestInit | undefined }[] = [];
+const inputsOf = ({ url, init }: (typeof sent)[number]) =>
+  JSON.parse((init?.body as string | undefined) ?? url.searchParams.get('input') ?? '');
+/** As the service answers a batch: each call by its place. */
+const each = (url: URL, inputs: unknown) =>
+  url.pathname.split(',').map((path, index) => ({ result: { data: { path: path.split('/').at(-1), input: (inputs as never)[index] } } }));
+
+beforeEach(() => {
+  sent.length = 0;
+  isUp = true;
+  answer = each;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === '/healthz') return isUp ? new Response() : Promise.reject(new TypeError('Failed to fetch'));
+    const request = { url: new URL(address, 'http://brigade.test'), init };
+    sent.push(request);
+    init?.signal?.throwIfAborted();
+    if (!isUp) throw new TypeError('Failed to fetch');
+    return Response.json(answer(request.url, inputsOf(request)));
+  });
+});
+afterEach(() => connection.check());
+
+const setting = { menuId: 1, signature: 'tarte', quantity: 2 };
+
+describe('requests', () => {
+  it('bear all reads of one moment, and writes apart from them', async () => {
+    const answers = await Promise.all([
+      procedures.stock.getStockSettings.query({ restaurantId: 1 }),
+      procedures['consumption-modes'].listModes.query({ restaurant_id: 1, channel_id: 2 }),
+      procedures.stock.setQuantity.mutate(setting),
+    ]);
+    expect(answers).toEqual([
+      { path: 'stock.getStockSettings', input: { restaurantId: 1 } },
+      { path: 'consumption-modes.listModes', input: { restaurant_id: 1, channel_id: 2 } },
+      { path: 'stock.setQuantity', input: setting },
+    ]);
+    expect(sent.map(({ url, init }) => [init?.method ?? 'GET', url.pathname])).toEqual([
+      ['GET', '/api/trpc/stock.getStockSettings,consumption-modes.listModes'],
+      ['POST', '/api/trpc/stock.setQuantity'],
+    ]);
+  });
+
+  it('bear no more calls than the service takes', async () => {
+    const reads = Array.from({ length: MAX_CALLS + 1 }, (_, restaurantId) => procedures.stock.getStockSettings.query({ restaurantId }));
+    expect(await Promise.all(reads)).toHaveLength(MAX_CALLS + 1);
+    expect(sent.map(({ url }) => url.pathname.split(',').length)).toEqual([MAX_CALLS, 1]);
+  });
+
+  it('give up with the one who asked, and leave the others alone', async () => {
+    const asked = new AbortController();
+    asked.abort();
+    const given = procedures.stock.getStockSettings.query({ restaurantId: 1 }, { signal: asked.signal });
+    const other = procedures.stock.getStockSettings.query({ restaurantId: 2 });
+    await expect(given).rejects.toThrow('aborted');
+    expect(await other).toMatchObject({ input: { restaurantId: 2 } });
+  });
+});
+
+describe('refusals', () => {
+  const refusal = { message: 'Not that many', data: { httpStatus: 400, code: 'invalid_parameters', requestId: 'r1' } };
+
+  it('are told to the call that they are for', async () => {
+    answer = (url, inputs) => [{ error: refusal }, ...each(url, inputs).slice(1)];
+    const [first, second] = await Promise.allSettled([
+      procedures.stock.getStockSettings.query({ restaurantId: 1 }),
+      procedures.stock.getStockSettings.query({ restaurantId: 2 }),
+    ]);
+    expect(first.status === 'rejected' && readError(first.reason)).toMatchObject({
+      code: 'invalid_parameters',
+      status: 400,
+      requestId: 'r1',
+    });
+    expect(second.status).toBe('fulfilled');
+  });
+
+  it('of the whole request are told to each of its calls', async () => {
+    answer = () => ({ error: refusal });
+    for (const read of [1, 2].map((restaurantId) => procedures.stock.getStockSettings.query({ restaurantId })))
+      await expect(read).rejects.toThrow('Not that many');
+  });
+
+  it('of a proxy, which answers a page, count as not reached', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    const error = await procedures.stock.getStockSettings.query({ restaurantId: 1 }).catch((thrown: unknown) => thrown);
+    expect(readError(error).status).toBeUndefined();
+  });
+});
+
+describe('writes while the service is away', () => {
+  beforeEach(() => {
+    isUp = false;
+  });
+
+  it('are sent again once it is back, with the same key', async () => {
+    const answered = procedures.stock.setQuantity.mutate({ ...setting, idempotencyKey: 'count-1' });
+    await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }));
+    expect(sent).toHaveLength(1);
+    isUp = true;
+    connection.setNetwork(true);
+    expect(await answered).toMatchObject({ path: 'stock.setQuantity' });
+    expect(sent.map((request) => inputsOf(request)['0'])).toEqual([
+      { ...setting, idempotencyKey: 'count-1' },
+      { ...setting, idempotencyKey: 'count-1' },
+    ]);
+    expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
+  });
+
+  it.each([
+    ['without a key, which might be done twice', setting],
+    ['that are previews', { ...setting, idempotencyKey: 'count-2', dryRun: true }],
+  ])('fail at once %s', async (_what, input) => {
+    await expect(procedures.stock.setQuantity.mutate(input)).rejects.toThrow('Failed to fetch');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('fail after five tries when the service answers and the write never does', async () => {
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address === '/healthz') return new Response();
+      sent.push({ url: new URL(address, 'http://brigade.test'), init: undefined });
+      throw new TypeError('Failed to fetch');
+    });
+    vi.useFakeTimers();
+    const answered = expect(procedures.stock.setQuantity.mutate({ ...setting, idempotencyKey: 'count-3' })).rejects.toThrow(
+      'Failed to fetch',
+    );
+    await vi.runAllTimersAsync();
+    await answered;
+    expect(sent).toHaveLength(5);
+    vi.useRealTimers();
+  });
+});
+
+it('makes keys as pages do (app/prefetch.tsx), so that what was read on the server is not read again', () => {
+  const { listStock } = procedureOptions.stock;
+  const path = ['stock', 'listStock'];
+  const input = { restaurantId: 1, limit: 100 };
+  expect(listStock.queryOptions(input).queryKey).toEqual([path, { input, type: 'query' }]);
+  expect(listStock.queryKey(input)).toEqual([path, { input, type: 'query' }]);
+  expect(listStock.infiniteQueryOptions(input, { getNextPageParam: () => null }).queryKey).toEqual([path, { input, type: 'infinite' }]);
+  expect(listStock.infiniteQueryFilter()).toEqual({ queryKey: [path, { type: 'infinite' }] });
+  expect(procedureOptions.stock.pathKey()).toEqual([['stock']]);
+  expect(procedureOptions.stock.pathFilter()).toEqual({ queryKey: [['stock']] });
+  expect(procedureOptions.stock.setQuantity.mutationKey()).toEqual([['stock', 'setQuantity']]);
+});
+
+it('asks for the page after a cursor', async () => {
+  const options = procedureOptions.stock.listMovements.infiniteQueryOptions({ restaurantId: 1 }, { getNextPageParam: () => null });
+  const read = options.queryFn as unknown as (asked: { pageParam: unknown }) => Promise<unknown>;
+  expect(options.initialPageParam).toBeUndefined();
+  expect(await read({ pageParam: undefined })).toMatchObject({ input: { restaurantId: 1 } });
+  expect(await read({ pageParam: 'next' })).toMatchObject({ input: { restaurantId: 1, cursor: 'next' } });
+});

@@ -1,0 +1,135 @@
+// Decided in docs/decisions/058-own-calls-of-procedures.md.
+
+import type { TRPCClient } from '@trpc/client';
+import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { MAX_CALLS } from '@/server/core/operation/limits';
+import type { AppRouter } from '@/server/router';
+import { type Call, untilReached } from './untilReached';
+
+/*
+ * What tRPC's clients do of which screens make use, in a tenth of their 9 kB: their types, their keys (app/prefetch.tsx makes the same),
+ * their requests. Calls of one moment go in one request.
+ */
+
+/** What a call was answered with in place of data; without `data` the service was not reached. */
+export class CallError extends Error {
+  readonly data: unknown;
+
+  constructor(message: string, options: ErrorOptions & { data?: unknown }) {
+    super(message, options);
+    this.name = 'CallError';
+    this.data = options.data;
+  }
+}
+
+interface Answer {
+  result?: { data: unknown };
+  error?: { message: string; data: unknown };
+}
+
+function dataOf({ result, error }: Answer = {}): unknown {
+  if (result) return result.data;
+  throw new CallError(error?.message ?? 'No answer', { data: error?.data });
+}
+
+/** One request for calls of one type. @returns an answer for each; a refusal of the whole is the answer of each */
+async function request(calls: readonly Call[], signal?: AbortSignal): Promise<(Answer | undefined)[]> {
+  const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1`;
+  const inputs = JSON.stringify(Object.fromEntries(calls.map(({ input }, index) => [index, input])));
+  const language = { 'accept-language': document.documentElement.lang };
+  const response =
+    calls[0]?.type === 'mutation'
+      ? await fetch(url, { method: 'POST', headers: { ...language, 'content-type': 'application/json' }, body: inputs, signal })
+      : await fetch(`${url}&input=${encodeURIComponent(inputs)}`, { headers: language, signal });
+  const answer: Answer | Answer[] = await response.json();
+  return calls.map((_, index) => (Array.isArray(answer) ? answer[index] : answer));
+}
+
+interface Waiting {
+  call: Call;
+  answered: (data: unknown) => void;
+  failed: (error: unknown) => void;
+}
+
+const waiting: Record<Call['type'], Waiting[]> = { query: [], mutation: [] };
+
+async function sendWaiting(type: Call['type']): Promise<void> {
+  const all = waiting[type].splice(0);
+  while (all.length > 0) {
+    const batch = all.splice(0, MAX_CALLS);
+    request(batch.map(({ call }) => call)).then(
+      (answers) => {
+        for (const [index, { answered }] of batch.entries()) answered(answers[index]);
+      },
+      (error) => {
+        for (const { failed } of batch) failed(error);
+      },
+    );
+  }
+}
+
+/** Sends a call with those of the same moment; one that can be aborted, by itself. @throws CallError */
+async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
+  try {
+    if (signal) return dataOf((await request([call], signal))[0]);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const queue = waiting[call.type];
+    if (queue.push({ call, answered: resolve, failed: reject }) === 1) setTimeout(() => void sendWaiting(call.type));
+    return dataOf((await promise) as Answer | undefined);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+type CallOptions = { signal?: AbortSignal };
+const call = (type: Call['type'], path: string[], input: unknown, { signal }: CallOptions = {}) => {
+  const made = { type, path: path.join('.'), input };
+  return untilReached(made, () => send(made, signal), signal);
+};
+
+/** Turns `proxy.stock.listStock.query(…)` into `run('query', ['stock', 'listStock'], …)`. */
+function pathsTo(run: (method: string, path: string[], args: never[]) => unknown, path: string[] = []): unknown {
+  const nothing = () => undefined;
+  return new Proxy(nothing, {
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? pathsTo(run, [...path, name]) : undefined),
+    apply: (_, __, args) => run(path.at(-1) ?? '', path.slice(0, -1), args as never[]),
+  });
+}
+
+/** Calls procedures: `procedures.stock.setQuantity.mutate({ … })`. @throws CallError */
+export const procedures = pathsTo((method, path, [input, options]) =>
+  call(method === 'mutate' ? 'mutation' : 'query', path, input, options),
+) as TRPCClient<AppRouter>;
+
+const keyOf = (path: string[], type: 'query' | 'infinite', input: unknown) => [path, input === undefined ? { type } : { input, type }];
+
+const makers: Record<string, (path: string[], first?: object, second?: object) => unknown> = {
+  queryKey: (path, input) => keyOf(path, 'query', input),
+  infiniteQueryKey: (path, input) => keyOf(path, 'infinite', input),
+  pathKey: (path) => [path],
+  mutationKey: (path) => [path],
+  queryFilter: (path, input, filters) => ({ ...filters, queryKey: keyOf(path, 'query', input) }),
+  infiniteQueryFilter: (path, input, filters) => ({ ...filters, queryKey: keyOf(path, 'infinite', input) }),
+  pathFilter: (path, filters) => ({ ...filters, queryKey: [path] }),
+  queryOptions: (path, input, options) => ({
+    ...options,
+    queryKey: keyOf(path, 'query', input),
+    queryFn: () => call('query', path, input),
+  }),
+  infiniteQueryOptions: (path, input, options) => ({
+    initialPageParam: undefined,
+    ...options,
+    queryKey: keyOf(path, 'infinite', input),
+    queryFn: ({ pageParam }: { pageParam: unknown }) =>
+      call('query', path, pageParam === undefined ? input : { ...input, cursor: pageParam }),
+  }),
+  mutationOptions: (path, options) => ({
+    ...options,
+    mutationKey: [path],
+    mutationFn: (input: unknown) => call('mutation', path, input),
+  }),
+};
+
+/** Makes what TanStack Query takes: `procedureOptions.stock.listStock.queryOptions({ … })`. */
+export const procedureOptions = pathsTo((method, path, args) => makers[method]?.(path, ...args)) as TRPCOptionsProxy<AppRouter>;

@@ -1,0 +1,44 @@
+import { connection } from './connection';
+import { readError } from './errors';
+
+/** A call of a procedure. */
+export interface Call {
+  type: 'query' | 'mutation';
+  path: string;
+  input: unknown;
+}
+
+/** Enough for a service that answers in between with something else than an answer, such as a proxy while it restarts. */
+const TRIES = 5;
+const PAUSE_MS = 1_000;
+
+/** The service was not reached, or is still at the same write. */
+function isWorthRepeating(error: unknown): boolean {
+  const { status, code } = readError(error);
+  return status === undefined || code === 'idempotency_in_progress';
+}
+
+/** A key makes a write one write, however often it is sent. */
+function isSafeToRepeat({ type, input }: Call): boolean {
+  const { idempotencyKey, dryRun } = (input ?? {}) as { idempotencyKey?: unknown; dryRun?: unknown };
+  return type === 'mutation' && typeof idempotencyKey === 'string' && dryRun !== true;
+}
+
+/** Lets a write that bears a key wait for the connection, and sends it again with the same key. What bears none fails at once. */
+export async function untilReached(call: Call, send: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+  for (let tries = 1; ; ) {
+    try {
+      return await send();
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      const isUp = readError(error).status === undefined ? await connection.check() : true;
+      if (!isSafeToRepeat(call) || !isWorthRepeating(error)) throw error;
+      if (!isUp) {
+        await connection.back();
+        continue;
+      }
+      if (tries++ >= TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
