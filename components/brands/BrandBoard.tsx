@@ -63,7 +63,7 @@ interface Props<Row extends BoardRow> {
 export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
   const { list, filters, all, card, href, detail, columns, reserve = '22rem' } = props;
   const t = useTranslations('brands.board');
-  const open = useOpen();
+  const openScreen = useOpen();
   const [openId, setOpenId] = useQueryState('open', parseAsInteger);
   const open = detail && all?.find(({ restaurantId }) => restaurantId === openId);
   const allColumns = useMemo(() => [...placeColumns<Row>(t), ...columns], [t, columns]);
@@ -85,7 +85,7 @@ export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
         columns={allColumns}
         rowKey={({ restaurantId }) => restaurantId}
         rowLabel={({ name }) => name}
-        onOpenRow={(row) => (href ? open(href(row)) : void setOpenId(row.restaurantId))}
+        onOpenRow={(row) => (href ? openScreen(href(row)) : void setOpenId(row.restaurantId))}
         openKey={open?.restaurantId}
         compact={(row) => <RestaurantCard row={row} {...card(row)} />}
         rowHeight={props.rowHeight}
