@@ -1,4 +1,4 @@
-// Decided in docs/decisions/058-own-calls-of-procedures.md.
+// Decided in docs/decisions/060-own-calls-of-procedures.md.
 
 import type { TRPCClient } from '@trpc/client';
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query';
