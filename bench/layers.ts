@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { mutation, query } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
@@ -19,7 +19,7 @@ const guarded = query({
   path: '/bench/{restaurantId}',
   summary: 'Nothing, guarded',
   tag: 'Bench',
-  access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
   params,
   query: z.object({ limit: z.int().default(100), search: z.string().max(255).optional() }),
   success: { code: 'ok', data },
@@ -31,7 +31,7 @@ const write = (audited: boolean) =>
     path: '/bench/{restaurantId}',
     summary: 'Nothing, written',
     tag: 'Bench',
-    access: allow(areas.stock.write, { restaurant: 'restaurantId' }),
+    access: allow(permissions.stock.write, { restaurant: 'restaurantId' }),
     params,
     success: { code: 'ok', data },
     audit: audited ? { subject: ({ restaurantId }) => ({ kind: 'bench', id: restaurantId }), snapshot: async () => ({ n: 1 }) } : false,

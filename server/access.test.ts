@@ -4,7 +4,7 @@ import type { Role as CallerRole } from '@/server/core/callers/caller';
 import { AppError } from './core/operation/errors';
 import { executeDownload, validateInput, whole } from './core/operation/invoke';
 import type { Operation } from './core/operation/operation';
-import { registered } from './core/operation/registry';
+import { listOperations } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { type Actor, actorsOf, factsOf, type Role } from './testing/as';
@@ -19,7 +19,7 @@ import { seedTwoTenants } from './testing/tenants';
  * Every operation of the registry, tried by every role on its own place and on others': a neighbour (another restaurant of the
  * brand), a sibling (another brand of the group), a foreigner (another tenant), and a place that does not exist.
  */
-const all = registered(operations);
+const all = listOperations(operations);
 const roles = [
   'admin',
   'brand_group',

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screenReads } from '@/components/live/reads.table';
 import { errorsOf } from './core/operation/operation';
-import { registered } from './core/operation/registry';
+import { listOperations } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
@@ -11,7 +11,7 @@ import { tagDescriptions } from './reference';
 /* The rules of the house, held against the sources themselves. */
 
 const root = process.cwd();
-const all = registered(operations);
+const all = listOperations(operations);
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
 const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
 const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { errorTable } from './core/operation/errors';
-import { type Registered, registered } from './core/operation/registry';
+import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { withGeocoder } from './testing/geocoder';
@@ -11,7 +11,7 @@ import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
 /** Nothing that is sent to any operation, in its path, query, headers or body, ends in a 500 (design section 3). */
-const all = registered(operations);
+const all = listOperations(operations);
 let place: SamplePlace;
 let token: string;
 let tillToken: string;

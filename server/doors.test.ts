@@ -3,7 +3,7 @@ import { GET as trpcGet, POST as trpcPost } from '@/app/api/trpc/[trpc]/route';
 import { publishLayout } from '@/server/floor/floor.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import type { Operation } from './core/operation/operation';
-import { registered } from './core/operation/registry';
+import { listOperations } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { asUser } from './testing/as';
@@ -13,7 +13,7 @@ import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
 /** Every JSON operation answers the same at both of its doors, REST and tRPC: data, codes and dry runs. */
-const all = registered(operations).filter(({ operation }) => operation.kind === 'query' || operation.kind === 'mutation');
+const all = listOperations(operations).filter(({ operation }) => operation.kind === 'query' || operation.kind === 'mutation');
 let tenants: TwoTenants;
 let place: SamplePlace;
 let token: string;

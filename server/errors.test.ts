@@ -7,7 +7,7 @@ import { countStream, MAX_STREAMS } from './core/live/event-stream';
 import { AppError, type ErrorCode, errorTable } from './core/operation/errors';
 import { errorsOf, type Operation } from './core/operation/operation';
 import { canLackFields, validate } from './core/operation/parse';
-import { type Registered, registered } from './core/operation/registry';
+import { listOperations, type Registered } from './core/operation/registry';
 import { prisma, transaction } from './core/platform/db';
 import { claim } from './core/writes/idempotency';
 import { operations } from './operations';
@@ -26,7 +26,7 @@ import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
 /** Every error that an operation declares is provoked, so that none is promised that cannot occur. */
 const { stock, catalog, floor, devices, modules, 'consumption-modes': modes, 'delivery-areas': deliveryAreas, pickup, fiscal } = operations;
-const all = registered({
+const all = listOperations({
   stock,
   catalog,
   floor,

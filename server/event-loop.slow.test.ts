@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Registered, registered } from './core/operation/registry';
+import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { longestBlock } from './testing/event-loop';
@@ -18,7 +18,7 @@ const MOST_MS = 100;
 /** A garbage collection may fall into one of them. */
 const TRIES = 8;
 
-const all = registered(operations);
+const all = listOperations(operations);
 let place: SamplePlace;
 let tokens: { admin: string; till: string };
 

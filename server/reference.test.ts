@@ -9,12 +9,12 @@ import { GET } from '@/app/openapi.json/route';
 import type { OperationObject } from './core/openapi/document';
 import { errorTable } from './core/operation/errors';
 import { errorsOf } from './core/operation/operation';
-import { registered } from './core/operation/registry';
+import { listOperations } from './core/operation/registry';
 import { operations } from './operations';
 import { answerReference, apiReference } from './reference';
 
 const document = apiReference();
-const all = registered(operations);
+const all = listOperations(operations);
 const objectOf = (path: string, method: string): OperationObject => {
   const found = document.paths[path]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not in the document`);

@@ -3,7 +3,7 @@ import { listAudit, revertChange } from './audit/audit.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
 import { bus } from './core/live/bus';
 import type { Operation } from './core/operation/operation';
-import { registered } from './core/operation/registry';
+import { listOperations } from './core/operation/registry';
 import { prisma, transaction } from './core/platform/db';
 import * as areas from './delivery-areas/delivery-areas.operations';
 import * as fiscal from './fiscal/fiscal.operations';
@@ -12,7 +12,7 @@ import * as modules from './modules/modules.operations';
 import { operations } from './operations';
 import * as pickup from './pickup/pickup.operations';
 import { type Actor, actorsOf } from './testing/as';
-import { madeOnce } from './testing/database';
+import { makeOnce } from './testing/database';
 import { createConsumptionMode, createDeliveryArea, createRestaurant, createRestaurantZone } from './testing/factories';
 import { FRENCH_BUSINESS, sampleArea } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
@@ -256,7 +256,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const resetGround = madeOnce(async () => {
+const resetGround = makeOnce(async () => {
   const tenants = await seedTwoTenants(prisma);
   const { restaurantId, brandId, areaId, consumptionModeId } = tenants.a;
   const { id: otherId } = await createRestaurant(prisma, { brandId });
@@ -310,7 +310,7 @@ async function whileLocked<T>(subject: { kind: string; id: number }, waiting: nu
 
 it('knows every write of how a restaurant sells', () => {
   const tags = ['Pickup', 'Fiscal', 'Delivery areas', 'Consumption modes', 'Modules'];
-  const all = registered(operations).filter(({ operation }) => operation.kind === 'mutation' && tags.includes(operation.tag));
+  const all = listOperations(operations).filter(({ operation }) => operation.kind === 'mutation' && tags.includes(operation.tag));
   // Reading a file saves nothing.
   const ids = all.map(({ id }) => id).filter((id) => id !== 'delivery-areas.importAreas');
   expect(Object.keys(writes).toSorted()).toEqual(ids.toSorted());

@@ -7,7 +7,7 @@ import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/writes/diff';
-import { type Names, told } from './changes';
+import { type Names, tellChanges } from './changes';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
 
@@ -25,7 +25,7 @@ interface WordsProps {
 /** Differences in the words of the history, all of them: for previews of what a save will change. */
 export function ChangesInWords({ changes, names, empty }: WordsProps) {
   const words = useHistoryWords();
-  const known = told(changes, names);
+  const known = tellChanges(changes, names);
   return (
     <ChangesPreview
       changes={known.changes}
@@ -55,7 +55,7 @@ export function Differences({ changes, names = {}, count = changes.length, audit
   );
   const known = all.data ?? { changes, names };
 
-  const inWords = told(known.changes, known.names);
+  const inWords = tellChanges(known.changes, known.names);
   const hidden = Math.max(0, count - known.changes.length);
   const folds = inWords.changes.length + hidden > SHOWN_AT_FIRST + 1;
   const shown = folds ? inWords.changes.slice(0, unfolded ? SHOWN_AT_MOST : SHOWN_AT_FIRST) : inWords.changes;

@@ -7,7 +7,7 @@ import { useId, useMemo, useState } from 'react';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import { told } from './changes';
+import { tellChanges } from './changes';
 import { Differences } from './Differences';
 import classes from './history.module.css';
 import { useHistoryWords } from './useHistoryWords';
@@ -29,7 +29,7 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
   const sentenceOf = useSentences(words);
   const [isOpen, setOpen] = useState(false);
   const details = useId();
-  const known = useMemo(() => told(entry.changes, entry.names), [entry]);
+  const known = useMemo(() => tellChanges(entry.changes, entry.names), [entry]);
   // Of what is silent the first ones are left out; of the rest nobody knows yet.
   const count = known.changes.length + Math.max(0, entry.changeCount - entry.changes.length);
   const what = words.operation(entry);

@@ -116,7 +116,7 @@ function periods(changes: Change[]): Change[] {
  * Differences as people are told of them: field by field, without what tells them nothing.
  * @param names what people call the things whose ids stand in the paths; the answer has those of entries that came or went with them
  */
-export function told(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
+export function tellChanges(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
   const known = { ...names };
   const fields = changes.flatMap((change) => expanded(change, known));
   return { changes: weeks(periods(publications(fields)), known).filter((change) => !silent(change)), names: known };

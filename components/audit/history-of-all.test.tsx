@@ -7,23 +7,23 @@ import fr from '@/messages/fr';
 import { getAuditEntry } from '@/server/audit/audit.operations';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Operation } from '@/server/core/operation/operation';
-import { registered } from '@/server/core/operation/registry';
+import { listOperations } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
 import type { Change } from '@/server/core/writes/diff';
 import { operations } from '@/server/operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
-import { madeOnce } from '@/server/testing/database';
+import { makeOnce } from '@/server/testing/database';
 import { createConsumptionMode, createRestaurant, createRestaurantZone, createTableLayout } from '@/server/testing/factories';
 import { furnish } from '@/server/testing/furnish';
 import { FRENCH_BUSINESS, inputsFor, type SamplePlace, sampleArea } from '@/server/testing/samples';
 import { seedTwoTenants } from '@/server/testing/tenants';
-import { told } from './changes';
+import { tellChanges } from './changes';
 import { ChangesInWords } from './Differences';
 import { useHistoryWords } from './useHistoryWords';
 import { useSentences } from './useSentences';
 
 /** What a revert leaves in the history is told by the operation that it took back. */
-const audited = registered(operations).filter(({ operation, id }) => operation.audit !== false && id !== 'audit.revertChange');
+const audited = listOperations(operations).filter(({ operation, id }) => operation.audit !== false && id !== 'audit.revertChange');
 
 type Input = Record<string, unknown>;
 const times = { day: 'MON', start: 690, end: 840 } as const;
@@ -114,7 +114,7 @@ const furtherInputs: Record<string, (place: SamplePlace & { otherId: number }) =
 
 const letters = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-const resetPlaces = madeOnce(async () => {
+const resetPlaces = makeOnce(async () => {
   // Ids that can be told from quantities: whatever shows one of them shows an id.
   await prisma.$executeRaw`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, 7654000) from pg_sequences where schemaname = current_schema()`;
@@ -180,7 +180,7 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
 function Told({ entry }: { entry: AuditEntry }) {
   const words = useHistoryWords();
   const sentenceOf = useSentences(words);
-  const { changes, names } = told(entry.changes, entry.names);
+  const { changes, names } = tellChanges(entry.changes, entry.names);
   const { text, lines } = sentenceOf(entry, 'Ann', { changes, names, count: changes.length });
   return (
     <>

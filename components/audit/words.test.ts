@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/audit.json';
 import fr from '@/messages/fr/audit.json';
-import { registered } from '@/server/core/operation/registry';
+import { listOperations } from '@/server/core/operation/registry';
 import { operations } from '@/server/operations';
-import { messageKey, told } from './changes';
+import { messageKey, tellChanges } from './changes';
 
 /** What a revert leaves in the history bears the name of the operation that it took back. */
 const nameless = ['audit.revertChange'];
-const audited = registered(operations)
+const audited = listOperations(operations)
   .filter(({ operation }) => operation.audit !== false)
   .map(({ id }) => id)
   .filter((id) => !nameless.includes(id));
@@ -27,7 +27,7 @@ describe('the words of the history', () => {
 });
 
 describe('differences as they are told', () => {
-  const only = (...changes: Parameters<typeof told>[0]) => told(changes).changes;
+  const only = (...changes: Parameters<typeof tellChanges>[0]) => tellChanges(changes).changes;
 
   it('tell of a new thing by its fields, without those that hold nothing or nothing new', () => {
     expect(only({ path: [], kind: 'added', after: { userId: 7, name: 'Ann', email: null, flags: [], count: 0 } })).toEqual([
@@ -41,7 +41,7 @@ describe('differences as they are told', () => {
       { productId: 4, productName: 'Croissant', quantity: 2 },
       { productId: 5, quantity: 3 },
     ];
-    expect(told([{ path: [], kind: 'added', after: { lines, supplier: 'Verger' } }])).toEqual({
+    expect(tellChanges([{ path: [], kind: 'added', after: { lines, supplier: 'Verger' } }])).toEqual({
       changes: [
         { path: ['supplier'], kind: 'added', after: 'Verger' },
         { path: ['lines', '4'], kind: 'added', after: lines[0] },
@@ -59,10 +59,10 @@ describe('differences as they are told', () => {
       before: [quota('1', 20), quota('2', 5)],
       after: [quota('1', 25), quota('2', 5)],
     }));
-    const once = told(lunches, { 'MON 11:30': 'MON 11:30–14:00', 'TUE 11:30': 'TUE 11:30–14:00' });
+    const once = tellChanges(lunches, { 'MON 11:30': 'MON 11:30–14:00', 'TUE 11:30': 'TUE 11:30–14:00' });
     expect(once.changes).toEqual([{ path: ['week', 'MON,TUE', '690-840', '1'], kind: 'changed', before: 20, after: 25 }]);
     // What was told already is told the same again.
-    expect(told(once.changes, once.names)).toEqual(once);
+    expect(tellChanges(once.changes, once.names)).toEqual(once);
   });
 
   it('tell of a range that begins at another time as a change of its hours', () => {
@@ -81,7 +81,7 @@ describe('differences as they are told', () => {
     ];
     expect(only(...night)).toEqual([{ path: ['week', 'FRI', '1080-1560'], kind: 'added', after: {} }]);
     const longer = { path: [...path('MON 11:30'), 'end'], kind: 'changed' as const, before: 840, after: 870 };
-    expect(told([longer], { 'MON 11:30': 'MON 11:30–14:00' }).changes).toEqual([
+    expect(tellChanges([longer], { 'MON 11:30': 'MON 11:30–14:00' }).changes).toEqual([
       { path: ['week', 'MON'], kind: 'changed', before: { start: 690, end: 840 }, after: { start: 690, end: 870 } },
     ]);
   });

@@ -4,7 +4,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { told } from '@/components/audit/changes';
+import { tellChanges } from '@/components/audit/changes';
 import { ChangesInWords } from '@/components/audit/Differences';
 import { AppliedThing } from '@/components/brands/AppliedThing';
 import { ApplyModal } from '@/components/brands/ApplyModal';
@@ -91,6 +91,6 @@ function ModeChanges({ mode: { outcome, changes } }: { mode: Applied['modes'][nu
   const t = useTranslations('consumptionModes');
   if (outcome === 'deleted') return null;
   // Of a mode that comes, what it does not use tells nothing.
-  const shown = outcome === 'changed' ? changes : told(changes).changes.filter(({ after }) => Boolean(after));
+  const shown = outcome === 'changed' ? changes : tellChanges(changes).changes.filter(({ after }) => Boolean(after));
   return <ChangesInWords changes={shown} empty={t('summary.plain')} />;
 }

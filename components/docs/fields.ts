@@ -13,18 +13,18 @@ type Components = Record<string, JsonSchema>;
 const MAX_DEPTH = 4;
 
 /** Follows a reference; what stands beside it wins. */
-export function resolved(schema: JsonSchema, components: Components): JsonSchema {
+export function resolveSchema(schema: JsonSchema, components: Components): JsonSchema {
   if (!schema.$ref) return schema;
   const { $ref, ...beside } = schema;
   const target = components[$ref.slice($ref.lastIndexOf('/') + 1)];
-  return target ? resolved({ ...target, ...beside }, components) : beside;
+  return target ? resolveSchema({ ...target, ...beside }, components) : beside;
 }
 
 /** The one schema that is not null, and whether null is allowed. */
 function withoutNull(schema: JsonSchema, components: Components): { schema: JsonSchema; nullable: boolean } {
   const { anyOf, type } = schema;
   const options = anyOf?.filter((option) => option.type !== 'null');
-  if (anyOf && options?.length === 1 && options[0]) return { schema: resolved(options[0], components), nullable: anyOf.length > 1 };
+  if (anyOf && options?.length === 1 && options[0]) return { schema: resolveSchema(options[0], components), nullable: anyOf.length > 1 };
   if (Array.isArray(type)) return { schema: { ...schema, type: type.find((name) => name !== 'null') }, nullable: type.includes('null') };
   return { schema, nullable: false };
 }
@@ -58,9 +58,9 @@ function limitsOf({
 
 /** A type in a few words: `integer, 1 to 200, default 100`. */
 export function typeWords(given: JsonSchema, components: Components): string {
-  const { schema, nullable } = withoutNull(resolved(given, components), components);
+  const { schema, nullable } = withoutNull(resolveSchema(given, components), components);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const items = schema.items && withoutNull(resolved(schema.items, components), components).schema;
+  const items = schema.items && withoutNull(resolveSchema(schema.items, components), components).schema;
   const base = items
     ? `${[items.type].flat()[0] ?? 'any'}[]`
     : ([schema.type].flat()[0] ?? (schema.anyOf ? alternatives(schema.anyOf, components) : 'any'));
@@ -75,12 +75,12 @@ function alternatives(options: JsonSchema[], components: Components): string {
 
 /** The fields of a schema, those inside of others after them. */
 export function fieldRows(given: JsonSchema, components: Components, prefix = '', depth = 0): FieldRow[] {
-  const { schema } = withoutNull(resolved(given, components), components);
+  const { schema } = withoutNull(resolveSchema(given, components), components);
   if (schema.items) return fieldRows(schema.items, components, `${prefix}[]`, depth);
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    const { description } = resolved(property, components);
+    const { description } = resolveSchema(property, components);
     const row = { name, type: typeWords(property, components), required: required.includes(key), ...(description && { description }) };
     return [row, ...(depth < MAX_DEPTH ? fieldRows(property, components, name, depth + 1) : [])];
   });

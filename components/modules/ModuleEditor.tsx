@@ -13,7 +13,7 @@ import { SaveBar } from '@/components/ui/SaveBar';
 import { WEB_CHANNEL } from '@/server/modules/modules.values';
 import { ChangeGroups } from './ChangeGroups';
 import { ChannelTabs } from './ChannelTabs';
-import { type EditedModule, entered, keyOf } from './drafts';
+import { type EditedModule, enterValue, keyOf } from './drafts';
 import { ModulePanel, type PanelModule, type PanelProps } from './ModulePanel';
 import classes from './modules.module.css';
 import { useFieldWords } from './useFieldWords';
@@ -69,7 +69,7 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
           <ModulePanel
             key={`${round} ${keyOf(module)}`}
             draft={drafts[keyOf(module)]}
-            onEnter={(field, value) => edit.edit((form) => entered(form, module, field, value))}
+            onEnter={(field, value) => edit.edit((form) => enterValue(form, module, field, value))}
             onInvalid={(field, isInvalid) => invalid.mark(`${keyOf(module)}/${field.path.join('.')}`, isInvalid)}
             {...panelOf(module)}
           />

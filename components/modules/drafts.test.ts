@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '@/components/editing/heldEdit.rules';
-import { draftsOf, effectsOf, entered, fieldsOf, locksOf, type ShownField, shownValue, touchedBy, withLock } from './drafts';
+import { draftsOf, effectsOf, enterValue, fieldsOf, locksOf, type ShownField, shownValue, touchedBy, withLock } from './drafts';
 
 const field = (more: Partial<ShownField> = {}): ShownField => ({
   path: ['preparationTime'],
@@ -19,16 +19,16 @@ const draftsIn = (form: typeof before) => draftsOf(editsOf({ form, theirs: befor
 
 describe('drafts of module settings', () => {
   it('hold what was entered, and nothing once it is as it was', () => {
-    const form = entered(entered(before, module, field(), 45), module, logo, 'b');
+    const form = enterValue(enterValue(before, module, field(), 45), module, logo, 'b');
     expect(draftsIn(form)).toEqual({ '1/2': { preparationTime: 45, style: { logo: 'b' } } });
-    expect(draftsIn(entered(entered(form, module, field(), 30), module, logo, 'a'))).toEqual({});
+    expect(draftsIn(enterValue(enterValue(form, module, field(), 30), module, logo, 'a'))).toEqual({});
   });
 
   it('go back to what is inherited, where there is something to go back from', () => {
-    const drafts = draftsIn(entered(before, module, field(), null));
+    const drafts = draftsIn(enterValue(before, module, field(), null));
     expect(drafts).toEqual({ '1/2': { preparationTime: null } });
     expect(shownValue(drafts['1/2'], field())).toEqual({ value: 20, isChanged: true, isBack: true });
-    expect(draftsIn(entered(entered(before, module, logo, 'b'), module, logo, null))).toEqual({});
+    expect(draftsIn(enterValue(enterValue(before, module, logo, 'b'), module, logo, null))).toEqual({});
   });
 
   it('hold what is locked apart from what is set', () => {

@@ -51,7 +51,7 @@ export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
 }
 
 /** A value entered; what is there already is no change, and `null` goes back to what is inherited. */
-export function entered(form: ModuleFields, module: ModuleAddress, field: ShownField, value: Json): ModuleFields {
+export function enterValue(form: ModuleFields, module: ModuleAddress, field: ShownField, value: Json): ModuleFields {
   return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? setHere(field) : value };
 }
 

@@ -7,13 +7,13 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 import { dayAfter } from '@/server/pickup/midnight.rules';
 import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
 import { BarQuotas } from './BarQuotas';
-import { type Axis, axisOf, hoursOn, nightsOf, placed, widened } from './model/axis';
+import { type Axis, axisOf, hoursOn, nightsOf, placeOnAxis, widenAxis } from './model/axis';
 import {
-  dragged,
+  dragOpening,
   freeHour,
   type Grip,
   type Nudge,
-  nudged,
+  nudgeOpening,
   overlapping,
   type Range,
   split,
@@ -58,12 +58,12 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   const canvas = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture | null>(null);
   const [preview, setPreview] = useState<Week | null>(null);
-  const [known, setKnown] = useState(() => axisOf(placed(week, nightsOf(week))));
+  const [known, setKnown] = useState(() => axisOf(placeOnAxis(week, nightsOf(week))));
   const [isWhole, setWhole] = useState(false);
   const nights = useMemo(() => nightsOf(week), [week]);
-  const used = widened(known, axisOf(placed(week, nights)));
+  const used = widenAxis(known, axisOf(placeOnAxis(week, nights)));
   if (used !== known) setKnown(used);
-  const axis = isWhole ? widened(used, { from: 0, to: DAY_MINUTES }) : used;
+  const axis = isWhole ? widenAxis(used, { from: 0, to: DAY_MINUTES }) : used;
   const shown = preview ?? week;
   const clashes = overlapping(shown);
 
@@ -117,7 +117,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     const range = held.from.find(({ key }) => key === held.grip.key);
     const leftRow = held.grip.kind === 'move' && range !== undefined && range.day !== to.day;
     held.moved ||= Math.abs(event.clientX - held.x) > TREMBLE || leftRow;
-    if (held.moved) setPreview(dragged(held.from, held.grip, to));
+    if (held.moved) setPreview(dragOpening(held.from, held.grip, to));
   }
 
   function drop() {
@@ -137,7 +137,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     const across = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const kind = event.shiftKey ? 'end' : event.altKey ? 'start' : 'move';
     const nudge: Nudge | null = along ? { kind, by: along } : across ? { kind: 'day', by: across } : null;
-    if (nudge) onEdit(nudged(week, key, nudge));
+    if (nudge) onEdit(nudgeOpening(week, key, nudge));
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       onEdit(without(week, key));
       onSelect(null);
@@ -214,7 +214,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
             {axis.to > DAY_MINUTES && (
               <span className={classes.nextDay} style={{ insetInlineStart: placeOf(DAY_MINUTES, axis) }} title={t('nextDay')} aria-hidden />
             )}
-            {placed(shown, nights).map((drawn, index) => {
+            {placeOnAxis(shown, nights).map((drawn, index) => {
               const range = shown[index] ?? drawn;
               return (
                 <button

@@ -1,4 +1,4 @@
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as schema from './audit.schema';
 import * as audit from './audit.service';
@@ -12,7 +12,7 @@ export const listAudit = query({
   description:
     'Every write leaves an entry: its author, its time, and the fields that changed. The caller sees entries of the operations that their role may run. Send either `restaurantId` or `brandId`.',
   tag,
-  access: allow(areas.audit.read, { restaurant: 'restaurantId', brand: 'brandId' }),
+  access: allow(permissions.audit.read, { restaurant: 'restaurantId', brand: 'brandId' }),
   query: schema.auditListQuery,
   success: { code: 'audit_list_succeed', data: schema.auditPage },
   example: { restaurantId: 1, limit: 20 },
@@ -23,7 +23,7 @@ export const getAuditEntry = query({
   path: '/v2/audit/{auditId}',
   summary: 'Read a change, with the states before and after it',
   tag,
-  access: allow(areas.audit.read, { locate: audit.locateEntry }),
+  access: allow(permissions.audit.read, { locate: audit.locateEntry }),
   params: schema.auditParams,
   success: { code: 'audit_entry_succeed', data: schema.auditEntryDetail },
   example: { auditId: 1 },
@@ -37,7 +37,7 @@ export const revertChange = mutation({
   description:
     'Restores the earlier state of the subject, as a write of its own: it follows the rules of the operation that made the change, is listed in the history, and can itself be undone. An entry can be undone once. If the subject has changed again since, the response is `conflict` with the differences, unless `force` is true.',
   tag,
-  access: allow(areas.audit.write, { locate: audit.locateEntry }),
+  access: allow(permissions.audit.write, { locate: audit.locateEntry }),
   params: schema.auditParams,
   body: schema.revertBody,
   success: { code: 'audit_revert_succeed', data: schema.revertResult },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { query } from '@/server/core/operation/operation';
 import * as schema from './brands.schema';
 import * as brands from './brands.service';
@@ -10,7 +10,7 @@ export const listChannels = query({
   path: '/brands/{brandId}/channels',
   summary: 'List the sales channels enabled for a brand',
   tag,
-  access: allow(areas.brands.read, { brand: 'brandId' }),
+  access: allow(permissions.brands.read, { brand: 'brandId' }),
   params: schema.brandParams,
   success: { code: 'channels_found', data: z.array(schema.channel) },
   example: { brandId: 1 },
@@ -21,7 +21,7 @@ export const listReachableBrands = query({
   path: '/v1/brands',
   summary: 'List the brands in the caller’s scope',
   tag,
-  access: allow(areas.stock.read, {}),
+  access: allow(permissions.stock.read, {}),
   success: { code: 'brands_found', data: z.array(schema.reachableBrand) },
   run: brands.listReachableBrands,
 });
@@ -30,7 +30,7 @@ export const listReachableRestaurants = query({
   path: '/v1/restaurants',
   summary: 'List the restaurants in the caller’s scope',
   tag,
-  access: allow(areas.stock.read, {}),
+  access: allow(permissions.stock.read, {}),
   success: { code: 'restaurants_found', data: z.array(schema.reachableRestaurant) },
   run: brands.listReachableRestaurants,
 });

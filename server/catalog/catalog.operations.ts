@@ -1,4 +1,4 @@
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { query } from '@/server/core/operation/operation';
 import { categories, categoriesParams } from './catalog.schema';
 import * as service from './catalog.service';
@@ -7,7 +7,7 @@ export const listCategories = query({
   path: '/v2/restaurants/{restaurantId}/categories',
   summary: 'List the categories of a restaurant',
   tag: 'Catalog',
-  access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
   params: categoriesParams,
   success: { code: 'categories_found', data: categories },
   run: service.listCategories,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
-import { kept } from '@/server/core/reads/kept';
+import { remember } from '@/server/core/reads/remember';
 import type { categories } from './catalog.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. */
@@ -12,7 +12,7 @@ export async function listCategories(ctx: Context, { restaurantId }: { restauran
 }
 
 /** The restaurant of a menu; null when there is no such menu. */
-export const locateMenu = kept(
+export const locateMenu = remember(
   'menus',
   async (db, menuId: number): Promise<{ restaurantId: number } | null> =>
     db.menu.findUnique({ where: { id: menuId }, select: { restaurantId: true } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import { locateMode } from './consumption-modes.query';
 import * as schema from './consumption-modes.schema';
@@ -8,15 +8,15 @@ import { copyModes as copy } from './copies.service';
 import { saveModes as save, undoSaveModes } from './saving.service';
 
 const tag = 'Consumption modes';
-const readMode = allow(areas.modules.read, { locate: locateMode });
-const writeMode = allow(areas.modules.write, { locate: locateMode });
+const readMode = allow(permissions.modules.read, { locate: locateMode });
+const writeMode = allow(permissions.modules.write, { locate: locateMode });
 const subject = ({ consumptionModeId }: { consumptionModeId: number }) => ({ kind: 'consumption mode', id: consumptionModeId });
 
 export const listModes = query({
   path: '/consumption_modes',
   summary: 'List the consumption modes of a restaurant on a channel',
   tag,
-  access: allow(areas.modules.read, { restaurant: 'restaurant_id' }),
+  access: allow(permissions.modules.read, { restaurant: 'restaurant_id' }),
   query: schema.modesQuery,
   etag: true,
   success: { code: 'consumption_modes_succeed', data: z.array(schema.consumptionMode) },
@@ -41,7 +41,7 @@ export const getModesOverview = query({
   description:
     'Covers both channels. Also lists deleted modes that can be restored, problems that keep a mode from working, and settings that may confuse guests.',
   tag,
-  access: allow(areas.modules.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.modules.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   etag: true,
   success: { code: 'consumption_modes_succeed', data: schema.modesOverview },
@@ -56,7 +56,7 @@ export const saveModes = mutation({
   description:
     'Modes that do not exist are created; deleted ones are restored. Omitted settings and omitted modes are unchanged. It is one change, and is undone as one.',
   tag,
-  access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
+  access: allow(permissions.modules.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   body: schema.saveModesBody,
   guardedBy: { read: modes.getModesOverview },
@@ -76,7 +76,7 @@ export const copyModes = mutation({
   description:
     'Each mode is copied to the same type on the same channel; a missing mode is created or restored. Tables to choose from and links to delivery areas are unchanged. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all; its history shows one change. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
-  access: allow(areas.brandModules.write, { brand: 'brandId' }),
+  access: allow(permissions.brandModules.write, { brand: 'brandId' }),
   params: schema.brandParams,
   body: schema.copyBody,
   success: { code: 'consumption_modes_copied', data: schema.modesCopied },
@@ -94,7 +94,7 @@ export const createMode = mutation({
   description:
     'A channel has one mode of each type. Creating it again changes nothing; a deleted mode is restored with its settings. `flags` starts at 0, or at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
   tag,
-  access: allow(areas.modules.write, { restaurant: 'restaurantId' }),
+  access: allow(permissions.modules.write, { restaurant: 'restaurantId' }),
   body: schema.createModeBody,
   success: { status: 201, code: 'consumption_mode_created', data: schema.consumptionMode },
   example: { restaurantId: 1, channelId: 2, type: 'MODE_TAKE_AWAY' },

@@ -5,7 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
+import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { emitAccount } from './account-events';
 import { customerRows, findCustomer, groupsWithin, knownIn, searched } from './customers.query';
 import type { Customer, CustomerFields, customerCreateBody, customerLookupQuery, customersQuery } from './customers.schema';
@@ -26,7 +26,7 @@ export async function listCustomers(ctx: Context, input: z.output<typeof custome
   if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
   const found = Prisma.sql`select * from customers c where ${Prisma.join(where, ' and ')} order by c.id desc ${pageLimit(limit)}`;
   const rows = customerRows(brandId, found, Prisma.sql`order by c.id desc`);
-  return jsonPage(ctx.db, search || input.groups || input.restaurantIds ? planAnew(rows) : rows, limit);
+  return readPage(ctx.db, search || input.groups || input.restaurantIds ? planAnew(rows) : rows, limit);
 }
 
 type Filters = Pick<z.output<typeof customersQuery>, 'brandId' | 'search' | 'groups' | 'restaurantIds' | 'mustDisplayArchivedCustomers'>;

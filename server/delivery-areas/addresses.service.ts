@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { kept } from '@/server/core/reads/kept';
+import { remember } from '@/server/core/reads/remember';
 import type { addressesQuery, FoundAddress } from './delivery-areas.schema';
 import { addressesIn, geocoderOf } from './geocoder.rules';
 
@@ -11,7 +11,7 @@ import { addressesIn, geocoderOf } from './geocoder.rules';
 const PATIENCE_MS = 4_000;
 const MAX_FOUND = 5;
 
-const lookUp = kept('addresses', async (_db, url: string): Promise<FoundAddress[] | null> => {
+const lookUp = remember('addresses', async (_db, url: string): Promise<FoundAddress[] | null> => {
   const headers = { accept: 'application/json', 'user-agent': 'Brigade' };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);

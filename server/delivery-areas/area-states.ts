@@ -55,7 +55,7 @@ export function tracesOf(before: readonly StoredArea[], after: readonly StoredAr
 }
 
 /** What areas are now of what a change left behind: equal to that while nobody changed it again. */
-export function seenNow(areas: readonly StoredArea[], after: readonly AreaState[]): AreaState[] {
+export function completeState(areas: readonly StoredArea[], after: readonly AreaState[]): AreaState[] {
   const left = byUuid(after);
   return areas.map((area) => stateOf(area, left.get(area.uuid)?.outline !== undefined || !left.has(area.uuid)));
 }

@@ -6,19 +6,19 @@ import { readModesOf } from '@/server/consumption-modes/consumption-modes.query'
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
-import { type AreaState, areasFrom, type StoredArea, seenNow, tracesOf } from './area-states';
+import { type AreaState, areasFrom, completeState, type StoredArea, tracesOf } from './area-states';
 import { readAreas, readAreasOfBrand, readHiddenBindings } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
 import type { Area, BrandAreas, replaceBody, WrittenArea } from './delivery-areas.schema';
 import { days } from './delivery-areas.values';
-import { outlineFault, unclosed } from './geometry.rules';
+import { openOutline, outlineFault } from './geometry.rules';
 
 export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
 
@@ -111,7 +111,7 @@ export async function replaceAreas(
   const after = await writeAreas(ctx, restaurantId, wanted);
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({ ...tracesOf([...before.values()], wanted), input: { restaurantId } });
-  return changed(after, after);
+  return reportChange(after, after);
 }
 
 /** @throws data_not_found for a mode that is not the restaurant's */
@@ -130,7 +130,7 @@ function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, kept: StoredAr
     paymentLater: area.paymentLater ?? kept?.paymentLater ?? false,
     minimumAmountForFreeDelivery: area.minimumAmountForFreeDelivery ?? null,
     priority: area.priority ?? null,
-    points: unclosed(area.points),
+    points: openOutline(area.points),
     schedules: inOrder(area.schedules),
     consumptionModeIds: boundTo ? [...new Set(boundTo)].sort((a, b) => a - b) : (kept?.consumptionModeIds ?? []),
     hiddenModeIds: kept?.hiddenModeIds ?? [],
@@ -226,7 +226,7 @@ interface Entry {
 export async function undoReplacement(ctx: Context, { before, after, force }: Entry, restaurantId: number): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(restaurantId));
   const current = [...(await storedAreas(ctx, restaurantId, await readAreas(ctx.db, restaurantId))).values()];
-  const now = seenNow(current, after as AreaState[]);
+  const now = completeState(current, after as AreaState[]);
   const restored = areasFrom(before as AreaState[], current);
   refuseChangedSince(now, after, force);
   if (!restored) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });

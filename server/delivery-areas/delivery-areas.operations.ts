@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { searchAddresses as search } from './addresses.service';
 import {
@@ -18,9 +18,9 @@ import { probeRestaurant } from './probe.service';
 
 const tag = 'Delivery areas';
 const flag = 'CAN_EDIT_AREAS';
-const read = allow(areas.deliveryAreas.read, { restaurant: 'restaurantId' });
-const write = allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }, flag);
-const writePair = allow(areas.deliveryAreas.write, { locate: locatePair }, flag);
+const read = allow(permissions.deliveryAreas.read, { restaurant: 'restaurantId' });
+const write = allow(permissions.deliveryAreas.write, { restaurant: 'restaurantId' }, flag);
+const writePair = allow(permissions.deliveryAreas.write, { locate: locatePair }, flag);
 
 const example = {
   name: 'République',
@@ -121,7 +121,7 @@ export const searchAddresses = query({
   description:
     'Returns at most five points, the best match first. The query and the position of the restaurant are sent to the configured geocoder. Without a geocoder, or while it is unavailable, the response is 503 `unavailable`.',
   tag,
-  access: allow(areas.deliveryAreas.write, { restaurant: 'restaurantId' }),
+  access: allow(permissions.deliveryAreas.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   query: schema.addressesQuery,
   success: { code: 'addresses_succeed', data: z.array(schema.foundAddress) },
@@ -164,7 +164,7 @@ export const listBrandAreas = query({
   path: '/areas/brand/{brandId}',
   summary: 'List the delivery areas of all restaurants of a brand',
   tag,
-  access: allow(areas.brandAreas.read, { brand: 'brandId' }),
+  access: allow(permissions.brandAreas.read, { brand: 'brandId' }),
   params: schema.brandParams,
   success: { code: 'fetch_brand_areas_succeed', data: schema.brandAreas },
   example: { brandId: 1 },
@@ -178,7 +178,7 @@ export const copyAreas = mutation({
   description:
     'Areas with the same name get the fee, minimum, minimum for free delivery, delay, schedules, and the settings for activation, opening times and online payment. Outlines, links, uuids and priorities are unchanged. `withoutNamesake` lists names that a restaurant does not have. If areas here share a name but have different terms, a restaurant with that name is `refused`. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
-  access: allow(areas.brandAreas.write, { brand: 'brandId' }, flag),
+  access: allow(permissions.brandAreas.write, { brand: 'brandId' }, flag),
   params: schema.brandParams,
   body: schema.copyBody,
   success: { code: 'areas_copied', data: schema.areasCopied },

@@ -4,8 +4,8 @@ import { overlappingSchedules } from './delivery-areas.rules';
 import { type Area, type ImportedSettings, type ImportResult, importedSettings, type ReadSurface } from './delivery-areas.schema';
 import { FAR_KM, MAX_NAME_LENGTH, MAX_POINTS } from './delivery-areas.values';
 import { distanceKm } from './distance.rules';
-import { outlineFault, type Point, unclosed } from './geometry.rules';
-import { reduced } from './reduce.rules';
+import { openOutline, outlineFault, type Point } from './geometry.rules';
+import { reducePoints } from './reduce.rules';
 
 /** GeoJSON in and out, as pure functions. Positions are longitude before latitude. */
 
@@ -88,8 +88,8 @@ function walk(value: unknown, given: Record<string, unknown>, found: Found[], sk
 
 function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ReadSurface {
   const problems: Problem[] = [];
-  const all = unclosed(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
-  const points = all.length > MAX_POINTS ? reduced(all, MAX_POINTS) : all;
+  const all = openOutline(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
+  const points = all.length > MAX_POINTS ? reducePoints(all, MAX_POINTS) : all;
   if (points.length < all.length) problems.push({ code: 'simplified', detail: { from: all.length, to: points.length } });
   if (holes.length > 0) problems.push({ code: 'hole_ignored', detail: { count: holes.length } });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import { threaded } from '@/server/core/platform/threads';
+import { moveToThread } from '@/server/core/platform/threads';
 import { plain } from '@/server/core/reads/json';
 import { readAreas } from './areas.query';
 import type { exportQuery, ImportResult, importBody, ReadSurface } from './delivery-areas.schema';
@@ -23,7 +23,7 @@ interface StoredName {
 
 /** Milliseconds that a file may take: a mebibyte of the worst that is known takes a second. */
 const IMPORT_LIMIT_MS = 10_000;
-const readAreasFile = threaded<typeof import('./import.work').readAreasFile>(
+const readAreasFile = moveToThread<typeof import('./import.work').readAreasFile>(
   'server/delivery-areas/import.work.ts',
   'readAreasFile',
   IMPORT_LIMIT_MS,

@@ -5,7 +5,7 @@ import { type Actor, asUser } from '@/server/testing/as';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { exportAreas, importAreas, listAreas, replaceAreas } from './delivery-areas.operations';
-import { reduced } from './reduce.rules';
+import { reducePoints } from './reduce.rules';
 
 let restaurantId: number;
 let manager: Actor;
@@ -269,11 +269,11 @@ describe('a large file', () => {
     const circle = Array.from({ length: 2_000 }, (_, n) => ({ lat: 48 + Math.sin(n / 318.3), lng: 2 + Math.cos(n / 318.3) }));
     const areaOf = (points: readonly { lat: number; lng: number }[]) =>
       Math.abs(points.reduce((sum, { lng }, n) => sum + lng * (points[(n + 1) % points.length]!.lat - points.at(n - 1)!.lat), 0)) / 2;
-    const less = reduced(circle, 100);
+    const less = reducePoints(circle, 100);
     expect(less).toHaveLength(100);
     expect(areaOf(less) / areaOf(circle)).toBeGreaterThan(0.998);
-    expect(reduced(less, 100)).toEqual(less);
-    expect(reduced(circle, 1)).toHaveLength(3);
+    expect(reducePoints(less, 100)).toEqual(less);
+    expect(reducePoints(circle, 1)).toHaveLength(3);
   });
 
   it('may hold thousands of styles, which are left out', async () => {

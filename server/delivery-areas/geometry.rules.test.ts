@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contains, onGrid, outlineFault, type Point, ringOf, unclosed } from './geometry.rules';
+import { contains, onGrid, openOutline, outlineFault, type Point, ringOf } from './geometry.rules';
 
 const at = (lat: number, lng: number): Point => ({ lat, lng });
 const has = (points: Point[], { lat, lng }: Point) => contains(ringOf(points), onGrid(lng), onGrid(lat));
@@ -91,8 +91,8 @@ describe('an outline', () => {
   });
 
   it('closes by itself', () => {
-    expect(unclosed([...square, at(0, 0)])).toEqual(square);
-    expect(unclosed(square)).toEqual(square);
+    expect(openOutline([...square, at(0, 0)])).toEqual(square);
+    expect(openOutline(square)).toEqual(square);
   });
 });
 

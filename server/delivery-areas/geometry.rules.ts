@@ -30,7 +30,7 @@ const HALF_TURN = TURN / 2;
 export const onGrid = (degrees: number): number => Math.round(degrees * PER_DEGREE);
 
 /** An outline without a last point that repeats the first: the ring closes by itself. */
-export function unclosed<P extends Point>(points: readonly P[]): P[] {
+export function openOutline<P extends Point>(points: readonly P[]): P[] {
   const [first] = points;
   const last = points.at(-1);
   return first && last && points.length > 1 && first.lat === last.lat && first.lng === last.lng ? points.slice(0, -1) : [...points];

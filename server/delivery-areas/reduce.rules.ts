@@ -7,7 +7,7 @@ import { inOnePiece } from './simplify.rules';
  * A heap finds that point, so that n points take n log n steps whatever they draw.
  * Source: Visvalingam and Whyatt, «Line generalisation by repeated elimination of points», 1993.
  */
-export function reduced(points: readonly Point[], most: number): Point[] {
+export function reducePoints(points: readonly Point[], most: number): Point[] {
   const drawn = inOnePiece(points);
   const scale = Math.cos(((drawn[0]?.lat ?? 0) * Math.PI) / 180);
   const count = drawn.length;

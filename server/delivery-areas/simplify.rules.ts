@@ -14,7 +14,7 @@ export function inOnePiece(points: readonly Point[]): Point[] {
 const METRES_PER_DEGREE = 111_320;
 
 /** What an outline would be with fewer points: those within `metres` of a straight line go. Ramer, Douglas and Peucker's way. */
-export function simplified(points: readonly Point[], metres: number): Point[] {
+export function simplify(points: readonly Point[], metres: number): Point[] {
   if (points.length <= 4) return [...points];
   const drawn = inOnePiece(points);
   const first = drawn[0] as Point;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { containing, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
+import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import type { BrandFleetDevice, brandFleetQuery, FleetSummary } from './devices.schema';
 import { brandRows, deviceColumns, kindConditions } from './fleet.query';
 
@@ -29,7 +29,7 @@ export function listBrandFleet(
     select ${deviceColumns}, r.name as "restaurantName",
       case when f.uuid is not null then json_build_object('tableLayoutUuid', f.uuid, 'name', f.name, 'version', n.version) end as "inForce"
     from ${brandRows} where ${Prisma.join(where, ' and ')} order by d.id ${pageLimit(limit)}`;
-  return jsonPage(ctx.db, rows, limit);
+  return readPage(ctx.db, rows, limit);
 }
 
 /** How many of a brand's devices are in use, and how many of them need somebody's attention. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { streamBox as stream } from './box-stream.service';
 import * as boxSchema from './boxes.schema';
@@ -12,15 +12,15 @@ import * as versions from './versions.service';
 
 const tag = 'Devices';
 const ofDevice = { locate: fleet.locateDevice };
-const readDevice = allow(areas.devices.read, ofDevice);
-const writeDevice = allow(areas.devices.write, ofDevice);
+const readDevice = allow(permissions.devices.read, ofDevice);
+const writeDevice = allow(permissions.devices.write, ofDevice);
 const subject = ({ posDeviceId }: { posDeviceId: number }) => ({ kind: 'POS device', id: posDeviceId });
 
 export const listPosDevices = query({
   path: '/pos_devices',
   summary: 'List the POS devices of a restaurant',
   tag,
-  access: allow(areas.devices.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.devices.read, { restaurant: 'restaurantId' }),
   query: schema.devicesQuery,
   success: { code: 'device_found', data: z.array(schema.posDevice) },
   example: { brandId: 1, restaurantId: 1 },
@@ -31,7 +31,7 @@ export const listCompliantVersions = query({
   path: '/pos_devices/compliant_versions',
   summary: 'List the fiscally compliant POS versions, newest first',
   tag,
-  access: allow(areas.compliance.read, {}),
+  access: allow(permissions.compliance.read, {}),
   etag: true,
   success: { code: 'compliant_versions', data: schema.compliantVersions },
   run: versions.listCompliantVersions,
@@ -42,7 +42,7 @@ export const setCompliantVersions = mutation({
   path: '/pos_devices/compliant_versions',
   summary: 'Replace the list of fiscally compliant POS versions',
   tag,
-  access: allow(areas.compliance.write, {}),
+  access: allow(permissions.compliance.write, {}),
   body: schema.compliantVersionsBody,
   replaces: { read: versions.listCompliantVersions },
   success: { code: 'compliant_versions_updated', data: schema.compliantVersions },
@@ -55,7 +55,7 @@ export const listFleet = query({
   path: '/v1/restaurants/{restaurantId}/pos_devices',
   summary: 'List the POS devices of a restaurant with all details',
   tag,
-  access: allow(areas.devices.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.devices.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   query: schema.fleetQuery,
   success: { code: 'pos_devices_succeed', data: z.array(schema.fleetDevice) },
@@ -68,7 +68,7 @@ export const createDevice = mutation({
   summary: 'Add a POS device to a restaurant',
   description: 'The response contains the one-time pairing code of the device. It is returned only once.',
   tag,
-  access: allow(areas.devices.write, { restaurant: 'restaurantId' }),
+  access: allow(permissions.devices.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   body: schema.createDeviceBody,
   success: { status: 201, code: 'pos_device_created', data: schema.invitation, example: { state: 'invited', enrolledAt: null } },
@@ -153,7 +153,7 @@ export const checkInDevice = mutation({
   path: '/v1/pos_devices/check_in',
   summary: 'Report a POS device’s status',
   tag,
-  access: allow(areas.boxes.write, {}),
+  access: allow(permissions.boxes.write, {}),
   body: schema.checkInBody,
   success: { code: 'pos_device_checked_in', data: schema.checkIn },
   errors: ['data_not_found'],
@@ -167,7 +167,7 @@ export const listBrandFleet = query({
   summary: 'List the POS devices of all restaurants of a brand with all details',
   description: 'Restaurant accounts see only the devices of their restaurant.',
   tag,
-  access: allow(areas.devices.read, { brand: 'brandId' }),
+  access: allow(permissions.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
   query: schema.brandFleetQuery,
   success: { code: 'pos_devices_succeed', data: schema.brandFleetPage },
@@ -180,7 +180,7 @@ export const getFleetSummary = query({
   summary: 'Count the POS devices of a brand, and those that need attention',
   description: 'Restaurant accounts see only the devices of their restaurant.',
   tag,
-  access: allow(areas.devices.read, { brand: 'brandId' }),
+  access: allow(permissions.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
   success: { code: 'pos_devices_summary_succeed', data: schema.fleetSummary },
   run: brandFleet.summariseFleet,
@@ -191,7 +191,7 @@ export const listVersionsInUse = query({
   summary: 'List the POS versions in use in a brand',
   description: 'Includes paired devices only. Restaurant accounts see only the devices of their restaurant.',
   tag,
-  access: allow(areas.devices.read, { brand: 'brandId' }),
+  access: allow(permissions.devices.read, { brand: 'brandId' }),
   params: schema.brandParams,
   success: { code: 'pos_versions_succeed', data: schema.versionsInUse },
   run: versions.listVersionsInUse,
@@ -203,7 +203,7 @@ export const streamBox = download({
   description:
     'Server-sent events for the master of a restaurant. A box is behind a router, so it opens the connection. The stream starts with `hello`, followed by `request` events with `{ requestId, type, payload }`: first the pending ones, then new ones. Answer each with `POST /v1/boxes/replies/{requestId}`. An event may be sent twice, so answer by its id. `table_layout.read` asks for the current layout of the box (`{ tableLayoutId, name, updatedAt, rooms[] }`) and waits 1.5 seconds; `table_layout.publish` sends a published layout and waits for 30 days; `table_order.check` asks whether a table takes orders. A restaurant has one stream, the newest. A comment every 15 seconds keeps the connection open; if it breaks, connect again.',
   tag,
-  access: allow(areas.boxes.read, {}),
+  access: allow(permissions.boxes.read, {}),
   success: { contentTypes: ['text/event-stream'] },
   errors: ['data_not_found', 'too_many_requests'],
   run: stream,
@@ -215,7 +215,7 @@ export const replyAsBox = mutation({
   summary: 'Answer a request as a restaurant’s box',
   description: 'Only the first reply counts, and only while a request is waiting for it. Safe to retry.',
   tag,
-  access: allow(areas.boxes.write, {}),
+  access: allow(permissions.boxes.write, {}),
   params: boxSchema.replyParams,
   body: boxSchema.replyBody,
   success: { code: 'box_reply_taken', data: boxSchema.replyResult },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as brandZones from './brand-zones.service';
 import * as schema from './fiscal.schema';
@@ -11,8 +11,8 @@ import * as zones from './zones.service';
 const tag = 'Fiscal';
 const nothing = z.object({});
 const ofRestaurant = { restaurant: 'id' } as const;
-const readZones = allow(areas.fiscal.read, ofRestaurant);
-const writeZones = allow(areas.fiscal.write, ofRestaurant);
+const readZones = allow(permissions.fiscal.read, ofRestaurant);
+const writeZones = allow(permissions.fiscal.write, ofRestaurant);
 
 export const listOperationZones = query({
   path: '/api/v1/restaurants/{id}/operation-zones',
@@ -130,7 +130,7 @@ export const getBrandVat = query({
   description:
     'Returns the rates of the zone that is primary in most restaurants; in a tie, the zone of the restaurant with the lowest id. For display only: each restaurant applies its own rates.',
   tag,
-  access: allow(areas.fiscal.read, { brand: 'id' }),
+  access: allow(permissions.fiscal.read, { brand: 'id' }),
   params: schema.brandParams,
   success: { code: 'fetch_brand_vat_rates_succeed', data: schema.brandVat },
   example: { id: 1 },
@@ -143,7 +143,7 @@ export const listBrandZones = query({
   description:
     'Points to check: no zone, a missing company name, SIRET or VAT number, a number with wrong check digits, and rates that differ from those of the address.',
   tag,
-  access: allow(areas.brandZones.read, { brand: 'id' }),
+  access: allow(permissions.brandZones.read, { brand: 'id' }),
   params: schema.brandParams,
   success: { code: 'fetch_brand_operation_zones_succeed', data: schema.brandZones },
   example: { id: 1 },
@@ -156,7 +156,7 @@ export const getVatConfiguration = query({
   description:
     'The response is the same for every caller. With `format=csv` it is a file without an envelope: one row per zone and group, rates in percent, and only the column of `mode` if it is set.',
   tag,
-  access: allow(areas.self.read, {}),
+  access: allow(permissions.self.read, {}),
   query: schema.vatConfigurationQuery,
   etag: true,
   file: { contentType: 'text/csv', when: ({ format }) => format === 'csv', run: referential.vatConfigurationFile },

@@ -5,7 +5,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Issue, RawInput } from '@/server/core/operation/parse';
 import type { Db } from '@/server/core/platform/db';
-import { keptWhole } from '@/server/core/writes/kept-whole';
+import { keepWhole } from '@/server/core/writes/keep-whole';
 import { numberFaults } from './fiscal.rules';
 import type { addZoneBody, configureBody, ZoneState, ZoneSummary } from './fiscal.schema';
 import { compactNumber } from './numbers.rules';
@@ -39,7 +39,7 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
   await db.restaurantZone.createMany({ data: zones.map(({ operationZoneCode: _, ...zone }) => ({ restaurantId, ...zone })) });
 }
 
-const kept = keptWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
+const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
 
 /** Zones are read, added, made primary and taken away as a list: its version counts for all of it. */
 export const heldZones = kept.held(

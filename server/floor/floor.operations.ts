@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
 import * as schema from './floor.schema';
@@ -17,9 +17,9 @@ const nothing = z.object({});
 const flag = 'CAN_EDIT_TABLE_LAYOUT';
 const ofLayout = { locate: (db: Db, input: { tableLayoutUuid: string }) => locateLayout(db, input.tableLayoutUuid) };
 const ofRoom = { locate: (db: Db, input: { roomUuid: string }) => locateRoom(db, input.roomUuid) };
-const readLayout = allow(areas.layouts.read, ofLayout);
-const writeLayout = allow(areas.layouts.write, ofLayout, flag);
-const writeRoom = allow(areas.layouts.write, ofRoom, flag);
+const readLayout = allow(permissions.layouts.read, ofLayout);
+const writeLayout = allow(permissions.layouts.write, ofLayout, flag);
+const writeRoom = allow(permissions.layouts.write, ofRoom, flag);
 
 export const getOperatingLayout = query({
   path: '/table_layout',
@@ -27,7 +27,7 @@ export const getOperatingLayout = query({
   description:
     'Returns the tables at which the restaurant takes orders. `source` is `box` if the restaurant’s box answered, which takes precedence, or `cloud` for the last published layout if the box did not answer within 1.5 seconds. `updatedAt` is that of the returned copy.',
   tag,
-  access: allow(areas.operatingLayout.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.operatingLayout.read, { restaurant: 'restaurantId' }),
   query: schema.restaurantQuery,
   success: { code: 'table_layout_success', data: schema.operatingLayout },
   example: { restaurantId: 1 },
@@ -40,7 +40,7 @@ export const listTableSessions = query({
   description:
     'Returns the guests at tables as last reported by the restaurant’s box, the latest session first. Filters combine. `isStale` is true while the box is offline.',
   tag,
-  access: allow(areas.tableSessions.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.tableSessions.read, { restaurant: 'restaurantId' }),
   query: schema.tableSessionsQuery,
   success: { code: 'table_session_success', data: schema.tableSessions },
   example: { restaurantId: 1, status: 'OPEN' },
@@ -53,7 +53,7 @@ export const reportTableSessions = mutation({
   summary: 'Report the table sessions as a box',
   description: 'The list replaces the earlier one. A report older than the last one changes nothing.',
   tag,
-  access: allow(areas.boxes.write, {}),
+  access: allow(permissions.boxes.write, {}),
   body: schema.reportBody,
   success: { code: 'table_sessions_reported', data: schema.reportResult },
   errors: ['data_not_found'],
@@ -76,7 +76,7 @@ export const listLayouts = query({
   path: '/table-layouts',
   summary: 'List the table layouts of a restaurant',
   tag,
-  access: allow(areas.layouts.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.layouts.read, { restaurant: 'restaurantId' }),
   query: schema.restaurantQuery,
   success: { code: 'table_layout_succeed', data: z.array(schema.layoutSummary) },
   example: { restaurantId: 1 },
@@ -114,7 +114,7 @@ export const createLayout = mutation({
   path: '/table-layouts',
   summary: 'Create a table layout with an empty room',
   tag,
-  access: allow(areas.layouts.write, { restaurant: 'restaurantId' }, flag),
+  access: allow(permissions.layouts.write, { restaurant: 'restaurantId' }, flag),
   body: schema.createLayoutBody,
   success: { code: 'table_layout_created', data: schema.createdLayout },
   example: { restaurantId: 1, name: 'Été' },
@@ -264,7 +264,7 @@ export const getRoom = query({
   path: '/rooms/{roomUuid}',
   summary: 'Read a room with its tables',
   tag,
-  access: allow(areas.layouts.read, ofRoom),
+  access: allow(permissions.layouts.read, ofRoom),
   params: schema.roomParams,
   etag: true,
   success: { code: 'room_succeed', data: schema.room },
@@ -277,7 +277,11 @@ export const createRoom = mutation({
   summary: 'Add a room to a table layout',
   description: 'Table names are unique within a layout: `already_exists` lists the names in use.',
   tag,
-  access: allow(areas.layouts.write, { locate: (db: Db, input: { tableLayoutId: string }) => locateLayout(db, input.tableLayoutId) }, flag),
+  access: allow(
+    permissions.layouts.write,
+    { locate: (db: Db, input: { tableLayoutId: string }) => locateLayout(db, input.tableLayoutId) },
+    flag,
+  ),
   body: schema.createRoomBody,
   success: { code: 'room_created', data: schema.room },
   errors: ['already_exists'],

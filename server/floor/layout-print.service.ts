@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import { threaded } from '@/server/core/platform/threads';
+import { moveToThread } from '@/server/core/platform/threads';
 import type { PublishedLayout, printQuery } from './floor.schema';
 import { contentOf, readLayout } from './plan.query';
 import { getVersion, readPublishedVersion } from './publish.service';
 
 /** Milliseconds that a print may take. */
 const PRINT_LIMIT_MS = 90_000;
-const renderPlan = threaded<typeof import('./layout-print.work').renderPlan>(
+const renderPlan = moveToThread<typeof import('./layout-print.work').renderPlan>(
   'server/floor/layout-print.work.tsx',
   'renderPlan',
   PRINT_LIMIT_MS,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DecorationItem, WrittenRoom } from './floor.schema';
-import { inPlaces, type PlacedRoom, planWrites, rewound, roomsToBe, seenNow } from './plan.rules';
+import { completeState, inPlaces, type PlacedRoom, planWrites, rewind, roomsToBe } from './plan.rules';
 
 const size = fc.integer({ min: 1, max: 10_000 });
 const place = fc.integer({ min: 0, max: 1_000 });
@@ -110,8 +110,8 @@ describe('what is to be written of a plan', () => {
         const current = placed(before);
         const wanted = placed(after, current);
         const trace = planWrites(current, wanted);
-        expect(seenNow(wanted, trace.before, trace.after)).toEqual(trace.after);
-        const { rooms, homeless } = rewound(wanted, trace.before, trace.after);
+        expect(completeState(wanted, trace.before, trace.after)).toEqual(trace.after);
+        const { rooms, homeless } = rewind(wanted, trace.before, trace.after);
         expect(homeless).toEqual([]);
         expect(inRooms(rooms)).toEqual(inRooms(current));
       }),
@@ -135,10 +135,10 @@ it('taking back leaves what came since, and sees what was changed again', () => 
     { rooms: {}, tables: {} },
   ]);
   const third = placed(of('2', 'Later', '3'), second);
-  expect(seenNow(third, before, after)).toEqual(after);
-  expect(rewound(third, before, after).rooms[0]?.tables.map(({ name }) => name)).toEqual(['1', '2', 'Later', '3']);
+  expect(completeState(third, before, after)).toEqual(after);
+  expect(rewind(third, before, after).rooms[0]?.tables.map(({ name }) => name)).toEqual(['1', '2', 'Later', '3']);
   const again = placed(of('1', '2', '3'), second);
-  expect(seenNow(again, before, after)).not.toEqual(after);
+  expect(completeState(again, before, after)).not.toEqual(after);
 });
 
 it('places grow, and each table keeps its own as far as that can be', () => {

@@ -156,7 +156,7 @@ function compared<Thing extends object>(list: readonly Thing[], wanted: readonly
 }
 
 /** What a plan holds now of what a change left behind: the same as `after` while nobody changed it again. */
-export function seenNow(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
+export function completeState(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
   return {
     rooms: seen(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
     tables: seen(tablesOf(current), before.tables, after.tables, tableIdOf),
@@ -178,7 +178,7 @@ function seen<Thing extends object>(things: readonly Thing[], before: Trace<Thin
  * it left alone stays as it is.
  * @returns also the tables that have no room then: those that came since into a room that the change had brought
  */
-export function rewound(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
+export function rewind(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
   const fields = led(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
   const tables = led(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
   const inRoom = Map.groupBy(tables, ({ roomId }) => roomId);

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { findRepeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';
-import { decorationToBe, type PlacedRoom, type PlanTrace, rewound, roomsToBe, seenNow } from './plan.rules';
+import { completeState, decorationToBe, type PlacedRoom, type PlanTrace, rewind, roomsToBe } from './plan.rules';
 import { type LayoutPlace, type PlanState, type Written, writePlan } from './plan.write';
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
@@ -43,12 +43,12 @@ export async function replacePlan(
   const written = await writePlan(ctx, layout, { name: layout.name, rooms }, { name: input.name, rooms: wanted }, force);
   if (!written) {
     ctx.record(nothingChanged);
-    return changed(layout, before);
+    return reportChange(layout, before);
   }
   const after = layoutAfter(layout, { name: input.name, rooms: wanted }, written);
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({ before: written.before, after: written.after, input: { tableLayoutUuid, force } });
-  return changed(after, { shown: after, rooms: wanted });
+  return reportChange(after, { shown: after, rooms: wanted });
 }
 
 /** For the history: a write that found everything as it should be is no entry. */
@@ -126,8 +126,8 @@ export async function takeBack(
   current: PlanState,
   { before, after, force }: PlanEntry,
 ): Promise<Pick<Written, 'before' | 'after'>> {
-  const now = { ...(after.name !== undefined && { name: current.name }), ...seenNow(current.rooms, before, after) };
-  const { rooms, homeless } = rewound(current.rooms, before, after);
+  const now = { ...(after.name !== undefined && { name: current.name }), ...completeState(current.rooms, before, after) };
+  const { rooms, homeless } = rewind(current.rooms, before, after);
   refuseChangedSince(now, after, force);
   if (!force && homeless.length > 0) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   const restored = rooms.map(withDecorationIds);

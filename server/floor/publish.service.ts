@@ -5,7 +5,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { canonical, type JsonText } from '@/server/core/reads/json';
-import { jsonPage, type Page, pageLimit, utc } from '@/server/core/reads/page';
+import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
 import { tellBox } from '@/server/devices/boxes.service';
@@ -163,7 +163,7 @@ export async function listVersions(
         from (select * from layout_publications p where p.table_layout_uuid = v.table_layout_uuid and p.version = v.version
           order by p.id desc limit ${SHOWN_PUBLICATIONS}) p) as publications
     from table_layout_versions v where ${Prisma.join(where, ' and ')} order by v.version desc ${pageLimit(limit)}`;
-  return jsonPage(ctx.db, rows, limit);
+  return readPage(ctx.db, rows, limit);
 }
 
 /**

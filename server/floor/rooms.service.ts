@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { lockSubject } from '@/server/core/writes/held';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
 import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, shownRoom, withoutTimes } from './plan.query';
@@ -81,7 +81,7 @@ export async function updateRoom(
   const written = await writePlan(ctx, placeOf(ctx, before.tableLayoutId), { rooms: current }, { rooms }, force);
   if (!written) {
     ctx.record(nothingChanged);
-    return changed(pick(before), found);
+    return reportChange(pick(before), found);
   }
   const after = { ...before, ...shownRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
   // The traces say all that the body said: it is not kept a second time.
@@ -90,7 +90,7 @@ export async function updateRoom(
     after: traceOfRoom(roomUuid, written.after),
     input: { roomUuid, force },
   });
-  return changed(pick(after), { shown: after, rooms });
+  return reportChange(pick(after), { shown: after, rooms });
 }
 
 const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { id } from '@/server/core/operation/fields';
 import { download } from '@/server/core/operation/operation';
 import { liveQuery } from './live.schema';
@@ -11,7 +11,7 @@ export const streamLive = download({
   description:
     'Server-sent events. The stream starts with `hello`, which lists recent changes: `changed` has the milliseconds since the last change of each topic, for the last `heardFor` milliseconds (read again any data that you read earlier). `change` with `{ topic, ids }` reports changes (without ids, any item of the topic may have changed). `resync` means that changes may have been missed: read all data again. A comment every 15 seconds keeps the connection open. The stream ends when the caller loses access. A token may have 20 open streams.',
   tag: 'Live',
-  access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
   params: z.object({ restaurantId: id }),
   query: liveQuery,
   success: { contentTypes: ['text/event-stream'] },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
@@ -103,7 +103,7 @@ export async function saveBrandModule(
 ): Promise<Changed<SavedBrandModule, BrandPicture>> {
   const { after, impact } = await save(ctx, before, [asked]);
   recordSave(ctx, before, after, asked);
-  return changed({ ...shown(after, asked), impact }, after);
+  return reportChange({ ...shown(after, asked), impact }, after);
 }
 
 /**
@@ -117,7 +117,7 @@ export async function saveBrandModules(
 ): Promise<Changed<SavedBrandModules, BrandPicture>> {
   const { after, impact } = await save(ctx, before, modules);
   recordSave(ctx, before, after);
-  return changed({ modules: modules.map((address) => shown(after, address)), impact }, after);
+  return reportChange({ modules: modules.map((address) => shown(after, address)), impact }, after);
 }
 
 type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];

@@ -1,4 +1,4 @@
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as brand from './brand-modules.service';
 import { copyModules as copy } from './copies.service';
@@ -8,10 +8,10 @@ import * as opening from './opening.service';
 import { getWebOrdering as webOrdering } from './web-ordering.service';
 
 const tag = 'Modules';
-const readHere = allow(areas.modules.read, { restaurant: 'restaurantId' });
-const writeHere = allow(areas.modules.write, { restaurant: 'restaurantId' });
-const readBrand = allow(areas.brandModules.read, { brand: 'brandId' });
-const writeBrand = allow(areas.brandModules.write, { brand: 'brandId' });
+const readHere = allow(permissions.modules.read, { restaurant: 'restaurantId' });
+const writeHere = allow(permissions.modules.write, { restaurant: 'restaurantId' });
+const readBrand = allow(permissions.brandModules.read, { brand: 'brandId' });
+const writeBrand = allow(permissions.brandModules.write, { brand: 'brandId' });
 
 export const listModules = query({
   path: '/restaurants/{restaurantId}/modules',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
 import { type Address, configurationOf, keyOf, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
@@ -79,7 +79,7 @@ export async function saveModule(
   before: Picture,
 ): Promise<Changed<ModuleConfiguration, Picture>> {
   const { after } = await save(ctx, before, [asked], asked);
-  return changed(configurationOf(after, moduleAmong(after, asked)), after);
+  return reportChange(configurationOf(after, moduleAmong(after, asked)), after);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function saveModules(
   before: Picture,
 ): Promise<Changed<z.output<typeof savedModules>, Picture>> {
   const { after } = await save(ctx, before, modules);
-  return changed({ modules: modules.map((address) => configurationOf(after, moduleAmong(after, address))) }, after);
+  return reportChange({ modules: modules.map((address) => configurationOf(after, moduleAmong(after, address))) }, after);
 }
 
 /** @param address the module that the history tells of; all that changed without it */

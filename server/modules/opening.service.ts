@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { type Changed, changed } from '@/server/core/operation/outcome';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { recordBeside } from '@/server/core/writes/changes';
 import { moduleAmong, readRestaurant } from './modules.query';
@@ -81,7 +81,7 @@ export async function setOpening(
   else if (channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'OPEN')) await openOnce(ctx, restaurantId);
   tell(ctx, ctx.scope.brandId ?? 0, ORDERING_FLOW, [restaurantId]);
   const after = await readOpenable(ctx, { restaurantId });
-  return changed(openingOf(after.restaurant, after.openedAt), after);
+  return reportChange(openingOf(after.restaurant, after.openedAt), after);
 }
 
 /** Gives the restaurant its opening date, unless it has one. */

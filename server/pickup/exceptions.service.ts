@@ -5,7 +5,7 @@ import { tagOf } from '@/i18n/formats';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import { keptWhole } from '@/server/core/writes/kept-whole';
+import { keepWhole } from '@/server/core/writes/keep-whole';
 import { sameDays } from './copies.rules';
 import type { exceptionBody, PickupException } from './pickup.schema';
 import { concerns } from './pickup.values';
@@ -57,7 +57,7 @@ async function giveBack(db: Db, restaurantId: number, exceptions: PickupExceptio
   await db.pickupException.createMany({ data });
 }
 
-const kept = keptWhole({
+const kept = keepWhole({
   kind: 'pickup exceptions',
   topic: 'pickup',
   read: (db, restaurantId: number) => readExceptions(db, restaurantId),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
 import { copyPickup as copy } from './copies.service';
@@ -11,10 +11,10 @@ import * as schedules from './schedules.service';
 const tag = 'Pickup';
 const nothing = z.object({});
 const ofRestaurant = { restaurant: 'restaurantId' } as const;
-const write = allow(areas.pickup.write, ofRestaurant);
+const write = allow(permissions.pickup.write, ofRestaurant);
 const locatePoint = (db: Db, { pickupPointId }: { pickupPointId: number }) => points.locatePoint(db, pickupPointId);
 const locatePointOfBrand = (db: Db, { pickupPointId }: { pickupPointId: number }) => points.locatePointOfBrand(db, pickupPointId);
-const writePoint = allow(areas.pickup.write, { locate: locatePoint });
+const writePoint = allow(permissions.pickup.write, { locate: locatePoint });
 
 export const listPickupSchedules = query({
   path: '/restaurants/{restaurantId}/pickup_schedules',
@@ -58,7 +58,7 @@ export const copyPickup = mutation({
   description:
     'Their pickup hours are replaced, quotas included; with `includesExceptions` they also get the special hours from today. Quotas name modes: `withoutCounterpart` lists the modes that another restaurant does not offer on that channel. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. A restaurant whose special hours overlap some of the days, but not exactly the same ones, is `refused`. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
   tag,
-  access: allow(areas.brandPickup.write, { brand: 'brandId' }),
+  access: allow(permissions.brandPickup.write, { brand: 'brandId' }),
   params: schema.brandParams,
   body: schema.copyBody,
   success: { code: 'pickup_schedules_copied', data: schema.pickupCopied },
@@ -104,7 +104,7 @@ export const getPickupException = query({
   summary: 'Read special hours',
   description: 'For editing; guests read the list.',
   tag,
-  access: allow(areas.pickup.read, ofRestaurant),
+  access: allow(permissions.pickup.read, ofRestaurant),
   params: schema.exceptionParams,
   etag: true,
   success: { code: 'pickup_exceptions_found', data: schema.pickupException },
@@ -176,7 +176,7 @@ export const listPickupPoints = query({
   path: '/restaurants/{restaurantId}/pickup_points',
   summary: 'List the pickup points of a restaurant',
   tag,
-  access: allow(areas.pickup.read, ofRestaurant),
+  access: allow(permissions.pickup.read, ofRestaurant),
   params: schema.restaurantParams,
   etag: true,
   success: { code: 'pickup_points_found', data: z.array(schema.pickupPoint) },
@@ -189,7 +189,7 @@ export const getPickupPoint = query({
   summary: 'Read a pickup point',
   description: 'For administrators, and for customers of the brand.',
   tag,
-  access: allow(areas.pickupPoint.read, { locate: locatePointOfBrand }),
+  access: allow(permissions.pickupPoint.read, { locate: locatePointOfBrand }),
   params: schema.pointParams,
   etag: true,
   success: { code: 'pickup_points_found', data: schema.pickupPoint },

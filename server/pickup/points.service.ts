@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import { keptWhole } from '@/server/core/writes/kept-whole';
+import { keepWhole } from '@/server/core/writes/keep-whole';
 import type { createPointBody, PickupPoint, updatedPoint, updatePointBody } from './pickup.schema';
 
 async function readPoints(db: Db, where: { restaurantId?: number; brandId?: number; id?: number }): Promise<PickupPoint[]> {
@@ -65,7 +65,7 @@ async function giveBack(db: Db, restaurantId: number, points: PickupPoint[]): Pr
     await db.pickupPoint.update({ where: { id }, data: { ...point, deletedAt: null } });
 }
 
-const kept = keptWhole({
+const kept = keepWhole({
   kind: 'pickup points',
   topic: 'pickup',
   read: (db, restaurantId: number) => readPoints(db, { restaurantId }),

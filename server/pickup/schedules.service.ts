@@ -6,7 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
-import { kept } from '@/server/core/reads/kept';
+import { remember } from '@/server/core/reads/remember';
 import { readExceptions } from './exceptions.service';
 import { concerning, concernOf, hoursOf } from './hours.rules';
 
@@ -42,7 +42,7 @@ async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<string 
  * replaced just now, what is read is the other week already, and nobody asks for the number of this one again. Plain text, because
  * the process may hold this module more than once (pages, and what answers in front of Next), each with a `JsonText` of its own.
  */
-const textOfModel = kept('pickup.weeks', (db, key: string) => readWeek(db, JSON.parse(key).week as WeekKey));
+const textOfModel = remember('pickup.weeks', (db, key: string) => readWeek(db, JSON.parse(key).week as WeekKey));
 
 /**
  * The week of a restaurant, or one day of it, Monday first and by hour.

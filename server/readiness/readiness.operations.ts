@@ -1,4 +1,4 @@
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { query } from '@/server/core/operation/operation';
 import * as schema from './readiness.schema';
 import * as service from './readiness.service';
@@ -12,7 +12,7 @@ export const getReadiness = query({
   summary: 'Check whether a restaurant can take orders',
   description,
   tag,
-  access: allow(areas.readiness.read, { restaurant: 'restaurantId' }),
+  access: allow(permissions.readiness.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
   query: schema.momentQuery,
   success: { code: 'readiness_found', data: schema.restaurantReadiness },
@@ -26,7 +26,7 @@ export const listReadiness = query({
   summary: 'Check which restaurants of a brand can take orders',
   description: `${description} Sorted by restaurant id, paginated, or only those in \`restaurantIds\`. Restaurant accounts see only their restaurant.`,
   tag,
-  access: allow(areas.readiness.read, { brand: 'brandId' }),
+  access: allow(permissions.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,
   query: schema.boardQuery,
   success: { code: 'readiness_found', data: schema.boardPage },
@@ -40,7 +40,7 @@ export const summarizeReadiness = query({
   summary: 'Count the restaurants of a brand that can take orders',
   description: 'Counts restaurants by state and by reason, and lists each with its state. Restaurant accounts count only their restaurant.',
   tag,
-  access: allow(areas.readiness.read, { brand: 'brandId' }),
+  access: allow(permissions.readiness.read, { brand: 'brandId' }),
   params: schema.brandParams,
   query: schema.momentQuery,
   success: { code: 'readiness_found', data: schema.boardSummary },

@@ -8,7 +8,7 @@ import type { FileAnswer } from '@/server/core/operation/outcome';
 import { Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
-import { jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
+import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { keepCosts } from './costs.query';
 import { deliveriesPage, summaryColumns } from './deliveries.query';
 import { bookMovements } from './ledger.service';
@@ -38,7 +38,7 @@ export async function listDeliveries(ctx: Context, input: ListInput): Promise<Js
     from: input.fromDate === undefined ? undefined : clock?.startOf(input.fromDate),
     to: input.toDate === undefined ? undefined : clock?.endOf(input.toDate),
   };
-  return jsonPage(ctx.db, deliveriesPage(input, bounds, pageLimit(input.limit)), input.limit);
+  return readPage(ctx.db, deliveriesPage(input, bounds, pageLimit(input.limit)), input.limit);
 }
 
 /** The deliveries as CSV, one row each, costs in cents. */

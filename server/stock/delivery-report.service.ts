@@ -1,14 +1,14 @@
 import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import { threaded } from '@/server/core/platform/threads';
+import { moveToThread } from '@/server/core/platform/threads';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';
 
 /** Milliseconds that a report may take: the longest, of five hundred lines, takes a few seconds. */
 const REPORT_LIMIT_MS = 60_000;
-const renderDelivery = threaded<typeof import('./delivery-report.work').renderDelivery>(
+const renderDelivery = moveToThread<typeof import('./delivery-report.work').renderDelivery>(
   'server/stock/delivery-report.work.tsx',
   'renderDelivery',
   REPORT_LIMIT_MS,

@@ -10,13 +10,13 @@ import { type JsonText, plain } from '@/server/core/reads/json';
 import {
   behind,
   containing,
-  jsonPage,
   type Order,
   type OrderedPage,
   orderBy,
-  orderedPage,
   type Page,
   pageLimit,
+  readOrderedPage,
+  readPage,
 } from '@/server/core/reads/page';
 import { bookMovements, snapshotOf } from './ledger.service';
 import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
@@ -77,7 +77,7 @@ const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.ca
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
   const rows = Prisma.sql`select ${columns} from products p left join stock_levels l on l.product_id = p.id
     where ${Prisma.join([...conditions(input), Prisma.sql`p.id > ${input.cursor ?? 0}`], ' and ')} order by p.id ${pageLimit(input.limit)}`;
-  return jsonPage(ctx.db, rows, input.limit);
+  return readPage(ctx.db, rows, input.limit);
 }
 
 /** What the products that the filters let through are worth, at what a unit cost last. What is at 0 or below is worth nothing. */
@@ -109,7 +109,7 @@ export function listOut(
   if (cursor !== undefined) where.push(behind(longestOut, cursor));
   const rows = Prisma.sql`select ${columns} from stock_levels l join products p on p.id = l.product_id
     where ${Prisma.join(where, ' and ')} ${orderBy(longestOut)} ${pageLimit(limit)}`;
-  return orderedPage(ctx.db, rows, longestOut, limit);
+  return readOrderedPage(ctx.db, rows, longestOut, limit);
 }
 
 /** The filtered inventory as a CSV file. */

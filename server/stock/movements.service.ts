@@ -9,7 +9,7 @@ import type { FileAnswer } from '@/server/core/operation/outcome';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
-import { containing, emptyPage, jsonPage, type Page, pageLimit } from '@/server/core/reads/page';
+import { containing, emptyPage, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { costAtMovement } from './costs.query';
 import { reasonIn } from './reasons.query';
 import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
@@ -67,7 +67,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
   const { movementType, reasonCode, channelId, userId, deliveryId } = input;
   const mayBeRare = [movementType, reasonCode, channelId, userId, deliveryId].some((filter) => filter !== undefined);
-  return jsonPage(ctx.db, mayBeRare ? planAnew(rows) : rows, input.limit);
+  return readPage(ctx.db, mayBeRare ? planAnew(rows) : rows, input.limit);
 }
 
 /** Name or SKU contains the text, or it is the product's number. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locateMenu } from '@/server/catalog/catalog.service';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { id } from '@/server/core/operation/fields';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
@@ -18,9 +18,9 @@ import * as settings from './settings.service';
 import * as schema from './stock.schema';
 
 const tag = 'Stock';
-const read = allow(areas.stock.read, { restaurant: 'restaurantId' });
-const write = allow(areas.stock.write, { restaurant: 'restaurantId' });
-const writeMenu = allow(areas.stock.write, { locate: (db: Db, { menuId }: { menuId: number }) => locateMenu(db, menuId) });
+const read = allow(permissions.stock.read, { restaurant: 'restaurantId' });
+const write = allow(permissions.stock.write, { restaurant: 'restaurantId' });
+const writeMenu = allow(permissions.stock.write, { locate: (db: Db, { menuId }: { menuId: number }) => locateMenu(db, menuId) });
 const params = schema.restaurantParams;
 
 export const listStock = query({
@@ -407,7 +407,7 @@ export const getStockBoard = query({
   path: '/v2/brands/{brandId}/stock/board',
   summary: 'Read the stock of all restaurants of a brand',
   tag,
-  access: allow(areas.stock.read, { brand: 'brandId' }),
+  access: allow(permissions.stock.read, { brand: 'brandId' }),
   params: z.object({ brandId: id }),
   success: { code: 'stock_board_succeed', data: schema.board },
   run: stockBoard,

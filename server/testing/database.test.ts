@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, prisma } from '@/server/core/platform/db';
-import { kept } from '@/server/core/reads/kept';
+import { remember } from '@/server/core/reads/remember';
 import { keepRows, resetDatabase, testDatabaseUrl } from './database';
 
 describe('the test database', () => {
@@ -36,7 +36,7 @@ describe('the test database', () => {
 
   it('takes along what the process keeps of rows', async () => {
     const find = vi.fn(async (_: Db, id: number) => `row ${id}`);
-    const look = kept('test rows', find);
+    const look = remember('test rows', find);
     for (const calls of [1, 2]) {
       expect([await look(prisma, 1), await look(prisma, 1)]).toEqual(['row 1', 'row 1']);
       expect(find).toHaveBeenCalledTimes(calls);

@@ -122,7 +122,7 @@ export async function keepRows(): Promise<() => Promise<boolean>> {
  * Rows that many tests begin with: made once in an empty database, and copied inside of it from then on, which takes a tenth of the time.
  * @returns what empties the database, gives it these rows and says what `make` answered (plain data)
  */
-export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+export function makeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: { answer: Made; restore: () => Promise<boolean> } | undefined;
   return async () => {
     if (!made || !(await made.restore())) {

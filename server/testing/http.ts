@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import type { Operation } from '@/server/core/operation/operation';
-import { registered } from '@/server/core/operation/registry';
+import { listOperations } from '@/server/core/operation/registry';
 import { prisma } from '@/server/core/platform/db';
 import type { Handler } from '@/server/core/rest/endpoint';
 import { operations } from '@/server/operations';
@@ -10,7 +10,7 @@ import { endpoints } from './endpoints';
 type Handlers = ReturnType<typeof endpoints>;
 
 const byPath = Map.groupBy(
-  registered(operations).map(({ operation }) => operation),
+  listOperations(operations).map(({ operation }) => operation),
   ({ path }) => path,
 );
 const paths = [...byPath].map(([path, here]) => ({

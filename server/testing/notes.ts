@@ -5,7 +5,7 @@ import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { resetDatabase } from '@/server/testing/database';
 import { endpoints } from '@/server/testing/endpoints';
 import { createBrand, createRestaurant, createUser } from '@/server/testing/factories';
-import { allow, areas } from '../core/operation/access';
+import { allow, permissions } from '../core/operation/access';
 import type { Context, RequestFacts } from '../core/operation/context';
 import { AppError, type ErrorCode } from '../core/operation/errors';
 import { id } from '../core/operation/fields';
@@ -20,7 +20,7 @@ import { prisma } from '../core/platform/db';
 export const noteParams = z.object({ restaurantId: id });
 export const noteBody = z.object({ text: z.string().max(1_000), pin: z.int().min(0).max(1_000).optional() });
 export const note = z.object({ text: z.string(), pin: z.int() });
-const access = allow(areas.stock.write, { restaurant: 'restaurantId' });
+const access = allow(permissions.stock.write, { restaurant: 'restaurantId' });
 
 type Note = z.infer<typeof note>;
 

@@ -1,6 +1,6 @@
 import { type Orm, prisma } from '@/server/core/platform/db';
 import type { AccessFlag, Role } from '@/server/generated/prisma/client';
-import { madeOnce } from './database';
+import { makeOnce } from './database';
 import {
   createBoxRequest,
   createBrand,
@@ -96,7 +96,7 @@ export interface TwoTenants {
 }
 
 /** Empties the database and gives it the two tenants, for tests that each begin with them. */
-export const resetToTwoTenants = madeOnce(() => seedTwoTenants(prisma));
+export const resetToTwoTenants = makeOnce(() => seedTwoTenants(prisma));
 
 /**
  * What access tests need: tenant A, whose brand shares a group with another, and tenant B, whose brand has no group.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allow, areas } from '@/server/core/operation/access';
+import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as history from './history.service';
 import * as holds from './holds.service';
@@ -7,9 +7,9 @@ import * as schema from './wallet.schema';
 import * as wallet from './wallet.service';
 
 const tag = 'E-wallet';
-const read = allow(areas.wallet.read, { customer: 'customerId' });
-const write = allow(areas.wallet.write, { customer: 'customerId' });
-const writeHold = allow(areas.wallet.write, { locate: holds.locateHold });
+const read = allow(permissions.wallet.read, { customer: 'customerId' });
+const write = allow(permissions.wallet.write, { customer: 'customerId' });
+const writeHold = allow(permissions.wallet.write, { locate: holds.locateHold });
 const params = schema.customerParams;
 /** The history of a customer holds what happened to the wallet. */
 const audit = {
@@ -146,7 +146,7 @@ export const getHold = query({
   path: '/wallet_holds/{holdId}',
   summary: 'Read a hold',
   tag,
-  access: allow(areas.wallet.read, { locate: holds.locateHold }),
+  access: allow(permissions.wallet.read, { locate: holds.locateHold }),
   params: schema.holdParams,
   success: { code: 'wallet_hold_found', data: schema.hold },
   run: holds.getHold,

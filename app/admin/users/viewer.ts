@@ -1,12 +1,12 @@
 import { notFound } from 'next/navigation';
 import { currentCaller } from '@/app/perform';
 import type { Viewer } from '@/components/identity/viewer';
-import { areas } from '@/server/core/operation/access';
+import { permissions } from '@/server/core/operation/access';
 
 /** Who looks at the users. For whoever may not read them, the screens do not exist. */
 export async function usersViewer(): Promise<Viewer> {
   const caller = await currentCaller();
-  const allowed: readonly string[] = areas.users.read;
+  const allowed: readonly string[] = permissions.users.read;
   if (!caller || caller.userId === null || caller.role === 'guest' || !allowed.includes(caller.role)) notFound();
   return { userId: caller.userId, role: caller.role, accessFlags: caller.accessFlags };
 }

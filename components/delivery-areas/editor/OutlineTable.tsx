@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
-import { rounded, sharedCorners } from '../model/outline';
+import { roundDegrees, sharedCorners } from '../model/outline';
 import { problemsOf } from '../model/problems';
 import type { Point, Zone } from '../model/zones';
 import { useAreas, usePlan, useRefusal } from './AreasContext';
@@ -36,7 +36,7 @@ export function OutlineTable({ zone }: { zone: Zone }) {
   function insertAfter(index: number) {
     const [a, b] = [points[index], points[(index + 1) % points.length]];
     if (!a || !b) return;
-    const middle = { lat: rounded((a.lat + b.lat) / 2), lng: rounded((a.lng + b.lng) / 2) };
+    const middle = { lat: roundDegrees((a.lat + b.lat) / 2), lng: roundDegrees((a.lng + b.lng) / 2) };
     reshape(points.toSpliced(index + 1, 0, middle), middle);
   }
 

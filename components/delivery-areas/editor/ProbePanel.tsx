@@ -17,7 +17,7 @@ import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
 import { FeeSums } from '../FeeSums';
 import { type Colouring, coloursOf } from '../model/colours';
-import { rounded } from '../model/outline';
+import { roundDegrees } from '../model/outline';
 import { type Rated, ratedPlan } from '../model/rivalry';
 import { timesAround } from '../model/times';
 import type { Point, Zone } from '../model/zones';
@@ -58,7 +58,7 @@ export function ProbePanel({ probe, colouring, findsAddresses, onChange }: Props
       label={t(field)}
       inputMode="decimal"
       value={pin?.[field] ?? null}
-      write={(value) => (value === null ? '' : String(rounded(value)))}
+      write={(value) => (value === null ? '' : String(roundDegrees(value)))}
       read={(text) => degrees(limit)(text)}
       onChange={(value) => value !== null && onChange({ ...probe, pin: { lat: pin?.lat ?? 0, lng: pin?.lng ?? 0, [field]: value } })}
     />

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useMemo, useState } from 'react';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
-import { simplified } from '@/server/delivery-areas/simplify.rules';
+import { simplify } from '@/server/delivery-areas/simplify.rules';
 import { useAreas, useSelected } from './AreasContext';
 
 /** Metres by which an outline may leave its old course. */
@@ -19,7 +19,7 @@ export function SimplifyForm({ onDone }: { onDone: () => void }) {
   const label = useId();
   const [step, setStep] = useState(3);
   const metres = STEPS[step] ?? 10;
-  const points = useMemo(() => simplified(zone?.points ?? [], metres), [zone, metres]);
+  const points = useMemo(() => simplify(zone?.points ?? [], metres), [zone, metres]);
   if (!zone) return null;
   const isSound = outlineFault(points) === undefined;
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
-import { boxAround, rounded, wrapped } from '../model/outline';
+import { boxAround, roundDegrees, wrapLongitude } from '../model/outline';
 import type { Point } from '../model/zones';
 import type { Scene } from './engine';
 import classes from './map.module.css';
@@ -56,8 +56,8 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
     if (tool !== 'pin' || !onPin || !matrix) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     onPin({
-      lat: rounded(middleLat - (at.y - WIDTH / 2) / scale),
-      lng: rounded(wrapped(middleLng + (at.x - WIDTH / 2) / (flat * scale))),
+      lat: roundDegrees(middleLat - (at.y - WIDTH / 2) / scale),
+      lng: roundDegrees(wrapLongitude(middleLng + (at.x - WIDTH / 2) / (flat * scale))),
     });
   }
 

@@ -1,7 +1,7 @@
 import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Coverage, Surface } from '../model/coverage';
-import { boxAround, ringOf, wrapped } from '../model/outline';
+import { boxAround, ringOf, wrapLongitude } from '../model/outline';
 import type { Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
 import { labels, names, outlines, type ShownZone, surfaces } from './features';
@@ -131,14 +131,14 @@ export class MapEngine {
     this.pin = new Marker({ color: '#c2255c', draggable: true });
     this.pin.on('dragend', () => {
       const { lat, lng } = this.pin.getLngLat();
-      handlers.onPin({ lat, lng: wrapped(lng) });
+      handlers.onPin({ lat, lng: wrapLongitude(lng) });
     });
     map.on('webglcontextlost', handlers.onLost);
     map.on('contextmenu', ({ point }) => void this.tools.tried(point));
     map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.tried(null));
     map.on('click', ({ point, lngLat }) => {
       const { pressedWith } = this.tools;
-      if (pressedWith === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapped(lngLat.lng) });
+      if (pressedWith === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) });
       else if (pressedWith === 'look') this.pick([point.x, point.y]);
     });
   }

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { type GeoJSONStoreFeatures, TerraDraw, type TerraDrawMouseEvent } from 'terra-draw';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { isOn } from '../model/borders';
-import { outlineOf, ringOf, samePoint, snapTo, wrapped } from '../model/outline';
+import { outlineOf, ringOf, samePoint, snapTo, wrapLongitude } from '../model/outline';
 import { crossing, type Refusal } from '../model/refusals';
 import type { Point } from '../model/zones';
 import { PointerAdapter, watchFingers } from './fingers';
@@ -131,7 +131,7 @@ export class Tools {
   private point(event: PointerEvent): void {
     const { x, y } = this.pixelOf(event);
     const { lat, lng } = this.map.unproject([x, y]);
-    this.pointer = { lat, lng: wrapped(lng) };
+    this.pointer = { lat, lng: wrapLongitude(lng) };
   }
 
   private pixelOf({ clientX, clientY }: PointerEvent): { x: number; y: number } {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { brokenBy, withNeighbours } from './borders';
 import { coverageOf, coveringOf } from './coverage';
 import { openEditor, step } from './editor';
-import { rounded, samePoint, squareKm } from './outline';
+import { roundDegrees, samePoint, squareKm } from './outline';
 import { newZone, type Plan, type Point } from './zones';
 
-const point = (lat: number, lng: number): Point => ({ lat: rounded(lat), lng: rounded(lng) });
+const point = (lat: number, lng: number): Point => ({ lat: roundDegrees(lat), lng: roundDegrees(lng) });
 const box = (south: number, west: number, north: number, east: number): Point[] => [
   point(south, west),
   point(south, east),

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/036-shared-borders.md.
 
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
-import { rounded, samePoint, wrapped } from './outline';
+import { roundDegrees, samePoint, wrapLongitude } from './outline';
 import type { Plan, Point, Zone } from './zones';
 
 /** Borders that areas share: what bends one of them bends the others. */
@@ -30,7 +30,7 @@ function pointAt(a: Point, b: Point, share: number): Point {
   if (share <= 0) return a;
   if (share >= 1) return b;
   const [x, y] = beside(a, b);
-  return { lat: rounded(a.lat + share * y), lng: rounded(wrapped(a.lng + share * x)) };
+  return { lat: roundDegrees(a.lat + share * y), lng: roundDegrees(wrapLongitude(a.lng + share * x)) };
 }
 
 /** The point half-way along a path of one point or more. */
@@ -204,7 +204,7 @@ export function pulledBy(plan: Plan, key: string, points: readonly Point[]): Map
 }
 
 /** A plan in which corners stand in all edges that they lie on, so that rounding leaves no sliver between areas. */
-export function stitched(plan: Plan, corners: readonly Point[]): Plan {
+export function stitch(plan: Plan, corners: readonly Point[]): Plan {
   return plan.map((zone) => {
     const points = withCorners(zone.points, () => corners);
     return points.length === zone.points.length ? zone : { ...zone, points };

@@ -1,6 +1,6 @@
 import { difference, type Geom, intersection } from 'polyclip-ts';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
-import { halfWay, isOn, stitched, withCorner } from './borders';
+import { halfWay, isOn, stitch, withCorner } from './borders';
 import { outlineOf, ringOf, samePoint, squareKm } from './outline';
 import type { Plan, Point, Zone } from './zones';
 
@@ -162,5 +162,5 @@ function applied(plan: Plan, outlines: ReadonlyMap<string, readonly Point[]>): C
     const points = outlines.get(zone.key);
     return points ? { ...zone, points } : zone;
   });
-  return { plan: stitched(cut, corners) };
+  return { plan: stitch(cut, corners) };
 }

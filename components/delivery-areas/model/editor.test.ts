@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
-import { inOnePiece, simplified } from '@/server/delivery-areas/simplify.rules';
+import { inOnePiece, simplify } from '@/server/delivery-areas/simplify.rules';
 import { coloursOf } from './colours';
 import { coverageOf, coveringOf } from './coverage';
 import { difference } from './difference';
@@ -163,14 +163,14 @@ describe('outlines', () => {
 
   it('lose the points that say nothing, and stay outlines', () => {
     const circle = circleAround({ lat: 48.86, lng: 2.36 }, 2_000, 400);
-    const less = simplified(circle, 5);
+    const less = simplify(circle, 5);
     expect(less.length).toBeGreaterThan(10);
     expect(less.length).toBeLessThan(80);
     expect(outlineFault(less)).toBeUndefined();
     expect(less.every((point) => circle.includes(point))).toBe(true);
-    expect(simplified(circle, 100_000).length).toBeGreaterThanOrEqual(3);
+    expect(simplify(circle, 100_000).length).toBeGreaterThanOrEqual(3);
     const line = [...square(0, 0), { lat: 0.5, lng: 0 }];
-    expect(simplified(line, 1)).toHaveLength(4);
+    expect(simplify(line, 1)).toHaveLength(4);
   });
 });
 

@@ -66,7 +66,7 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     case 'reshape': {
       const zone = zoneOf(state, event.key);
       if (!zone) return state;
-      return edited(state, reshaped(state.plan, event), { kind: event.kind, name: zone.name, count: 1, run: null });
+      return edited(state, reshapePlan(state.plan, event), { kind: event.kind, name: zone.name, count: 1, run: null });
     }
     case 'change': {
       const zone = zoneOf(state, event.key);
@@ -103,7 +103,7 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
 }
 
 /** A plan with another outline of one of its areas. */
-export function reshaped(plan: Plan, { key, points, together }: Pick<Reshape, 'key' | 'points' | 'together'>): Plan {
+export function reshapePlan(plan: Plan, { key, points, together }: Pick<Reshape, 'key' | 'points' | 'together'>): Plan {
   return together ? withNeighbours(plan, key, points) : plan.map((zone) => (zone.key === key ? { ...zone, points } : zone));
 }
 

@@ -2,26 +2,27 @@ import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
 import type { Plan, Point } from './zones';
 
 /** Seven decimals are a centimetre: more of them say nothing, and the map's tools would refuse them. */
-export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** The point that a text gives as latitude and longitude: «48.8674, 2.3637», or with decimal commas «48,8674; 2,3637». */
 export function pointIn(text: string): Point | null {
   const [, ...found] =
     /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text.trim()) ?? /^(-?\d+,\d+)\s*[;\s]\s*(-?\d+,\d+)$/.exec(text.trim()) ?? [];
   const [lat, lng] = found.map((number) => Number(number.replace(',', '.')));
   if (lat === undefined || lng === undefined || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
-  return { lat: rounded(lat), lng: rounded(lng) };
+  return { lat: roundDegrees(lat), lng: roundDegrees(lng) };
 }
 
-export const samePoint = (a: Point, b: Point): boolean => rounded(a.lat) === rounded(b.lat) && rounded(a.lng) === rounded(b.lng);
+export const samePoint = (a: Point, b: Point): boolean =>
+  roundDegrees(a.lat) === roundDegrees(b.lat) && roundDegrees(a.lng) === roundDegrees(b.lng);
 /** A longitude between −180 and 180. */
-export const wrapped = (lng: number): number => {
+export const wrapLongitude = (lng: number): number => {
   const turned = ((((lng + 180) % 360) + 360) % 360) - 180;
   return turned === -180 && lng > 0 ? 180 : turned;
 };
 
 /** Positions of a drawn ring, closed or not, as an outline. */
 export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
-  const points = ring.map(([lng = 0, lat = 0]) => ({ lat: rounded(lat), lng: rounded(wrapped(lng)) }));
+  const points = ring.map(([lng = 0, lat = 0]) => ({ lat: roundDegrees(lat), lng: roundDegrees(wrapLongitude(lng)) }));
   const [first] = points;
   const last = points.at(-1);
   return first && last && points.length > 1 && samePoint(first, last) ? points.slice(0, -1) : points;
@@ -29,12 +30,12 @@ export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
 
 /** A ring of positions, closed, as maps want it. */
 export function ringOf(points: readonly Point[]): [number, number][] {
-  const ring = inOnePiece(points).map(({ lat, lng }): [number, number] => [rounded(lng), rounded(lat)]);
+  const ring = inOnePiece(points).map(({ lat, lng }): [number, number] => [roundDegrees(lng), roundDegrees(lat)]);
   return ring[0] ? [...ring, ring[0]] : [];
 }
 
 const corners = new WeakMap<readonly Point[], ReadonlySet<string>>();
-const cornerName = ({ lat, lng }: Point) => `${rounded(lat)} ${rounded(lng)}`;
+const cornerName = ({ lat, lng }: Point) => `${roundDegrees(lat)} ${roundDegrees(lng)}`;
 
 /** The corners of an outline; those of one that was asked for before are known. */
 function cornersOf(points: readonly Point[]): ReadonlySet<string> {
@@ -58,7 +59,7 @@ export function circleAround(centre: Point, radiusMetres: number, count = 48): P
   const lng = lat / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180));
   return Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count;
-    return { lat: rounded(centre.lat + Math.sin(angle) * lat), lng: rounded(wrapped(centre.lng + Math.cos(angle) * lng)) };
+    return { lat: roundDegrees(centre.lat + Math.sin(angle) * lat), lng: roundDegrees(wrapLongitude(centre.lng + Math.cos(angle) * lng)) };
   });
 }
 
@@ -112,7 +113,10 @@ export function snapTo(
       if (aside > edgeAway) continue;
       const [from, to] = [drawn[index] as Point, drawn[next] as Point];
       edgeAway = aside;
-      edge = { lat: rounded(from.lat + share * (to.lat - from.lat)), lng: rounded(wrapped(from.lng + share * (to.lng - from.lng))) };
+      edge = {
+        lat: roundDegrees(from.lat + share * (to.lat - from.lat)),
+        lng: roundDegrees(wrapLongitude(from.lng + share * (to.lng - from.lng))),
+      };
     }
   }
   if (corner) return { point: corner, kind: 'corner' };

@@ -1,6 +1,6 @@
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { brokenBy } from './borders';
-import { type EditorEvent, reshaped } from './editor';
+import { type EditorEvent, reshapePlan } from './editor';
 import { samePoint } from './outline';
 import type { Plan, Point } from './zones';
 
@@ -34,6 +34,6 @@ export function crossing(points: readonly Point[], before: readonly Point[], at:
 export function refusalOf(plan: Plan, event: Pick<Reshape, 'key' | 'points' | 'together'>): Refusal | null {
   if (event.points.length < 3) return { kind: 'too few points', at: event.points[0] ?? null };
   const others = (each: Plan) => each.filter(({ key }) => key !== event.key);
-  const broken = brokenBy(others(plan), others(reshaped(plan, event)));
+  const broken = brokenBy(others(plan), others(reshapePlan(plan, event)));
   return broken && { kind: 'breaks neighbour', at: null, name: broken.name };
 }

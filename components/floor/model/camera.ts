@@ -69,7 +69,7 @@ export const isAway = ({ x, y }: Point, { width, height }: Size): boolean =>
   x > EDGE.width && y > EDGE.width && x < width - EDGE.width && y < height - EDGE.width;
 
 /** What is seen a frame later while something is dragged at a view's edge, the faster the further out: the same camera elsewhere. */
-export function edgeScrolled(camera: Camera, at: Point, view: Size): Camera {
+export function scrollCameraAtEdge(camera: Camera, at: Point, view: Size): Camera {
   const depth = (distance: number) => (Math.min(2, Math.max(0, 1 - distance / EDGE.width)) / 2) * EDGE.speed;
   const along = (place: number, length: number, start: number) => {
     const free = Math.max(0, start * camera.zoom + EDGE.beyond);

@@ -1,4 +1,4 @@
-import { edgeScrolled, isAway, panCamera, toCanvas, visible } from './camera';
+import { isAway, panCamera, scrollCameraAtEdge, toCanvas, visible } from './camera';
 import { footprintOf, touchesWithChairs } from './chairs';
 import { newKey } from './copies';
 import { aroundPoint, drawingStart, newItem } from './drawing';
@@ -142,7 +142,7 @@ export function scrollAtEdge(state: EditorState): EditorState {
   if (!gesture || !scrolls.has(gesture.kind)) return state;
   const { at, modifiers, wasInside } = gesture;
   if (!wasInside && (gesture.kind === 'stamp' || isInView(state, at))) return state;
-  const camera = edgeScrolled(cameraOf(state), at, view);
+  const camera = scrollCameraAtEdge(cameraOf(state), at, view);
   return camera === cameraOf(state) ? state : pointerMove(withCamera(state, camera), at, modifiers);
 }
 

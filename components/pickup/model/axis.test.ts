@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { axisOf, hoursOn, nightsOf, placed, widened } from './axis';
+import { axisOf, hoursOn, nightsOf, placeOnAxis, widenAxis } from './axis';
 import type { Range } from './week';
 
 const at = (start: number, end: number): Range => ({ key: `${start}`, day: 'MON', start, end, quotas: {} });
@@ -28,7 +28,7 @@ it('has room for any range, on whole hours', () => {
 
 it('stands a night that is another range behind its evening', () => {
   const week: Range[] = [at(1110, 1440), { ...at(0, 30), day: 'TUE' }, { ...at(690, 840), day: 'TUE' }];
-  const shown = placed(week, nightsOf(week));
+  const shown = placeOnAxis(week, nightsOf(week));
   expect(shown.map(({ day, start, end }) => [day, start, end])).toEqual([
     ['MON', 1110, 1440],
     ['MON', 1440, 1470],
@@ -45,6 +45,6 @@ it('writes as many hours as there is room for', () => {
 
 it('grows with what is added and never shrinks', () => {
   const axis = { from: 600, to: 1320 };
-  expect(widened(axis, { from: 660, to: 1380 })).toEqual({ from: 600, to: 1380 });
-  expect(widened(axis, { from: 660, to: 1260 })).toBe(axis);
+  expect(widenAxis(axis, { from: 660, to: 1380 })).toEqual({ from: 600, to: 1380 });
+  expect(widenAxis(axis, { from: 660, to: 1260 })).toBe(axis);
 });

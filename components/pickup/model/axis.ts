@@ -28,7 +28,7 @@ export function axisOf(week: Week): Axis {
 }
 
 /** Both, and what lies between: what was in sight stays there while a week is edited. */
-export function widened(one: Axis, other: Axis): Axis {
+export function widenAxis(one: Axis, other: Axis): Axis {
   const axis = { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
   return axis.from === one.from && axis.to === one.to ? one : axis;
 }
@@ -47,7 +47,7 @@ export function nightsOf(week: Week): Set<string> {
 }
 
 /** Ranges where they are drawn, in the same order. */
-export function placed(week: Week, nights: ReadonlySet<string>): Week {
+export function placeOnAxis(week: Week, nights: ReadonlySet<string>): Week {
   return week.map((range) => {
     if (!nights.has(range.key)) return range;
     const before = days[(days.indexOf(range.day) + 6) % 7] ?? range.day;

@@ -5,10 +5,10 @@ import { readText, textOf } from './text';
 import {
   bodyOf,
   copyDay,
-  dragged,
+  dragOpening,
   freeHour,
   latestEnd,
-  nudged,
+  nudgeOpening,
   openingsOf,
   overlapping,
   type Range,
@@ -117,7 +117,7 @@ describe('a gesture', () => {
     fc.assert(
       fc.property(anyWeek, grip, fc.constantFrom(...days), fc.integer({ min: -500, max: 2000 }), (week, held, day, minute) => {
         fc.pre(week.every(({ start, end }) => end - start >= STEP && start <= DAY_MINUTES - STEP));
-        const after = dragged(week, held, { day, minute });
+        const after = dragOpening(week, held, { day, minute });
         for (const each of after) {
           expect(0 <= each.start && each.start < DAY_MINUTES && each.start < each.end).toBe(true);
           expect(each.end).toBeLessThanOrEqual(latestEnd(each.start));
@@ -130,30 +130,30 @@ describe('a gesture', () => {
 
   it('creates backwards too, moves with its length to another day, and resizes on the grid', () => {
     const hold = { kind: 'create' as const, key: 'new', day: 'MON' as const, at: 700 };
-    expect(dragged([], hold, { day: 'MON', minute: 851 })).toMatchObject([{ start: 705, end: 855 }]);
-    expect(dragged([], hold, { day: 'TUE', minute: 600 })).toMatchObject([{ day: 'MON', start: 600, end: 705 }]);
-    expect(dragged([], hold, { day: 'MON', minute: 700 })).toMatchObject([{ start: 705, end: 720 }]);
+    expect(dragOpening([], hold, { day: 'MON', minute: 851 })).toMatchObject([{ start: 705, end: 855 }]);
+    expect(dragOpening([], hold, { day: 'TUE', minute: 600 })).toMatchObject([{ day: 'MON', start: 600, end: 705 }]);
+    expect(dragOpening([], hold, { day: 'MON', minute: 700 })).toMatchObject([{ start: 705, end: 720 }]);
     const week = [at('MON', 690, 840, 'a')];
-    expect(dragged(week, { kind: 'move', key: 'a', offset: 60 }, { day: 'WED', minute: 2000 })).toMatchObject([
+    expect(dragOpening(week, { kind: 'move', key: 'a', offset: 60 }, { day: 'WED', minute: 2000 })).toMatchObject([
       { day: 'WED', start: 1290, end: 1440 },
     ]);
-    expect(dragged(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 0 })).toMatchObject([{ start: 690, end: 705 }]);
-    expect(dragged(week, { kind: 'start', key: 'a' }, { day: 'MON', minute: 612 })).toMatchObject([{ start: 615, end: 840 }]);
-    const night = dragged(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 1560 });
+    expect(dragOpening(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 0 })).toMatchObject([{ start: 690, end: 705 }]);
+    expect(dragOpening(week, { kind: 'start', key: 'a' }, { day: 'MON', minute: 612 })).toMatchObject([{ start: 615, end: 840 }]);
+    const night = dragOpening(week, { kind: 'end', key: 'a' }, { day: 'MON', minute: 1560 });
     expect(night).toMatchObject([{ start: 690, end: 1560 }]);
-    expect(dragged(night, { kind: 'move', key: 'a', offset: 0 }, { day: 'SUN', minute: 1080 })).toMatchObject([
+    expect(dragOpening(night, { kind: 'move', key: 'a', offset: 0 }, { day: 'SUN', minute: 1080 })).toMatchObject([
       { day: 'SUN', start: 1080, end: 1950 },
     ]);
-    expect(dragged(night, { kind: 'start', key: 'a' }, { day: 'MON', minute: 1500 })).toMatchObject([{ start: 1425, end: 1560 }]);
+    expect(dragOpening(night, { kind: 'start', key: 'a' }, { day: 'MON', minute: 1500 })).toMatchObject([{ start: 1425, end: 1560 }]);
   });
 });
 
 describe('the keyboard', () => {
   const week = [at('MON', 0, 60, 'a'), at('SUN', 1380, 1440, 'b')];
   it('moves by steps and between days, and stops at the edges', () => {
-    expect(nudged(week, 'a', { kind: 'move', by: 2 })[0]).toMatchObject({ start: 30, end: 90 });
-    expect(nudged(week, 'a', { kind: 'end', by: -2 })[0]).toMatchObject({ start: 0, end: 30 });
-    expect(nudged(week, 'a', { kind: 'day', by: 1 })[0]).toMatchObject({ day: 'TUE' });
+    expect(nudgeOpening(week, 'a', { kind: 'move', by: 2 })[0]).toMatchObject({ start: 30, end: 90 });
+    expect(nudgeOpening(week, 'a', { kind: 'end', by: -2 })[0]).toMatchObject({ start: 0, end: 30 });
+    expect(nudgeOpening(week, 'a', { kind: 'day', by: 1 })[0]).toMatchObject({ day: 'TUE' });
     for (const [key, nudge] of [
       ['a', { kind: 'move', by: -1 }],
       ['a', { kind: 'day', by: -1 }],
@@ -161,7 +161,7 @@ describe('the keyboard', () => {
       ['b', { kind: 'move', by: 1 }],
       ['b', { kind: 'day', by: 1 }],
     ] as const)
-      expect(nudged(week, key, nudge)).toBe(week);
+      expect(nudgeOpening(week, key, nudge)).toBe(week);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a week', () => {
     ]);
     expect(startingAt(at('MON', 690, 840), 720)).toMatchObject({ start: 720, end: 840 });
     expect(startingAt(at('MON', 690, 840), 1320)).toMatchObject({ start: 1320, end: 1470 });
-    expect(nudged([at('SUN', 1380, 1440, 'b')], 'b', { kind: 'end', by: 1 })).toMatchObject([{ end: 1455 }]);
+    expect(nudgeOpening([at('SUN', 1380, 1440, 'b')], 'b', { kind: 'end', by: 1 })).toMatchObject([{ end: 1455 }]);
   });
 
   it('gives the hours of a single day as they were, those over midnight in one', () => {

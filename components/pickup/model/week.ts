@@ -31,14 +31,14 @@ export const latestEnd = (start: number) => Math.min(DAY_MINUTES + NOON, start +
 const sameQuotas = (a: Range, b: Range) => quotaModes.every((mode) => a.quotas[mode] === b.quotas[mode]);
 
 /** Ranges as they are stored, those over midnight put together. */
-export function joined(rows: Week): Week {
+export function joinOpenings(rows: Week): Week {
   return inOrder(joinOverMidnight(rows, sameQuotas));
 }
 
 type Stored = Pick<PickupSchedule, 'day' | 'start' | 'end' | 'orderingQuotas'> & { pickupScheduleId?: number };
 
 export function weekOf({ pickupSchedules }: { pickupSchedules: readonly Stored[] }): Week {
-  return joined(
+  return joinOpenings(
     pickupSchedules.map(({ pickupScheduleId, day, start, end, orderingQuotas }) => ({
       key: pickupScheduleId === undefined ? `${day} ${start}` : `saved-${pickupScheduleId}`,
       day,
@@ -150,7 +150,7 @@ export type Grip =
  * The week as it is while the pointer is there: always from the week in which the gesture began. An end can be pulled over midnight; what
  * lies within a day stays there when it is moved.
  */
-export function dragged(week: Week, grip: Grip, to: { day: Day; minute: number }): Week {
+export function dragOpening(week: Week, grip: Grip, to: { day: Day; minute: number }): Week {
   if (grip.kind === 'create') {
     const [at, minute] = [clamp(snap(grip.at), 0, DAY_MINUTES - STEP), clamp(snap(to.minute), 0, DAY_MINUTES + NOON)];
     const [start, end] = minute < at ? [minute, at] : [at, clamp(minute, at + STEP, onGrid(latestEnd(at)))];
@@ -174,7 +174,7 @@ export function dragged(week: Week, grip: Grip, to: { day: Day; minute: number }
 export type Nudge = { kind: 'move' | 'start' | 'end'; by: number } | { kind: 'day'; by: number };
 
 /** The week after a step of the keyboard; what would leave the day or turn a range over stays where it is. */
-export function nudged(week: Week, key: string, nudge: Nudge): Week {
+export function nudgeOpening(week: Week, key: string, nudge: Nudge): Week {
   const range = week.find((each) => each.key === key);
   if (!range) return week;
   if (nudge.kind === 'day') {

@@ -30,7 +30,7 @@ import {
   isKeptCount,
   type KeptCount,
   receivedLines,
-  recounted,
+  recountLines,
   withProduct,
 } from './receiving';
 import { useStockOf } from './useStockOf';
@@ -74,7 +74,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     isForm: isKeptCount,
     bringBack: (kept) => {
       attempt.current = kept.attempt;
-      setLines(recounted(delivery, kept.lines));
+      setLines(recountLines(delivery, kept.lines));
     },
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, countTotals, differences, isKeptCount, receivedLines, recounted, stockWithout, withProduct } from './receiving';
+import { countOf, countTotals, differences, isKeptCount, receivedLines, recountLines, stockWithout, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -76,7 +76,7 @@ describe('a count that was kept', () => {
     const kept: unknown = JSON.parse(JSON.stringify({ lines: counted, attempt: { content: '', key: '' } }));
     expect(isKeptCount(kept)).toBe(true);
     const now = { lines: [{ ...announced[0]!, quantity: 30 }] };
-    expect(recounted(now, counted).map(({ productId, announced, counted }) => [productId, announced, counted])).toEqual([
+    expect(recountLines(now, counted).map(({ productId, announced, counted }) => [productId, announced, counted])).toEqual([
       [1, 30, 23],
       [2, 0, 5],
       [3, 0, 1],

@@ -82,7 +82,7 @@ export function isKeptCount(value: unknown): value is KeptCount {
 }
 
 /** A delivery as it is announced by now, with what was counted of it on an earlier visit. */
-export function recounted(delivery: Pick<Delivery, 'lines'>, kept: CountedLine[]): CountedLine[] {
+export function recountLines(delivery: Pick<Delivery, 'lines'>, kept: CountedLine[]): CountedLine[] {
   const counted = new Map(kept.map((line) => [line.productId, line]));
   const announced = countOf(delivery).map((line) => ({ ...line, counted: counted.get(line.productId)?.counted ?? line.counted }));
   const known = new Set(announced.map(({ productId }) => productId));

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { parseQuantity, stepped } from '../product/quantity';
+import { parseQuantity, stepQuantity } from '../product/quantity';
 import type { DraftField } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
@@ -130,7 +130,7 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
       onClose(true);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      enter(String(stepped(parseQuantity(text) ?? 0, event.key === 'ArrowUp' ? 1 : -1)));
+      enter(String(stepQuantity(parseQuantity(text) ?? 0, event.key === 'ArrowUp' ? 1 : -1)));
     }
   }
 

@@ -3,7 +3,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { parseQuantity, stepped } from './quantity';
+import { parseQuantity, stepQuantity } from './quantity';
 import classes from './Stepper.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ export function Stepper({ name, value, onChange, onEnter, onEscape, enterKeyHint
         className={classes.step}
         aria-label={t('oneLess', { name })}
         disabled={value === undefined || value <= 0}
-        onClick={() => onChange(stepped(value ?? 0, -1))}
+        onClick={() => onChange(stepQuantity(value ?? 0, -1))}
       >
         <IconMinus size={20} aria-hidden />
       </button>
@@ -67,11 +67,16 @@ export function Stepper({ name, value, onChange, onEnter, onEscape, enterKeyHint
             onEscape();
           } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
-            onChange(stepped(value ?? 0, event.key === 'ArrowUp' ? 1 : -1));
+            onChange(stepQuantity(value ?? 0, event.key === 'ArrowUp' ? 1 : -1));
           }
         }}
       />
-      <button type="button" className={classes.step} aria-label={t('oneMore', { name })} onClick={() => onChange(stepped(value ?? 0, 1))}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={t('oneMore', { name })}
+        onClick={() => onChange(stepQuantity(value ?? 0, 1))}
+      >
         <IconPlus size={20} aria-hidden />
       </button>
     </div>

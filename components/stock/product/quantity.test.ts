@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuantity, stepped } from './quantity';
+import { parseQuantity, stepQuantity } from './quantity';
 
 describe('parseQuantity', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('parseQuantity', () => {
 });
 
 it('steps within what can be entered', () => {
-  expect(stepped(3, 1)).toBe(4);
-  expect(stepped(0, -1)).toBe(0);
-  expect(stepped(-5, 1)).toBe(0);
-  expect(stepped(1_000_000, 1)).toBe(1_000_000);
+  expect(stepQuantity(3, 1)).toBe(4);
+  expect(stepQuantity(0, -1)).toBe(0);
+  expect(stepQuantity(-5, 1)).toBe(0);
+  expect(stepQuantity(1_000_000, 1)).toBe(1_000_000);
 });

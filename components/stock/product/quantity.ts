@@ -9,6 +9,6 @@ export function parseQuantity(text: string): number | null {
 }
 
 /** One step up or down, within what can be entered. */
-export function stepped(quantity: number, by: 1 | -1): number {
+export function stepQuantity(quantity: number, by: 1 | -1): number {
   return Math.max(0, Math.min(MAX_QUANTITY, quantity + by));
 }

@@ -7,7 +7,7 @@ import { useIsCompact } from '../useIsCompact';
 import { useStoredList } from '../useStored';
 import { CardList } from './CardList';
 import { ColumnMenu } from './ColumnMenu';
-import { nextSort, type Sort, sorted } from './columns';
+import { nextSort, type Sort, sortRows } from './columns';
 import classes from './DataTable.module.css';
 import { LoadingRows } from './LoadingRows';
 import type { DataTableProps } from './props';
@@ -35,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState<Sort | null>(null);
   const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
-  const ordered = useMemo(() => rows && sorted(rows, columns, sort, locale), [rows, columns, sort, locale]);
+  const ordered = useMemo(() => rows && sortRows(rows, columns, sort, locale), [rows, columns, sort, locale]);
 
   const asCards = compact !== undefined;
   return (

@@ -33,7 +33,7 @@ export interface Sort {
 }
 
 /** Rows in the order of a sort, the given order breaking ties. */
-export function sorted<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | null, locale: string): Row[] {
+export function sortRows<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | null, locale: string): Row[] {
   const value = columns.find((column) => column.key === sort?.column)?.sortBy;
   if (!sort || !value) return rows;
   const sign = sort.direction === 'asc' ? 1 : -1;

@@ -4,7 +4,7 @@ import type { Access } from '../operation/access';
 import type { ErrorCode } from '../operation/errors';
 import { change } from '../operation/fields';
 import { errorsOf, type Operation, takesKey } from '../operation/operation';
-import { type Registered, type Registry, registered } from '../operation/registry';
+import { listOperations, type Registered, type Registry } from '../operation/registry';
 import { errorExample, errorResponses, errorSchema } from './error-responses';
 import { bodyExample, exampleOf, withGiven } from './examples';
 import { type JsonSchema, SchemaWriter } from './schemas';
@@ -294,7 +294,7 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
   const order = Object.keys(facts.tags);
   const placeOf = ({ operation: { tag, path, method } }: Registered) =>
     `${String(order.indexOf(tag)).padStart(3, '0')} ${path} ${methodOrder.indexOf(method)}`;
-  const all = registered(registry).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const all = listOperations(registry).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   const paths: OpenApiDocument['paths'] = {};
   for (const entry of all) {
     const { path, method } = entry.operation;

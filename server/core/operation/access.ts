@@ -1,6 +1,6 @@
 import type { AccessFlag, Caller, Role } from '../callers/caller';
 import type { Db } from '../platform/db';
-import { kept } from '../reads/kept';
+import { remember } from '../reads/remember';
 import { AppError } from './errors';
 
 const managers = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies Role[];
@@ -8,7 +8,7 @@ const headOffice = ['admin', 'brand_group', 'brand'] as const satisfies Role[];
 const signedIn = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const satisfies Role[];
 
 /** Who may read and write what (design section 5). */
-export const areas = {
+export const permissions = {
   stock: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brands: { read: signedIn },
   users: { read: headOffice, write: headOffice },
@@ -82,7 +82,7 @@ export function allow<S extends object>(
 }
 
 /** The place of a restaurant; null when there is no such restaurant. */
-export const placeOfRestaurant = kept('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
+export const placeOfRestaurant = remember('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
   const row = await db.restaurant.findUnique({
     where: { id: restaurantId },
     select: { id: true, brandId: true, brand: { select: { brandGroupId: true } } },

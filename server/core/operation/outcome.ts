@@ -31,7 +31,7 @@ export class Changed<Data, State> {
 }
 
 /** Says what the state became that a write was given (`replaces`), so that it is not read a second time. */
-export function changed<Data, State>(data: Data, after: State): Changed<Data, State> {
+export function reportChange<Data, State>(data: Data, after: State): Changed<Data, State> {
   return new Changed(data, after);
 }
 

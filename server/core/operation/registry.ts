@@ -12,7 +12,7 @@ export interface Registered {
 }
 
 /** All operations of a registry, in its order. */
-export function registered(registry: Registry): Registered[] {
+export function listOperations(registry: Registry): Registered[] {
   return Object.entries(registry).flatMap(([feature, operations]) =>
     Object.entries(operations).map(([name, operation]) => ({ id: `${feature}.${name}`, feature, name, operation })),
   );
@@ -20,5 +20,5 @@ export function registered(registry: Registry): Registered[] {
 
 /** The operations of a registry by what logs and the history call them. */
 export function byLabel(registry: Registry): Map<string, Registered> {
-  return new Map(registered(registry).map((entry) => [labelOf(entry.operation), entry]));
+  return new Map(listOperations(registry).map((entry) => [labelOf(entry.operation), entry]));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { threaded } from './threads';
+import { moveToThread } from './threads';
 
 type Spinning = typeof import('@/server/testing/spin.work');
-const run = (name: keyof Spinning) => threaded<(input: object) => unknown>('server/testing/spin.work.ts', name, 30_000)({});
+const run = (name: keyof Spinning) => moveToThread<(input: object) => unknown>('server/testing/spin.work.ts', name, 30_000)({});
 
 it('work in a thread that runs out of memory ends alone', async () => {
   await expect(run('fill')).rejects.toMatchObject({ code: 'takes_too_long' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { longestBlock } from '@/server/testing/event-loop';
-import { threaded } from './threads';
+import { moveToThread } from './threads';
 
 type Spinning = typeof import('@/server/testing/spin.work');
 const file = 'server/testing/spin.work.ts';
-const spinning = (limitMs: number) => threaded<Spinning['spin']>(file, 'spin', limitMs);
+const spinning = (limitMs: number) => moveToThread<Spinning['spin']>(file, 'spin', limitMs);
 const LONG_MS = 30_000;
 
 describe('work in a thread', () => {
@@ -38,6 +38,6 @@ describe('work in a thread', () => {
   });
 
   it('gives its error to who asked', async () => {
-    await expect(threaded<Spinning['fail']>(file, 'fail', LONG_MS)({} as never)).rejects.toThrow('the work itself failed');
+    await expect(moveToThread<Spinning['fail']>(file, 'fail', LONG_MS)({} as never)).rejects.toThrow('the work itself failed');
   });
 });

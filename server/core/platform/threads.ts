@@ -43,7 +43,7 @@ const threads = () =>
  * @returns the function; it throws takes_too_long when the work passes its limit or the memory of a thread, unavailable when no thread was
  *   free in that time, and whatever the work throws
  */
-export function threaded<Work extends (input: never) => unknown>(file: string, name: string, limitMs: number) {
+export function moveToThread<Work extends (input: never) => unknown>(file: string, name: string, limitMs: number) {
   return async (input: Parameters<Work>[0], signal?: AbortSignal): Promise<Awaited<ReturnType<Work>>> => {
     // Counted here, since the pool does not count all that it has put aside.
     if (threads().queueSize >= MAX_WAITING) throw noThread();

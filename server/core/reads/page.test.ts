@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Prisma, prisma } from '../platform/db';
 import { plain } from './json';
-import { behind, type Order, orderBy, orderedPage, pageLimit } from './page';
+import { behind, type Order, orderBy, pageLimit, readOrderedPage } from './page';
 
 interface Entry {
   entryId: number;
@@ -24,7 +24,7 @@ describe.each([false, true])('a list in the order of a text, descending: %s', (d
   async function page(limit: number, cursor: string | null) {
     const where = cursor === null ? Prisma.sql`true` : behind(order, cursor);
     const rows = Prisma.sql`select e.id::int as "entryId", e.name from ${entries} where ${where} ${orderBy(order)} ${pageLimit(limit)}`;
-    return plain(await orderedPage<Entry>(prisma, rows, order, limit));
+    return plain(await readOrderedPage<Entry>(prisma, rows, order, limit));
   }
 
   it.each([1, 2, 4, 20])('is the same in pages of %i as at once', async (limit) => {

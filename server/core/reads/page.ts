@@ -28,7 +28,7 @@ export function pageLimit(limit: number): Prisma.Sql {
  * @param rows selects the entries in the list's order, up to `pageLimit(limit)`: first the number that the cursor is made of, and every
  *   column named as the answer's field
  */
-export async function jsonPage<Item>(db: Db, rows: Prisma.Sql, limit: number): Promise<JsonText<Page<Item>>> {
+export async function readPage<Item>(db: Db, rows: Prisma.Sql, limit: number): Promise<JsonText<Page<Item>>> {
   const entries = await db.sql.readJson(rows);
   const items = entries.slice(0, limit);
   const nextCursor = entries.length > limit ? /:(\d+)/.exec(items.at(-1) ?? '')?.[1] : 'null';
@@ -88,7 +88,7 @@ function readCursor(cursor: string): [value: string, id: number] {
  * Reads one page of a list in an order of its own.
  * @param rows selects the entries by `orderBy(order)` and behind the cursor, up to `pageLimit(limit)`, every column named as the answer's field
  */
-export async function orderedPage<Item>(db: Db, rows: Prisma.Sql, order: Order, limit: number): Promise<JsonText<OrderedPage<Item>>> {
+export async function readOrderedPage<Item>(db: Db, rows: Prisma.Sql, order: Order, limit: number): Promise<JsonText<OrderedPage<Item>>> {
   const entries = await db.sql.readJson(rows);
   const items = entries.slice(0, limit);
   const last = entries.length > limit ? (JSON.parse(items.at(-1) ?? '{}') as Record<string, unknown>) : null;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Registry, registered } from '../operation/registry';
+import { listOperations, type Registry } from '../operation/registry';
 import { log } from '../platform/log';
 import { type Door, door } from './endpoint';
 import type { Step } from './front';
@@ -21,7 +21,7 @@ const branch = (): Branch => ({ fixed: new Map() });
 /** The tree of the addresses. What gives or takes files and streams is left to Next: what that costs is little to them. */
 function treeOf(registry: Registry): Branch {
   const root = branch();
-  const byPath = Map.groupBy(registered(registry), ({ operation }) => operation.path);
+  const byPath = Map.groupBy(listOperations(registry), ({ operation }) => operation.path);
   for (const [path, entries] of byPath) {
     let at = root;
     for (const segment of path.slice(1).split('/')) {

@@ -16,7 +16,7 @@ import {
 } from '../../testing/notes';
 import { forgetCaller } from '../callers/find-caller';
 import { sealSession, sessionCookieName } from '../callers/session';
-import { allow, areas } from '../operation/access';
+import { allow, permissions } from '../operation/access';
 import { errorTable } from '../operation/errors';
 import { download, mutation, query, upload } from '../operation/operation';
 import type { FileAnswer } from '../operation/outcome';
@@ -381,7 +381,7 @@ describe('uploads', () => {
       path: '/v2/restaurants/{restaurantId}/notes',
       summary: 'Import notes',
       tag: 'Notes',
-      access: allow(areas.stock.write, { restaurant: 'restaurantId' }),
+      access: allow(permissions.stock.write, { restaurant: 'restaurantId' }),
       params: noteParams,
       body: z.object({ overwrite: z.boolean().optional() }),
       success: { status: 201, code: 'notes_imported', data: z.object({ name: z.string(), text: z.string(), overwrite: z.boolean() }) },
@@ -442,7 +442,7 @@ describe('downloads', () => {
         path: '/v2/restaurants/{restaurantId}/file',
         summary: 'Download',
         tag: 'Notes',
-        access: allow(areas.stock.read, { restaurant: 'restaurantId' }),
+        access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
         params: noteParams,
         query: z.object({ format: z.enum(['csv']).optional() }),
         success: { contentTypes: ['text/csv'] },

@@ -15,7 +15,7 @@ import {
   type World,
   writeNoteOperation,
 } from '../../testing/notes';
-import { allow, areas } from '../operation/access';
+import { allow, permissions } from '../operation/access';
 import { AppError } from '../operation/errors';
 import { upload } from '../operation/operation';
 import { prisma } from '../platform/db';
@@ -134,7 +134,7 @@ describe('a request with an idempotency key', () => {
       path: '/v2/restaurants/{restaurantId}/notes',
       summary: 'Import notes',
       tag: 'Notes',
-      access: allow(areas.stock.write, { restaurant: 'restaurantId' }),
+      access: allow(permissions.stock.write, { restaurant: 'restaurantId' }),
       params: noteParams,
       success: { code: 'notes_imported', data: z.object({ size: z.int() }) },
       audit: false,

@@ -4,7 +4,7 @@ import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { DeliveryAreasEditor } from '@/components/delivery-areas/editor/DeliveryAreasEditor';
 import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { areas } from '@/server/core/operation/access';
+import { permissions } from '@/server/core/operation/access';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const caller = await currentCaller();
-  const writers: readonly string[] = areas.deliveryAreas.write;
+  const writers: readonly string[] = permissions.deliveryAreas.write;
   const canEdit = caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_AREAS');
   const modes = [1, 2].map((channel_id) => read(listModes, { restaurant_id: restaurantId, channel_id }));
   return (

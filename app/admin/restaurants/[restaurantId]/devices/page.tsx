@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { DevicesScreen } from '@/components/devices/DevicesScreen';
-import { areas } from '@/server/core/operation/access';
+import { permissions } from '@/server/core/operation/access';
 import { listCompliantVersions, listFleet } from '@/server/devices/devices.operations';
 import { listLayouts } from '@/server/floor/floor.operations';
 
@@ -18,7 +18,7 @@ export async function generateMetadata() {
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const caller = await currentCaller();
-  const writers: readonly string[] = areas.devices.write;
+  const writers: readonly string[] = permissions.devices.write;
   const reads = [
     read(listFleet, { restaurantId, withRevoked: true }),
     read(listLayouts, { restaurantId }),

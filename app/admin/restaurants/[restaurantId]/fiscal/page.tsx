@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
 import { FiscalScreen } from '@/components/fiscal/FiscalScreen';
-import { areas } from '@/server/core/operation/access';
+import { permissions } from '@/server/core/operation/access';
 import { getRestaurantVat, getVatConfiguration, listOperationZones } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
@@ -17,7 +17,7 @@ export async function generateMetadata() {
 export default async function Page({ params }: Props) {
   const id = Number((await params).restaurantId);
   const caller = await currentCaller();
-  const writers: readonly string[] = areas.fiscal.write;
+  const writers: readonly string[] = permissions.fiscal.write;
   return (
     <Prefetched reads={[read(listOperationZones, { id }), read(getRestaurantVat, { id }), read(getVatConfiguration, {})]}>
       <FiscalScreen canEdit={caller !== null && writers.includes(caller.role)} />

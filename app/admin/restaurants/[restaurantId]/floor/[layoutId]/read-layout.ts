@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { currentCaller } from '@/app/perform';
 import { read } from '@/app/prefetch';
-import { areas } from '@/server/core/operation/access';
+import { permissions } from '@/server/core/operation/access';
 import { AppError } from '@/server/core/operation/errors';
 import { getLayout } from '@/server/floor/floor.operations';
 
@@ -24,6 +24,6 @@ export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: st
 /** Whether who is signed in may change layouts. */
 export async function mayEdit(): Promise<boolean> {
   const caller = await currentCaller();
-  const writers: readonly string[] = areas.layouts.write;
+  const writers: readonly string[] = permissions.layouts.write;
   return caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_TABLE_LAYOUT');
 }

@@ -9,7 +9,7 @@ const MAX_KEPT = 50_000;
  * belongs to. What is not found is asked for again. Findings are plain data and no instances of classes: the process may hold this
  * module more than once, and all of them share what is kept.
  */
-export function kept<Key, Found>(
+export function remember<Key, Found>(
   name: string,
   find: (db: Db, key: Key) => Promise<Found | null>,
 ): (db: Db, key: Key) => Promise<Found | null> {

@@ -19,7 +19,7 @@ interface Whole<State> {
  * A state that several operations change a part of each, and that the history keeps whole: each change holds the subject's lock, and
  * can be taken back by giving the earlier state back.
  */
-export function keptWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
+export function keepWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
   const completed = (state: unknown) => complete(state as State);
   return {
     /** Lets one transaction at a time read, compare and change it. */
