@@ -105,6 +105,7 @@ beforeAll(async () => {
     tableLayoutUuid: nowhereUuid,
     roomUuid: nowhereUuid,
     badge: 'nowhere',
+    ownBadge: 'nowhere',
     boxRequestId: nowhereUuid,
     holdId: nowhereUuid,
   });

@@ -82,6 +82,7 @@ const fleeting = new Set([
   'customerId',
   'guestGroupId',
   'archivedAt',
+  'blockedAt',
   'endedAt',
   'expiresAt',
   'creditId',

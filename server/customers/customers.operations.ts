@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as archive from './archive.service';
+import * as badges from './badges.service';
 import * as schema from './customers.schema';
 import * as customers from './customers.service';
 import * as groups from './groups.service';
@@ -10,6 +11,8 @@ const tag = 'Customers';
 const ofCustomer = { customer: 'customerId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
+/** Badges belong to the state of their customer. */
+const badgeAudit = { subject, snapshot: customers.getCustomer };
 const ofGroup = { locate: groups.locateGroup };
 const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });
 
@@ -108,6 +111,58 @@ export const unarchiveCustomer = mutation({
   success: { code: 'customer_unarchive_succeed', data: schema.unarchived },
   audit: { subject, snapshot: customers.getCustomer },
   run: archive.unarchiveCustomer,
+});
+
+export const listBadges = query({
+  path: '/customers/{customerId}/badges',
+  summary: 'List the badges of a customer, blocked ones included',
+  tag,
+  access: allow(areas.customer.read, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'badges_found', data: z.array(schema.badgeState) },
+  run: badges.listBadges,
+});
+
+export const addBadge = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/badges',
+  summary: 'Give a customer a badge',
+  description: 'If another customer has the badge, the response is `already_exists` with that customer, unless `move` is true.',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.customerParams,
+  body: schema.badgeAddBody,
+  success: { status: 201, code: 'badge_added', data: z.array(schema.badgeState) },
+  errors: ['access_denied', 'already_exists'],
+  example: { customerId: 1, badge: '0012345' },
+  audit: badgeAudit,
+  run: badges.addBadge,
+});
+
+export const updateBadge = mutation({
+  method: 'PUT',
+  path: '/customers/{customerId}/badges/{badge}',
+  summary: 'Block or unblock a badge',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.badgeParams,
+  body: schema.badgeUpdateBody,
+  success: { code: 'badge_updated', data: z.array(schema.badgeState) },
+  example: { customerId: 1, badge: '0012345', isBlocked: true },
+  audit: badgeAudit,
+  run: badges.updateBadge,
+});
+
+export const removeBadge = mutation({
+  method: 'DELETE',
+  path: '/customers/{customerId}/badges/{badge}',
+  summary: 'Take a badge away from a customer',
+  tag,
+  access: allow(areas.customers.write, ofCustomer),
+  params: schema.badgeParams,
+  success: { code: 'badge_removed', data: z.array(schema.badgeState) },
+  audit: badgeAudit,
+  run: badges.removeBadge,
 });
 
 export const listGuestGroups = query({

@@ -105,6 +105,20 @@ export const archiveBody = z.object({
 });
 export const unarchived = z.object({ success: z.boolean() });
 
+export const badgeState = z.object({
+  badge: z.string(),
+  isBlocked: z.boolean(),
+  blockedAt: timestamp.nullable(),
+  createdAt: timestamp,
+});
+export type Badge = z.infer<typeof badgeState>;
+export const badgeParams = z.object({ customerId: id, badge });
+export const badgeAddBody = z.object({
+  badge,
+  move: z.boolean().default(false).describe('Whether to take the badge from the customer who has it.'),
+});
+export const badgeUpdateBody = z.object({ isBlocked: z.boolean() });
+
 /** A part of a guest group's path. */
 const groupName = z
   .string()

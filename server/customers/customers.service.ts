@@ -112,8 +112,7 @@ export async function createCustomer(ctx: Context, input: z.output<typeof custom
  */
 export async function updateCustomer(ctx: Context, { customerId, ...fields }: CustomerFields & { customerId: number }): Promise<Customer> {
   const brandId = brandOf(ctx);
-  const { archivedAt } = await lockCustomer(ctx, customerId);
-  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
+  await lockUnarchived(ctx, customerId);
   const { columns, badges, restaurantIds } = await checkedFields(ctx, brandId, fields);
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
   if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
@@ -137,6 +136,15 @@ export async function lockCustomer(ctx: Context, customerId: number): Promise<Cu
     where brand_id = ${brandOf(ctx)} and id = ${customerId} for no key update`;
   if (!row) throw new AppError('data_not_found');
   return row;
+}
+
+/**
+ * Holds a customer who is not archived.
+ * @throws data_not_found, conflict
+ */
+export async function lockUnarchived(ctx: Context, customerId: number): Promise<void> {
+  const { archivedAt } = await lockCustomer(ctx, customerId);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
 }
 
 /** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */

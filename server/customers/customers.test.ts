@@ -165,6 +165,31 @@ describe('finding customers', () => {
   });
 });
 
+describe('badges', () => {
+  it('are given, moved only when that is asked for, blocked, freed and taken away', async () => {
+    const [first, second] = [await customerRow(prisma, { brandId, badges: ['0007'] }), await customerRow(prisma, { brandId })];
+    const give = { customerId: second.id, badge: '0007' };
+    expect(await brand.refused(operations.addBadge, give)).toMatchObject({ code: 'already_exists', extraData: { customerId: first.id } });
+    await brand.call(operations.updateBadge, { customerId: first.id, badge: '0007', isBlocked: true });
+    expect(await brand.call(operations.getCustomer, { customerId: first.id })).toMatchObject({ badges: [] });
+    expect(await brand.call(operations.addBadge, { ...give, move: true })).toMatchObject([{ badge: '0007', isBlocked: false }]);
+    expect(await brand.call(operations.listBadges, { customerId: first.id })).toEqual([]);
+    expect((await events()).slice(-2).map(({ payload }) => [payload.customerId, payload.badges])).toEqual([
+      [first.id, []],
+      [second.id, ['0007']],
+    ]);
+    expect((await brand.refused(operations.removeBadge, { customerId: first.id, badge: '0007' })).code).toBe('data_not_found');
+    expect(await brand.call(operations.removeBadge, give)).toEqual([]);
+  });
+
+  it('are not taken from a customer of another restaurant', async () => {
+    const other = await createRestaurant(prisma, { brandId });
+    await customerRow(prisma, { brandId, restaurantIds: [other.id], badges: ['0008'] });
+    const take = { customerId: tenants.a.customerId, badge: '0008', move: true };
+    expect((await restaurant.refused(operations.addBadge, take)).code).toBe('access_denied');
+  });
+});
+
 describe('archiving', () => {
   it('ends the customer’s logins, is told as a deletion, and is taken back by unarchiving', async () => {
     const { customerId, users, holdId } = tenants.a;

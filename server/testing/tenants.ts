@@ -60,6 +60,8 @@ export interface Things {
   archivableId: number;
   /** Of the restaurant alone, and archived. */
   archivedId: number;
+  /** Of the customer. */
+  ownBadge: string;
   /** Of a customer of the whole brand. */
   badge: string;
   /** With nobody in it. */
@@ -150,10 +152,11 @@ export async function createThings(
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   const badge = `00-${unique()}`;
-  const { id: customerId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
-  const { id: archivableId } = await createCustomer(db, { brandId, familyName: name, restaurantIds: [restaurantId] });
-  const archived = { brandId, familyName: name, restaurantIds: [restaurantId], archivedAt: new Date() };
-  const { id: archivedId } = await createCustomer(db, archived);
+  const ownBadge = `01-${unique()}`;
+  const bound = { brandId, familyName: name, restaurantIds: [restaurantId] };
+  const { id: customerId } = await createCustomer(db, { ...bound, badges: [ownBadge] });
+  const { id: archivableId } = await createCustomer(db, bound);
+  const { id: archivedId } = await createCustomer(db, { ...bound, archivedAt: new Date() });
   const { holdId } = await createWallet(db, { brandId, customerId });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
@@ -178,6 +181,7 @@ export async function createThings(
     customerId,
     archivableId,
     archivedId,
+    ownBadge,
     badge,
     guestGroupId,
     holdId,

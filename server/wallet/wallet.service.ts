@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { brandOf, lockCustomer } from '@/server/customers/customers.service';
+import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner, readCredits } from './ledger.service';
 import { availableOf, giveBack, spend, totalOf } from './wallet.rules';
 import type { creditBody, debitBody, payoutBody, refundBody, reloadBody, WalletView } from './wallet.schema';
@@ -35,8 +35,7 @@ export async function walletState(ctx: Context, input: { customerId: number }) {
  * @throws data_not_found; conflict for a customer who is archived
  */
 export async function walletOwner(ctx: Context, customerId: number): Promise<Owner> {
-  const { archivedAt } = await lockCustomer(ctx, customerId);
-  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
+  await lockUnarchived(ctx, customerId);
   return { brandId: brandOf(ctx), customerId };
 }
 

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { placeOfCustomer, reaches } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { emitAccount } from './account-events';
+import type { Badge, badgeAddBody, badgeUpdateBody } from './customers.schema';
+import { brandOf, lockUnarchived } from './customers.service';
+import { MAX_BADGES } from './customers.values';
+
+type Named = { customerId: number; badge: string };
+
+/** The badges of a customer, blocked ones too, in the order in which they came. */
+export async function listBadges(ctx: Context, { customerId }: { customerId: number }): Promise<Badge[]> {
+  const found = await ctx.db.customerBadge.findMany({
+    where: { brandId: brandOf(ctx), customerId },
+    orderBy: [{ createdAt: 'asc' }, { badge: 'asc' }],
+  });
+  return found.map(({ badge, blockedAt, createdAt }) => ({
+    badge,
+    isBlocked: blockedAt !== null,
+    blockedAt: blockedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/**
+ * Gives a customer a badge. With `move` it is taken from the customer who has it, and is not blocked any more.
+ * @throws data_not_found; already_exists for a badge that another customer has; access_denied to move one from a customer out of reach;
+ *   conflict for an archived customer, or one with as many badges as there may be
+ */
+export async function addBadge(
+  ctx: Context,
+  { customerId, badge, move }: z.output<typeof badgeAddBody> & { customerId: number },
+): Promise<Badge[]> {
+  const brandId = brandOf(ctx);
+  await lockUnarchived(ctx, customerId);
+  const [count, holder] = await Promise.all([
+    ctx.db.customerBadge.count({ where: { brandId, customerId } }),
+    ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId, badge } } }),
+  ]);
+  if (holder?.customerId === customerId) return listBadges(ctx, { customerId });
+  if (count >= MAX_BADGES) throw new AppError('conflict', { extraData: { reason: 'too_many_badges', limit: MAX_BADGES } });
+  if (!holder) await ctx.db.customerBadge.create({ data: { brandId, customerId, badge } });
+  else if (move) await takeOver(ctx, holder, customerId);
+  else throw new AppError('already_exists', { extraData: { customerId: holder.customerId } });
+  await touchAccount(ctx, customerId);
+  return listBadges(ctx, { customerId });
+}
+
+async function takeOver(ctx: Context, { brandId, badge, customerId: from }: { brandId: number } & Named, to: number): Promise<void> {
+  const place = await placeOfCustomer(ctx.db, from);
+  if (!place || !reaches(ctx.caller, place)) throw new AppError('access_denied');
+  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId, badge } }, data: { customerId: to, blockedAt: null } });
+  await touchAccount(ctx, from);
+}
+
+/**
+ * Blocks a badge, such as a lost one, or frees it again. A blocked badge stays with its customer and is found by nobody.
+ * @throws data_not_found; conflict for an archived customer
+ */
+export async function updateBadge(
+  ctx: Context,
+  { customerId, badge, isBlocked }: z.output<typeof badgeUpdateBody> & Named,
+): Promise<Badge[]> {
+  await lockUnarchived(ctx, customerId);
+  const held = await findBadge(ctx, { customerId, badge });
+  const blockedAt = isBlocked ? (held.blockedAt ?? ctx.now) : null;
+  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId: held.brandId, badge } }, data: { blockedAt } });
+  await touchAccount(ctx, customerId);
+  return listBadges(ctx, { customerId });
+}
+
+/**
+ * Takes a badge away from a customer: anybody may get it then.
+ * @throws data_not_found; conflict for an archived customer
+ */
+export async function removeBadge(ctx: Context, { customerId, badge }: Named): Promise<Badge[]> {
+  await lockUnarchived(ctx, customerId);
+  const { brandId } = await findBadge(ctx, { customerId, badge });
+  await ctx.db.customerBadge.delete({ where: { brandId_badge: { brandId, badge } } });
+  await touchAccount(ctx, customerId);
+  return listBadges(ctx, { customerId });
+}
+
+async function findBadge(ctx: Context, { customerId, badge }: Named): Promise<{ brandId: number; blockedAt: Date | null }> {
+  const found = await ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId: brandOf(ctx), badge } } });
+  if (found?.customerId !== customerId) throw new AppError('data_not_found');
+  return found;
+}
+
+/** A customer's badges are part of the account: it has changed, and partners are told. */
+async function touchAccount(ctx: Context, customerId: number): Promise<void> {
+  const brandId = brandOf(ctx);
+  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { updatedAt: ctx.now } });
+  await emitAccount(ctx, 'customer.account.updated', { brandId, customerId });
+}
