@@ -83,8 +83,12 @@ test('both screens are accessible, in French, in the dark and on a phone', async
   }
 });
 
-test('another brand’s board is as if it did not exist', async ({ page }) => {
-  await signIn(page, 'rivoli');
-  await page.goto(board);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+test.describe('out of reach', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('another brand’s board is as if it did not exist', async ({ page }) => {
+    await signIn(page, 'rivoli');
+    expect((await page.goto(board))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  });
 });

@@ -71,10 +71,10 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     ...searchProviders.map((provider, index) => ({
       id: provider.id,
       label: t(provider.label),
-      entries: (needle.length >= MIN_LETTERS ? (records[index]?.data ?? []) : []).map((hit) => ({
-        ...hit,
-        key: `${provider.id} ${hit.id}`,
-      })),
+      entries: (needle.length >= MIN_LETTERS ? (records[index]?.data ?? []) : [])
+        // What was found for the first letters must not take the Enter that comes with the last.
+        .filter((hit) => needle === settled || isMeant(hit))
+        .map((hit) => ({ ...hit, key: `${provider.id} ${hit.id}` })),
     })),
     { id: 'screens', label: t('shell.palette.screens'), entries: screens },
     { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },

@@ -8,6 +8,7 @@ import { procedureOptions, procedures } from './procedures';
 /** Stands for the line to the service: down, each request is lost. */
 let isUp = true;
 let answer: (url: URL, body: unknown) => unknown;
+let answering: Promise<void>;
 const sent: { url: URL; init: RequestInit | undefined }[] = [];
 const inputsOf = ({ url, init }: (typeof sent)[number]) =>
   JSON.parse((init?.body as string | undefined) ?? url.searchParams.get('input') ?? '');
@@ -19,10 +20,12 @@ beforeEach(() => {
   sent.length = 0;
   isUp = true;
   answer = each;
+  answering = Promise.resolve();
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address === '/healthz') return isUp ? new Response() : Promise.reject(new TypeError('Failed to fetch'));
     const request = { url: new URL(address, 'http://brigade.test'), init };
     sent.push(request);
+    await answering;
     init?.signal?.throwIfAborted();
     if (!isUp) throw new TypeError('Failed to fetch');
     return Response.json(answer(request.url, inputsOf(request)));
@@ -56,13 +59,31 @@ describe('requests', () => {
     expect(sent.map(({ url }) => url.pathname.split(',').length)).toEqual([MAX_CALLS, 1]);
   });
 
-  it('give up with the one who asked, and leave the others alone', async () => {
+  it('give up on what nobody waits for any more, and leave the others alone', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answering = promise;
+    const [early, late] = [new AbortController(), new AbortController()];
+    early.abort();
+    const read = (restaurantId: number, signal?: AbortSignal) => procedures.stock.getStockSettings.query({ restaurantId }, { signal });
+    const given = [read(1, early.signal), read(2, late.signal)].map((call) => expect(call).rejects.toThrow('aborted'));
+    const other = read(3);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    late.abort();
+    resolve();
+    expect(await other).toMatchObject({ input: { restaurantId: 3 } });
+    await Promise.all(given);
+    expect(sent.map(inputsOf)).toEqual([{ 0: { restaurantId: 2 }, 1: { restaurantId: 3 } }]);
+    expect(sent[0]?.init?.signal?.aborted).toBe(false);
+  });
+
+  it('end with the last one who waited', async () => {
+    answering = new Promise(() => undefined);
     const asked = new AbortController();
+    const given = expect(procedures.stock.getStockSettings.query({ restaurantId: 1 }, { signal: asked.signal })).rejects.toThrow('aborted');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     asked.abort();
-    const given = procedures.stock.getStockSettings.query({ restaurantId: 1 }, { signal: asked.signal });
-    const other = procedures.stock.getStockSettings.query({ restaurantId: 2 });
-    await expect(given).rejects.toThrow('aborted');
-    expect(await other).toMatchObject({ input: { restaurantId: 2 } });
+    await given;
+    expect(sent[0]?.init?.signal?.aborted).toBe(true);
   });
 });
 

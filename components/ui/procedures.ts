@@ -33,7 +33,7 @@ function dataOf({ result, error }: Answer = {}): unknown {
 }
 
 /** One request for calls of one type. @returns an answer for each; a refusal of the whole is the answer of each */
-async function request(calls: readonly Call[], signal?: AbortSignal): Promise<(Answer | undefined)[]> {
+async function request(calls: readonly Call[], signal: AbortSignal): Promise<(Answer | undefined)[]> {
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1`;
   const inputs = JSON.stringify(Object.fromEntries(calls.map(({ input }, index) => [index, input])));
   const language = { 'accept-language': document.documentElement.lang };
@@ -47,17 +47,25 @@ async function request(calls: readonly Call[], signal?: AbortSignal): Promise<(A
 
 interface Waiting {
   call: Call;
-  answered: (data: unknown) => void;
+  signal: AbortSignal | undefined;
+  answered: (answer: Answer | undefined) => void;
   failed: (error: unknown) => void;
 }
 
 const waiting: Record<Call['type'], Waiting[]> = { query: [], mutation: [] };
 
-async function sendWaiting(type: Call['type']): Promise<void> {
-  const all = waiting[type].splice(0);
+function sendWaiting(type: Call['type']): void {
+  const all = waiting[type].splice(0).filter(({ signal }) => !signal?.aborted);
   while (all.length > 0) {
     const batch = all.splice(0, MAX_CALLS);
-    request(batch.map(({ call }) => call)).then(
+    // The request ends when nobody waits for any of its answers.
+    const abandoned = new AbortController();
+    for (const { signal } of batch)
+      signal?.addEventListener('abort', () => batch.every((each) => each.signal?.aborted) && abandoned.abort());
+    request(
+      batch.map(({ call }) => call),
+      abandoned.signal,
+    ).then(
       (answers) => {
         for (const [index, { answered }] of batch.entries()) answered(answers[index]);
       },
@@ -68,14 +76,14 @@ async function sendWaiting(type: Call['type']): Promise<void> {
   }
 }
 
-/** Sends a call with those of the same moment; one that can be aborted, by itself. @throws CallError */
+/** Sends a call with those of the same moment. @throws CallError */
 async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
   try {
-    if (signal) return dataOf((await request([call], signal))[0]);
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const queue = waiting[call.type];
-    if (queue.push({ call, answered: resolve, failed: reject }) === 1) setTimeout(() => void sendWaiting(call.type));
-    return dataOf((await promise) as Answer | undefined);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    if (waiting[call.type].push({ call, signal, answered: resolve, failed: reject }) === 1) setTimeout(() => sendWaiting(call.type));
+    return dataOf(await promise);
   } catch (error) {
     if (error instanceof CallError) throw error;
     throw new CallError(error instanceof Error ? error.message : String(error), { cause: error });
