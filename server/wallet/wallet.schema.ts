@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursor, id, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { counterMethods, MAX_HOLD_MINUTES, MAX_WALLET_CENTS, pockets, walletHoldStates, walletLineKinds } from './wallet.values';
 
 const cents = z.int().min(1).max(MAX_WALLET_CENTS);
@@ -70,7 +71,7 @@ export const debitBody = z.object({ amount: cents, reason });
 export const reloadBody = z.object({ amount: cents, counterMethod: z.enum(counterMethods), reason: reason.optional() });
 export const payoutBody = z.object({ amount: cents, counterMethod: z.enum(counterMethods), reason });
 export const refundBody = z.object({
-  position: z.int().min(1).describe('A line of the payment to give back.'),
+  position: z.int().min(1).max(MAX_INTEGER).describe('A line of the payment to give back.'),
   amount: cents.optional().describe('Cents; all that is left of the payment if omitted.'),
   reason,
 });

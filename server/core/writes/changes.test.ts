@@ -169,7 +169,8 @@ describe('a write', () => {
       invoke(locking('up', ids), { restaurantId: world.restaurantId, text: 'x' }, factsOf(world.caller)),
       invoke(locking('down', ids.toReversed()), { restaurantId: world.restaurantId, text: 'x' }, factsOf(world.caller)),
     ]);
-    expect(tries.up + tries.down).toBe(3);
+    // More where a second try comes before the other transaction has woken up: that is another deadlock.
+    expect(tries.up + tries.down).toBeGreaterThanOrEqual(3);
     const rows = await prisma.sql.read<{ pin: number }>`select pin from core_test_notes`;
     expect(rows.map(({ pin }) => pin)).toEqual([2, 2]);
   });
