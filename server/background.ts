@@ -2,6 +2,7 @@ import { prisma } from './core/platform/db';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
+import { expireCredits } from './wallet/expiry.service';
 import { expireHolds } from './wallet/holds.service';
 
 /** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
@@ -19,16 +20,22 @@ const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) =
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
 };
 
+/** Of a person, the log gets no more than that something happened: it outlives them. */
+const toLogAlone: Subscriber = async ({ id, kind, brandId }) => {
+  log.info({ event: id, kind, brandId }, 'event');
+};
+
 /** What workers do beside the requests: jobs by the clock, and events handed on. */
 export const background: Background = {
   jobs: {
+    'wallet-credits': { cron: '* * * * *', run: expireCredits },
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
   },
   subscribers: {
     'stock.availability_changed': [toLog],
-    'customer.account.added': [toLog],
-    'customer.account.updated': [toLog],
-    'customer.account.deleted': [toLog],
+    'customer.account.added': [toLogAlone],
+    'customer.account.updated': [toLogAlone],
+    'customer.account.deleted': [toLogAlone],
   },
 };

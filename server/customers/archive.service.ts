@@ -6,7 +6,7 @@ import { bookLines, type Entry } from '@/server/wallet/ledger.service';
 import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
 import { emitAccount } from './account-events';
 import type { archiveBody, Customer } from './customers.schema';
-import { brandOf, getCustomer, lockCustomer } from './customers.service';
+import { brandOf, lockCustomer, readCustomer } from './customers.service';
 import type { Settlement } from './customers.values';
 
 /**
@@ -19,7 +19,7 @@ export async function archiveCustomer(
 ): Promise<Customer> {
   const brandId = brandOf(ctx);
   const { archivedAt } = await lockCustomer(ctx, customerId);
-  if (archivedAt) return getCustomer(ctx, { customerId });
+  if (archivedAt) return readCustomer(ctx, { customerId });
   await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settle) }));
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
   await endLogins(ctx, brandId, customerId);

@@ -34,10 +34,10 @@ export async function addBadge(
 ): Promise<Badge[]> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  const [count, holder] = await Promise.all([
-    ctx.db.customerBadge.count({ where: { brandId, customerId } }),
-    ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId, badge } } }),
-  ]);
+  // Held until the end: nobody moves it meanwhile.
+  await ctx.db.sql.run`select 1 from customer_badges where brand_id = ${brandId} and badge = ${badge} for update`;
+  const holder = await ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId, badge } } });
+  const count = await ctx.db.customerBadge.count({ where: { brandId, customerId } });
   if (holder?.customerId === customerId) return listBadges(ctx, { customerId });
   if (count >= MAX_BADGES) throw new AppError('conflict', { extraData: { reason: 'too_many_badges', limit: MAX_BADGES } });
   if (!holder) await ctx.db.customerBadge.create({ data: { brandId, customerId, badge } });
@@ -51,7 +51,11 @@ async function takeOver(ctx: Context, { brandId, badge, customerId: from }: { br
   const place = await placeOfCustomer(ctx.db, from);
   if (!place || !reaches(ctx.caller, place)) throw new AppError('access_denied');
   await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId, badge } }, data: { customerId: to, blockedAt: null } });
-  await touchAccount(ctx, from);
+  const { archivedAt } = await ctx.db.customer.findUniqueOrThrow({
+    where: { brandId_id: { brandId, id: from } },
+    select: { archivedAt: true },
+  });
+  if (!archivedAt) await touchAccount(ctx, from);
 }
 
 /**

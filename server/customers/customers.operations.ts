@@ -12,7 +12,7 @@ const ofCustomer = { customer: 'customerId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
 /** Badges belong to the state of their customer. */
-const badgeAudit = { subject, snapshot: customers.getCustomer };
+const badgeAudit = { subject, snapshot: customers.readCustomerState };
 const ofGroup = { locate: groups.locateGroup };
 const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });
 
@@ -47,8 +47,7 @@ export const getCustomer = query({
   tag,
   access: allow(permissions.customer.read, ofCustomer),
   params: schema.customerParams,
-  etag: true,
-  success: { code: 'customer_found', data: schema.customer },
+  success: { code: 'customer_found', data: schema.customerWithVersion },
   run: customers.getCustomer,
 });
 
@@ -76,11 +75,11 @@ export const updateCustomer = mutation({
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
   body: schema.customerUpdateBody,
-  guardedBy: { read: customers.getCustomer },
-  success: { code: 'customer_updated', data: schema.customer },
+  guardedBy: customers.heldCustomer,
+  success: { code: 'customer_updated', data: schema.customerWithVersion },
   errors: ['access_denied', 'already_exists'],
   example: { customerId: 1, phoneNumber: '+33612345678' },
-  audit: { subject, snapshot: customers.getCustomer, revert: 'replace' },
+  audit: { subject, snapshot: customers.readCustomerState, revert: 'replace' },
   run: customers.updateCustomer,
 });
 
@@ -96,7 +95,7 @@ export const archiveCustomer = mutation({
   body: schema.archiveBody,
   success: { code: 'customer_archived', data: schema.customer },
   example: { customerId: 1, settle: 'refund' },
-  audit: { subject, snapshot: customers.getCustomer },
+  audit: { subject, snapshot: customers.readCustomerState },
   run: archive.archiveCustomer,
 });
 
@@ -109,7 +108,7 @@ export const unarchiveCustomer = mutation({
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
   success: { code: 'customer_unarchive_succeed', data: schema.unarchived },
-  audit: { subject, snapshot: customers.getCustomer },
+  audit: { subject, snapshot: customers.readCustomerState },
   run: archive.unarchiveCustomer,
 });
 
@@ -203,7 +202,7 @@ export const updateGuestGroup = mutation({
   success: { code: 'guest_group_updated', data: schema.guestGroup },
   errors: ['already_exists'],
   example: { guestGroupId: 1, name: 'ACME France' },
-  audit: { subject: groupSubject, snapshot: groups.getGuestGroup, revert: 'replace' },
+  audit: { subject: groupSubject, snapshot: groups.readGroupState, revert: 'replace' },
   run: groups.updateGuestGroup,
 });
 

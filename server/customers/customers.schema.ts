@@ -29,6 +29,9 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
+export const customerWithVersion = customer.extend({ etag: z.string().describe('The version of what can be changed, for `If-Match`.') });
+export type CustomerWithVersion = z.infer<typeof customerWithVersion>;
+
 export const customerParams = z.object({ customerId: id });
 
 /** Ids in one text, separated by commas, as exports and lists take them. */
@@ -81,13 +84,21 @@ const customerFields = {
 };
 
 /** What tells a customer from others. */
-const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges'];
+const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges'] as const;
+
+/** A customer of whom nothing is told could be found by nobody. */
+function requireIdentity(given: Partial<Record<(typeof identifying)[number], unknown>>, context: z.RefinementCtx): void {
+  const told = Object.fromEntries(
+    identifying.map((key) => [key, [given[key]].flat().some((value) => value != null) ? given[key] : undefined]),
+  );
+  atLeastOne([...identifying])(told, context);
+}
 
 export const customerCreateBody = z
   .object({ brandId: id, ...customerFields })
   .partial()
   .required({ brandId: true })
-  .superRefine(atLeastOne(identifying));
+  .superRefine(requireIdentity);
 
 /** Only what is given is changed. */
 export const customerUpdateBody = z.object(customerFields).partial();

@@ -3,12 +3,21 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
 import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
 import { customerRows, findCustomer, groupsWithin, knownIn, searched } from './customers.query';
-import type { Customer, CustomerFields, customerCreateBody, customerLookupQuery, customersQuery } from './customers.schema';
+import type {
+  Customer,
+  CustomerFields,
+  CustomerWithVersion,
+  customerCreateBody,
+  customerLookupQuery,
+  customersQuery,
+} from './customers.schema';
 import { toE164 } from './phone.rules';
 
 /** More badges than these that begin alike say nothing about who is meant. */
@@ -47,15 +56,37 @@ export async function conditionsOf(ctx: Context, filters: Filters): Promise<Pris
 /** Who has a badge that begins with the text. */
 async function customersOfBadge(db: Db, brandId: number, text: string): Promise<number[]> {
   const rows = await db.sql.read<{ customer_id: number }>`select customer_id from customer_badges
-    where brand_id = ${brandId} and starts_with(badge, ${text}) limit ${MAX_BADGE_MATCHES}`;
+    where brand_id = ${brandId} and starts_with(badge collate "C", ${text}) limit ${MAX_BADGE_MATCHES}`;
   return rows.map((row) => row.customer_id);
 }
 
-/**
- * One customer.
- * @throws data_not_found
- */
-export async function getCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<Customer> {
+/** What people change of a customer: a meal paid meanwhile is no other version of it. */
+const changeable = (customer: Customer) => {
+  const { email, givenName, familyName, phoneNumber, externalId, badges, guestGroupId } = customer;
+  const { paymentType, isActive, language, restaurantIds, archivedAt } = customer;
+  const names = { email, givenName, familyName, phoneNumber, externalId, badges, guestGroupId };
+  return { ...names, paymentType, isActive, language, restaurantIds, archivedAt };
+};
+
+const withVersion = (customer: Customer): CustomerWithVersion => ({ ...customer, etag: etagOf(changeable(customer)) });
+
+/** What the history keeps of a customer. @throws data_not_found */
+export const readCustomerState = async (ctx: Context, input: { customerId: number }) => changeable(await readCustomer(ctx, input));
+
+/** What an update is held to, under its lock. */
+export const heldCustomer: Held<{ customerId: number }, Customer> = {
+  lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
+  read: readCustomer,
+  shown: changeable,
+};
+
+/** One customer, with the version that an update is held against. @throws data_not_found */
+export async function getCustomer(ctx: Context, input: { customerId: number }): Promise<CustomerWithVersion> {
+  return withVersion(await readCustomer(ctx, input));
+}
+
+/** One customer. @throws data_not_found */
+export async function readCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<Customer> {
   const found = await findCustomer(ctx.db, brandOf(ctx), customerId);
   if (!found) throw new AppError('data_not_found');
   return found;
@@ -97,7 +128,7 @@ export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.
 export async function createCustomer(ctx: Context, input: z.output<typeof customerCreateBody>): Promise<Customer> {
   const { brandId, ...fields } = input;
   const own = ctx.caller.restaurantId === null ? [] : [ctx.caller.restaurantId];
-  const { columns, badges, restaurantIds } = await checkedFields(ctx, brandId, { badges: [], restaurantIds: own, ...fields });
+  const { columns, badges, restaurantIds } = await checkFields(ctx, brandId, { badges: [], restaurantIds: own, ...fields }, own);
   const { id: customerId } = await ctx.db.customer.create({ data: { brandId, ...columns }, select: { id: true } });
   await writeBadges(ctx.db, { brandId, customerId }, badges ?? []);
   await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds ?? []);
@@ -110,14 +141,23 @@ export async function createCustomer(ctx: Context, input: z.output<typeof custom
  * Changes what is given of a customer.
  * @throws what `createCustomer` throws; conflict for one who is archived
  */
-export async function updateCustomer(ctx: Context, { customerId, ...fields }: CustomerFields & { customerId: number }): Promise<Customer> {
+export async function updateCustomer(
+  ctx: Context,
+  { customerId, ...fields }: CustomerFields & { customerId: number },
+): Promise<CustomerWithVersion> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  const { columns, badges, restaurantIds } = await checkedFields(ctx, brandId, fields);
+  const held = await ctx.db.customerRestaurant.findMany({ where: { brandId, customerId }, select: { restaurantId: true } });
+  const { columns, badges, restaurantIds } = await checkFields(
+    ctx,
+    brandId,
+    fields,
+    held.map(({ restaurantId }) => restaurantId),
+  );
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
   if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
   if (restaurantIds) await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
-  return emitAccount(ctx, 'customer.account.updated', { brandId, customerId });
+  return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 
 interface CustomerState {
@@ -148,21 +188,32 @@ export async function lockUnarchived(ctx: Context, customerId: number): Promise<
 }
 
 /** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */
-async function checkedFields(ctx: Context, brandId: number, { badges, restaurantIds, phoneNumber, ...columns }: CustomerFields) {
+async function checkFields(
+  ctx: Context,
+  brandId: number,
+  { badges, restaurantIds, phoneNumber, ...columns }: CustomerFields,
+  heldRestaurantIds: number[],
+) {
   if (columns.guestGroupId != null) {
     const known = await ctx.db.guestGroup.count({ where: { brandId, id: columns.guestGroupId } });
     if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'guestGroupId' } });
   }
-  if (restaurantIds) await assertRestaurants(ctx, brandId, restaurantIds);
+  if (restaurantIds) await assertRestaurants(ctx, brandId, restaurantIds, heldRestaurantIds);
   const stored = phoneNumber == null ? phoneNumber : await numberOf(ctx.db, brandId, phoneNumber);
   return { columns: { ...columns, phoneNumber: stored }, badges: badges && [...new Set(badges)], restaurantIds };
 }
 
-/** Refuses restaurants of others, and, of those of a restaurant, any but theirs. */
-async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
+/**
+ * Refuses restaurants of other brands. Those of a restaurant may only bind a customer to their own or free one from it: nobody else's guests
+ * disappear, and nobody becomes everybody's.
+ */
+async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[], held: number[]): Promise<void> {
   const wanted = [...new Set(restaurantIds)];
+  const changed = [...wanted.filter((each) => !held.includes(each)), ...held.filter((each) => !wanted.includes(each))];
   const own = ctx.caller.restaurantId;
-  if (own !== null && !wanted.every((restaurantId) => restaurantId === own)) throw new AppError('access_denied');
+  if (own !== null && changed.length > 0) {
+    if (changed.some((each) => each !== own) || wanted.length === 0 || held.length === 0) throw new AppError('access_denied');
+  }
   const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: wanted } } });
   if (known !== wanted.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
 }

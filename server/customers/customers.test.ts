@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
 import { type Actor, actorsOf, callerFor, Actor as TestActor } from '@/server/testing/as';
 import { createRestaurant, createCustomer as customerRow, createGuestGroup as groupRow } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { releaseHold } from '@/server/wallet/wallet.operations';
+import { releaseHold, reloadWallet } from '@/server/wallet/wallet.operations';
 import * as operations from './customers.operations';
 
 let tenants: TwoTenants;
@@ -50,7 +51,7 @@ describe('adding and changing customers', () => {
       restaurantIds: [tenants.a.restaurantId],
       archivedAt: null,
     });
-    expect(await brand.call(operations.getCustomer, { customerId: made.customerId })).toEqual(made);
+    expect(await brand.call(operations.getCustomer, { customerId: made.customerId })).toEqual({ ...made, etag: expect.any(String) });
     expect(await events()).toEqual([{ kind: 'customer.account.added', payload: made }]);
   });
 
@@ -66,6 +67,7 @@ describe('adding and changing customers', () => {
 
   it('refuses a customer without anything to tell them by, a number that is none, and groups and restaurants of others', async () => {
     expect((await brand.refused(operations.createCustomer, { brandId, language: 'fr' })).code).toBe('missing_parameters');
+    expect((await brand.refused(operations.createCustomer, { brandId, email: null, badges: [] })).code).toBe('invalid_parameters');
     const number = await brand.refused(operations.createCustomer, { brandId, givenName: 'A', phoneNumber: '12' });
     expect(number).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'phoneNumber' }] } });
     const group = { brandId, givenName: 'A', guestGroupId: tenants.b.guestGroupId };
@@ -80,7 +82,31 @@ describe('adding and changing customers', () => {
     const changed = await brand.call(operations.updateCustomer, { customerId, familyName: 'Roy', badges: ['3'] });
     expect(changed).toMatchObject({ givenName: 'Léa', familyName: 'Roy', badges: ['3'] });
     expect(await prisma.customerBadge.count({ where: { brandId, customerId } })).toBe(2);
-    expect((await events()).at(-1)).toEqual({ kind: 'customer.account.updated', payload: changed });
+    const { etag: _, ...account } = changed;
+    expect((await events()).at(-1)).toEqual({ kind: 'customer.account.updated', payload: account });
+  });
+});
+
+describe('a version of a customer', () => {
+  it('is another when somebody changes the customer, and the same after a meal', async () => {
+    const customerId = everybodysId;
+    const { etag } = await brand.call(operations.getCustomer, { customerId });
+    await brand.call(reloadWallet, { customerId, amount: 1_000, counterMethod: 'CASH' });
+    const { etag: next } = await brand.call(operations.updateCustomer, { customerId, givenName: 'A' }, { ifMatch: etag });
+    expect(next).not.toBe(etag);
+    expect((await brand.refused(operations.updateCustomer, { customerId, givenName: 'B' }, { ifMatch: etag })).code).toBe(
+      'precondition_failed',
+    );
+  });
+
+  it('is given back by undo, also after a meal', async () => {
+    const customerId = everybodysId;
+    const { givenName } = await brand.call(operations.getCustomer, { customerId });
+    await brand.call(operations.updateCustomer, { customerId, givenName: 'Wrong' });
+    await brand.call(reloadWallet, { customerId, amount: 1_000, counterMethod: 'CASH' });
+    const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'customer' }, orderBy: { id: 'desc' } });
+    await brand.call(revertChange, { auditId: entry.id });
+    expect(await brand.call(operations.getCustomer, { customerId })).toMatchObject({ givenName, balance: 1_000 });
   });
 });
 
@@ -123,6 +149,15 @@ describe('finding customers', () => {
     expect(await idsOf(brand, {})).toEqual([elsewhere.id, everywhere.id, everybodysId, tenants.a.archivableId, tenants.a.customerId]);
     expect(await idsOf(brand, { restaurantIds: String(other.id) })).toEqual([elsewhere.id, everywhere.id, everybodysId]);
     expect((await restaurant.refused(operations.getCustomer, { customerId: elsewhere.id })).code).toBe('access_denied');
+    // Nobody takes a guest away from the other restaurants, or gives one of their own to all of them.
+    const bind = (customerId: number, restaurantIds: number[]) =>
+      restaurant.refused(operations.updateCustomer, { customerId, restaurantIds });
+    expect((await bind(everywhere.id, [tenants.a.restaurantId])).code).toBe('access_denied');
+    expect((await bind(tenants.a.customerId, [])).code).toBe('access_denied');
+    const shared = await customerRow(prisma, { brandId, restaurantIds: [tenants.a.restaurantId, other.id] });
+    expect((await bind(shared.id, [tenants.a.restaurantId])).code).toBe('access_denied');
+    const both = { customerId: shared.id, restaurantIds: [tenants.a.restaurantId, other.id], givenName: 'Same' };
+    expect(await restaurant.call(operations.updateCustomer, both)).toMatchObject({ givenName: 'Same' });
     expect((await restaurant.refused(operations.updateCustomer, { customerId: everywhere.id, restaurantIds: [other.id] })).code).toBe(
       'access_denied',
     );
@@ -257,7 +292,9 @@ describe('guest groups', () => {
   it('are deleted only when empty', async () => {
     const group = await make('ACME');
     await customerRow(prisma, { brandId, guestGroupId: group.guestGroupId });
-    expect((await brand.refused(operations.deleteGuestGroup, { guestGroupId: group.guestGroupId })).code).toBe('conflict');
+    expect((await brand.refused(operations.deleteGuestGroup, { guestGroupId: group.guestGroupId })).extraData).toEqual({
+      reason: 'has_customers',
+    });
     await brand.call(operations.deleteGuestGroup, { guestGroupId: tenants.a.guestGroupId });
   });
 });

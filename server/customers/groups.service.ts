@@ -13,9 +13,15 @@ export async function listGuestGroups(ctx: Context, { brandId }: { brandId: numb
 /** One guest group. @throws data_not_found */
 export async function getGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {
   const found = await locateGroup(ctx.db, { guestGroupId });
-  const group = found && (await groupsOf(ctx.db, found.brandId)).find((each) => each.guestGroupId === guestGroupId);
+  const [group] = found ? await groupsOf(ctx.db, found.brandId, guestGroupId) : [];
   if (!group) throw new AppError('data_not_found');
   return group;
+}
+
+/** What the history keeps of a group: who joins it changes nothing of it. @throws data_not_found */
+export async function readGroupState(ctx: Context, input: { guestGroupId: number }) {
+  const { parentId, name } = await getGuestGroup(ctx, input);
+  return { parentId, name };
 }
 
 /** Where a guest group belongs. */
@@ -23,17 +29,27 @@ export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: numb
   return db.guestGroup.findFirst({ where: { id: guestGroupId }, select: { brandId: true } });
 }
 
-function groupsOf(db: Db, brandId: number): Promise<GuestGroup[]> {
-  return db.sql.read<GuestGroup>`
-    with recursive tree as (
+/** The tree of a brand in order; of one group alone, the way up from it. */
+async function groupsOf(db: Db, brandId: number, onlyId?: number): Promise<GuestGroup[]> {
+  const way =
+    onlyId === undefined
+      ? Prisma.sql`select id from guest_groups where brand_id = ${brandId}`
+      : Prisma.sql`with recursive up as (
+          select id, parent_id from guest_groups where brand_id = ${brandId} and id = ${onlyId}
+          union all select g.id, g.parent_id from up join guest_groups g on g.brand_id = ${brandId} and g.id = up.parent_id)
+        select id from up`;
+  const only = onlyId === undefined ? Prisma.empty : Prisma.sql`where t.id = ${onlyId}`;
+  return db.sql.read<GuestGroup>(Prisma.sql`
+    with recursive wanted as (${way}),
+    tree as (
       select id, parent_id, name, depth, name as path, array[search_fold(name), name] as place from guest_groups
-        where brand_id = ${brandId} and parent_id is null
+        where brand_id = ${brandId} and parent_id is null and id in (select id from wanted)
       union all
       select g.id, g.parent_id, g.name, g.depth, t.path || ' / ' || g.name, t.place || array[search_fold(g.name), g.name]
-        from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id)
+        from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id where g.id in (select id from wanted))
     select t.id as "guestGroupId", ${brandId}::int as "brandId", t.parent_id as "parentId", t.name, t.path, t.depth,
       (select count(*)::int from customers c where c.brand_id = ${brandId} and c.guest_group_id = t.id and c.archived_at is null) as customers
-    from tree t order by t.place`;
+    from tree t ${only} order by t.place`);
 }
 
 /** Keeps the tree of a brand as it is until the transaction ends: two moves at once could make it too deep. */
@@ -99,12 +115,18 @@ async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth
 }
 
 /**
- * Deletes a guest group that holds neither customers nor other groups.
+ * Deletes a guest group that holds neither customers, archived ones included, nor other groups.
  * @throws data_not_found, conflict
  */
 export async function deleteGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {
   const group = await getGuestGroup(ctx, { guestGroupId });
-  await ctx.db.guestGroup.delete({ where: { brandId_id: { brandId: group.brandId, id: guestGroupId } } });
-  ctx.record({ before: group, after: null });
+  const { brandId } = group;
+  const [customers, groups] = await Promise.all([
+    ctx.db.customer.count({ where: { brandId, guestGroupId }, take: 1 }),
+    ctx.db.guestGroup.count({ where: { brandId, parentId: guestGroupId }, take: 1 }),
+  ]);
+  if (customers + groups > 0) throw new AppError('conflict', { extraData: { reason: customers > 0 ? 'has_customers' : 'has_groups' } });
+  await ctx.db.guestGroup.delete({ where: { brandId_id: { brandId, id: guestGroupId } } });
+  ctx.record({ before: { parentId: group.parentId, name: group.name }, after: null });
   return group;
 }

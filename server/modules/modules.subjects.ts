@@ -19,7 +19,7 @@ function hideOwn(changes: Change[]): Change[] {
 
 /** A path inside of `module` or `own`, of the subject itself or of another module that its save changed. */
 function split(path: Change['path'], layer: 'module' | 'own'): { where: string; rest: Change['path'] } | undefined {
-  const depth = path[0] === 'others' ? 2 : 0;
+  const depth = path.findIndex((step) => step === 'module' || step === 'own');
   return path[depth] === layer ? { where: path.slice(0, depth).join('/'), rest: path.slice(depth + 1) } : undefined;
 }
 

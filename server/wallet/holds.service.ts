@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, prisma, transaction } from '@/server/core/platform/db';
-import { brandOf } from '@/server/customers/customers.service';
+import { log } from '@/server/core/platform/log';
+import { brandOf, lockCustomer } from '@/server/customers/customers.service';
 import type { WalletHold } from '@/server/generated/prisma/client';
 import { bookLines, type Entry, insufficientBalance, type Owner } from './ledger.service';
 import { availableOf, spend } from './wallet.rules';
@@ -58,6 +59,7 @@ export async function captureHold(ctx: Context, { holdId, amount }: z.output<typ
   const hold = await findHold(ctx, holdId);
   const wanted = amount ?? hold.amount;
   if (wanted > hold.amount) throw new AppError('conflict', { extraData: { reason: 'beyond_hold', amount: hold.amount } });
+  await lockCustomer(ctx, hold.customerId);
   await bookLines(ctx, hold, async (purse) => {
     await assertOpen(ctx, holdId);
     const steps = spend(purse, wanted);
@@ -75,6 +77,7 @@ export async function captureHold(ctx: Context, { holdId, amount }: z.output<typ
  */
 export async function releaseHold(ctx: Context, { holdId }: { holdId: string }): Promise<Hold> {
   const hold = await findHold(ctx, holdId);
+  await lockCustomer(ctx, hold.customerId);
   await bookLines(ctx, hold, async () => {
     await assertOpen(ctx, holdId);
     return { entries: [], held: -hold.amount };
@@ -103,7 +106,11 @@ async function endHold(ctx: Context, { brandId, id }: WalletHold, end: Pick<Wall
 export async function expireHolds(): Promise<void> {
   const past = await prisma.sql.read<Owner>`select distinct brand_id as "brandId", customer_id as "customerId"
     from wallet_holds where state = 'RESERVED' and expires_at <= now() limit ${WALLETS_AT_ONCE}`;
-  for (const owner of past) await transaction((db) => expireHoldsOf(db, owner));
+  for (const owner of past) {
+    await transaction((db) => expireHoldsOf(db, owner)).catch((error: unknown) =>
+      log.error({ err: error, ...owner }, 'holds of a wallet could not be ended'),
+    );
+  }
 }
 
 async function expireHoldsOf(db: Db, { brandId, customerId }: Owner): Promise<void> {

@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { emitAccount } from '@/server/customers/account-events';
-import { availableOf, type Credit, chain, expire, type Link, type Purse, type Step } from './wallet.rules';
+import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step } from './wallet.rules';
 import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
 
 /** Whose wallet it is. */
@@ -41,30 +41,27 @@ export interface BookedLine extends Link {
  * The only way a wallet changes. Locks it, books what has expired, asks what is to be done, and writes lines, credits and balance in
  * one statement.
  * @param plan gets the purse after expiry; what it throws books nothing
- * @returns the lines of the plan and the purse after them
+ * @returns the lines of the plan, and the purse before and after them, as seen under the lock
  * @throws insufficient_balance when a pocket would fall below 0; conflict when the wallet would hold more than it may
  */
 export async function bookLines(
   ctx: Context,
   owner: Owner,
   plan: (purse: Purse) => Plan | Promise<Plan>,
-): Promise<{ lines: BookedLine[]; purse: Purse }> {
+): Promise<{ lines: BookedLine[]; before: Purse; purse: Purse }> {
   const { purse: found, lastPosition } = await lockWallet(ctx, owner);
   const expired = expire(found, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
-  const { entries, held = 0 } = await plan(after(found, expired));
+  const { entries, held = 0 } = await plan(applySteps(found, stepsOf(expired)));
   const all = [...expired, ...entries];
-  const links = chain(
-    found,
-    all.map(({ step }) => step),
-  );
-  if (!links) throw refusalOf(found, all);
-  const purse = after(found, all);
+  const links = chain(found, stepsOf(all));
+  if (!links) throw refusalOf(applySteps(found, stepsOf(expired)), entries);
+  const purse = applySteps(found, stepsOf(all));
   purse.held += held;
-  if (all.length === 0 && held === 0) return { lines: [], purse };
+  if (all.length === 0 && held === 0) return { lines: [], before: found, purse };
   await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
   if (all.length > 0) await emitAccount(ctx, 'customer.account.updated', owner);
   const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
-  return { lines: lines.slice(expired.length), purse };
+  return { lines: lines.slice(expired.length), before: found, purse };
 }
 
 function refusalOf(purse: Purse, entries: Entry[]): AppError {
@@ -75,17 +72,7 @@ function refusalOf(purse: Purse, entries: Entry[]): AppError {
 /** The refusal that names what the wallet could give. */
 export const insufficientBalance = (purse: Purse) => new AppError('insufficient_balance', { extraData: { available: availableOf(purse) } });
 
-/** A purse after these entries. */
-function after(purse: Purse, entries: Entry[]): Purse {
-  const next: Purse = { ...purse, credits: purse.credits.map((credit) => ({ ...credit })) };
-  for (const { step } of entries) {
-    next[step.pocket] += step.amount;
-    const credit = next.credits.find(({ creditId }) => creditId === step.creditId);
-    if (credit) credit.remaining += step.amount;
-  }
-  next.credits = next.credits.filter(({ remaining }) => remaining > 0);
-  return next;
-}
+const stepsOf = (entries: Entry[]) => entries.map(({ step }) => step);
 
 type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number };
 

@@ -33,7 +33,7 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
     union all
     select w.brand_id, w.customer_id, format('the promotional pocket holds %s, its credits %s', w.promotional, c.remaining)
       from wallets w left join lateral (select coalesce(sum(remaining), 0) as remaining from wallet_credits c
-        where c.brand_id = w.brand_id and c.customer_id = w.customer_id) c on true
+        where c.brand_id = w.brand_id and c.customer_id = w.customer_id and c.remaining > 0) c on true
       where w.promotional <> c.remaining
     union all
     select w.brand_id, w.customer_id, format('%s is held, open holds say %s', w.held, h.amount)

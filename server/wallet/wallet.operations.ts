@@ -11,11 +11,8 @@ const read = allow(permissions.wallet.read, { customer: 'customerId' });
 const write = allow(permissions.wallet.write, { customer: 'customerId' });
 const writeHold = allow(permissions.wallet.write, { locate: holds.locateHold });
 const params = schema.customerParams;
-/** The history of a customer holds what happened to the wallet. */
-const audit = {
-  subject: ({ customerId }: { customerId: number }) => ({ kind: 'e-wallet', id: customerId }),
-  snapshot: wallet.walletState,
-};
+/** The services tell both states, as they are under the lock. */
+const audit = { subject: ({ customerId }: { customerId: number }) => ({ kind: 'e-wallet', id: customerId }) };
 
 export const listBalanceHistory = query({
   path: '/customers/{customerId}/balance_history',

@@ -84,6 +84,18 @@ export function giveBack<Line extends Step>(taken: Line[], returned: number[], a
   return left === 0 ? steps : null;
 }
 
+/** A purse after these steps. */
+export function applySteps(purse: Purse, steps: Step[]): Purse {
+  const next: Purse = { ...purse, credits: purse.credits.map((credit) => ({ ...credit })) };
+  for (const { pocket, amount, creditId } of steps) {
+    next[pocket] += amount;
+    const credit = next.credits.find((each) => each.creditId === creditId);
+    if (credit) credit.remaining += amount;
+  }
+  next.credits = next.credits.filter(({ remaining }) => remaining > 0);
+  return next;
+}
+
 /** A line's three pockets before and after it. */
 export interface Link {
   step: Step;

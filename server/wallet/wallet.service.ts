@@ -3,32 +3,33 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner, readCredits } from './ledger.service';
-import { availableOf, giveBack, spend, totalOf } from './wallet.rules';
+import { applySteps, availableOf, expire, giveBack, type Purse, spend, totalOf } from './wallet.rules';
 import type { creditBody, debitBody, payoutBody, refundBody, reloadBody, WalletView } from './wallet.schema';
 import type { Pocket } from './wallet.values';
 
 type Of<Body extends z.ZodType> = z.output<Body> & { customerId: number };
 
-/** What a customer has. One who never had anything has an empty wallet. */
+/** What a customer has now: credits past their end are gone, even where no job has booked that yet. */
 export async function getWallet(ctx: Context, { customerId }: { customerId: number }): Promise<WalletView> {
   const owner = { brandId: brandOf(ctx), customerId };
   const found = await ctx.db.wallet.findUnique({ where: { brandId_customerId: owner } });
-  const { own, promotional, employer, held, updatedAt } = found ?? { own: 0, promotional: 0, employer: 0, held: 0, updatedAt: null };
-  const balance = totalOf({ own, promotional, employer });
-  const credits = promotional === 0 ? [] : await readCredits(ctx, owner);
+  const pockets = found ?? { own: 0, promotional: 0, employer: 0, held: 0 };
+  const kept: Purse = { ...pockets, credits: pockets.promotional === 0 ? [] : await readCredits(ctx, owner) };
+  const purse = applySteps(kept, expire(kept, ctx.now));
+  const { own, promotional, employer, held, credits } = purse;
   return {
     ...owner,
-    ...{ balance, available: balance - held, held, own, promotional, employer },
+    ...{ balance: totalOf(purse), available: availableOf(purse), held, own, promotional, employer },
     credits: credits.map(({ expiresAt, ...credit }) => ({ ...credit, expiresAt: expiresAt?.toISOString() ?? null })),
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt: found?.updatedAt.toISOString() ?? null,
   };
 }
 
 /** What the history keeps of a wallet. */
-export async function walletState(ctx: Context, input: { customerId: number }) {
-  const { balance, held, own, promotional, employer } = await getWallet(ctx, input);
-  return { balance, held, pockets: { own, promotional, employer } };
-}
+const stateOf = (purse: Purse) => {
+  const { own, promotional, employer, held } = purse;
+  return { balance: totalOf(purse), held, pockets: { own, promotional, employer } };
+};
 
 /**
  * Whose wallet the request changes, under the lock of the customer: nobody archives them meanwhile.
@@ -39,9 +40,10 @@ export async function walletOwner(ctx: Context, customerId: number): Promise<Own
   return { brandId: brandOf(ctx), customerId };
 }
 
-/** Books what was planned and answers with the wallet after it. */
+/** Books what was planned, tells the history what the wallet held under its lock, and answers with the wallet after it. */
 async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof bookLines>[2]): Promise<WalletView> {
-  await bookLines(ctx, owner, plan);
+  const { before, purse } = await bookLines(ctx, owner, plan);
+  ctx.record({ before: stateOf(before), after: stateOf(purse) });
   return getWallet(ctx, owner);
 }
 

@@ -5,6 +5,7 @@ import { archiveCustomer, getCustomer } from '@/server/customers/customers.opera
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { expireCredits } from './expiry.service';
 import { expireHolds } from './holds.service';
 import { verifyWallets } from './verify';
 import * as operations from './wallet.operations';
@@ -136,6 +137,40 @@ describe('a wallet', () => {
   });
 });
 
+describe('the history of a wallet', () => {
+  it('tells each booking from what it found under the lock', async () => {
+    await reload(1_000);
+    await Promise.all([debit(100), debit(100)]);
+    const entries = await prisma.auditEntry.findMany({ where: { subjectKind: 'e-wallet' }, orderBy: { id: 'asc' } });
+    const balances = entries.map(({ before, after }) => [before, after].map((state) => (state as { balance: number }).balance));
+    expect(balances.toSorted(([a = 0], [b = 0]) => b - a)).toEqual([
+      [1_000, 900],
+      [900, 800],
+      [0, 1_000],
+    ]);
+  });
+});
+
+describe('a credit past its end', () => {
+  it('is gone at once for who looks, and booked by the job, with an event', async () => {
+    await credit(500, { expiresAt: '2031-01-01T00:00:00Z' });
+    await prisma.walletCredit.updateMany({ data: { expiresAt: new Date(0) } });
+    expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ balance: 0, available: 0, credits: [] });
+    await expireCredits();
+    await expireCredits();
+    expect((await lines()).map(({ kind, amount, userId }) => [kind, amount, userId])).toMatchObject([
+      ['EXPIRY', -500, null],
+      ['CREDIT', 500, expect.any(Number)],
+    ]);
+    const told = await prisma.outboxEvent.findMany({ where: { kind: 'customer.account.updated' }, orderBy: { availableAt: 'asc' } });
+    expect(told.map(({ payload, brandId }) => [brandId, (payload as { balance: number }).balance])).toEqual([
+      [tenants.a.brandId, 500],
+      [tenants.a.brandId, 0],
+    ]);
+    await assertSound();
+  });
+});
+
 describe('a hold', () => {
   it('keeps its amount back, is captured once, and frees the rest', async () => {
     await reload(1_000);
@@ -155,7 +190,7 @@ describe('a hold', () => {
     const { holdId } = await brand.call(operations.reserveHold, { customerId, amount: 400 });
     await prisma.walletCredit.updateMany({ data: { expiresAt: new Date(0) } });
     await reload(100);
-    expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ promotional: 400, own: 100, held: 400 });
+    expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ promotional: 300, own: 100, held: 400 });
     await prisma.walletHold.update({ where: { brandId_id: { brandId: tenants.a.brandId, id: holdId } }, data: { expiresAt: new Date(0) } });
     expect((await brand.refused(operations.captureHold, { holdId })).extraData).toEqual({ reason: 'ended', state: 'EXPIRED' });
     await expireHolds();

@@ -124,7 +124,7 @@ export function reaches(caller: Caller, place: Place): boolean {
       if (place.customer) return place.brandId === caller.brandId && isKnownIn(caller.restaurantId, place.customer);
       return place.restaurantId === undefined ? place.brandId === caller.brandId : place.restaurantId === caller.restaurantId;
     case 'customer':
-      if (place.customer) return place.customer.customerId === caller.customerId;
+      if (place.customer) return place.brandId === caller.brandId && place.customer.customerId === caller.customerId;
       return place.restaurantId === undefined && place.brandId === caller.brandId;
     case 'guest':
       return false;

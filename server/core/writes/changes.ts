@@ -11,6 +11,7 @@ import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
 import { claim, hashOf, inProgress, keepAnswer, LostRace } from './idempotency';
+import { insertEvents } from './outbox';
 
 const MAX_TRIES = 4;
 
@@ -181,8 +182,7 @@ async function keep(
         ${JSON.stringify(withoutSecrets(input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
   }
   if (effects.events.length > 0) {
-    parts.push(Prisma.sql`emitted as (insert into outbox_events (kind, brand_id, restaurant_id, payload)
-      select e.kind, ${brandId}, ${restaurantId}, e.payload from jsonb_to_recordset(${JSON.stringify(effects.events)}::jsonb) as e(kind text, payload jsonb))`);
+    parts.push(Prisma.sql`emitted as (${insertEvents(effects.events, { restaurantId, brandId })})`);
   }
   const { keyed, requestHash, outcome } = what;
   if (keyed) {

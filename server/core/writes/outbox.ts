@@ -1,4 +1,5 @@
-import { transaction } from '../platform/db';
+import type { Effects } from '../operation/context';
+import { Prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 
 /** An event as its subscribers get it. At least once: a subscriber must bear getting the same id twice. */
@@ -11,6 +12,19 @@ export interface OutboxMessage {
   createdAt: Date;
 }
 export type Subscriber = (message: OutboxMessage) => Promise<void>;
+
+/**
+ * Writes events in the transaction that caused them. They wait from now on and not from when it began: of two transactions that change one
+ * thing, the one that came first is told first.
+ */
+export function insertEvents(
+  events: Effects['events'],
+  { brandId, restaurantId }: { brandId: number | null; restaurantId: number | null },
+): Prisma.Sql {
+  return Prisma.sql`insert into outbox_events (kind, brand_id, restaurant_id, payload, available_at)
+    select e.kind, ${brandId}, ${restaurantId}, e.payload, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, payload jsonb)`;
+}
 
 const BATCH = 50;
 const MAX_BACKOFF_SECONDS = 3_600;
