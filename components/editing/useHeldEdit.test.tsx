@@ -26,7 +26,14 @@ let unmount = () => {};
 const write = vi.fn<Write>();
 let keys: string[] = [];
 
-function Form({ previewsFirst, onSaved }: { previewsFirst?: boolean; onSaved?: () => void }) {
+interface Props {
+  previewsFirst?: boolean;
+  leaves?: boolean;
+  stateOf?: () => undefined;
+  onSaved?: () => void;
+}
+
+function Form(props: Props) {
   const [settings, setSettings] = useState(before);
   read = setSettings;
   edit = useHeldEdit({
@@ -38,8 +45,7 @@ function Form({ previewsFirst, onSaved }: { previewsFirst?: boolean; onSaved?: (
       return write(body, held);
     },
     draftKey: 'brigade:test',
-    previewsFirst,
-    onSaved,
+    ...props,
   });
   return <p>{edit.bar.summary}</p>;
 }
@@ -229,4 +235,39 @@ it('keeps nothing of what was saved in a dialog, which closes at once', async ()
   await does(edit.save);
   expect(document.body.querySelector('p')).toBeNull();
   expect(localStorage.getItem('brigade:test')).toBeNull();
+});
+
+it('sends what was saved no second time, until something else is entered', async () => {
+  show();
+  enter({ stock: 8 });
+  await does(edit.save);
+  await does(edit.save);
+  expect(write).toHaveBeenCalledOnce();
+  enter({ stock: 9 });
+  await does(edit.save);
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('stands as it was sent, and sends nothing more, where another screen follows', async () => {
+  show(<Form leaves />);
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(new Error('no connection'));
+  await does(edit.save);
+  expect(edit.saving).toBe(false);
+  await does(edit.save);
+  enter({ web: false });
+  await does(edit.save);
+  expect(write).toHaveBeenCalledTimes(2);
+  expect([edit.saving, edit.form.stock, isAnythingUnsaved()]).toEqual([true, 8, false]);
+  unmount();
+  expect(localStorage.getItem('brigade:test')).toBeNull();
+});
+
+it('stands as it was sent until it is read, where it is not known what a save left', async () => {
+  show(<Form stateOf={() => undefined} />);
+  enter({ stock: 8 });
+  await does(edit.save);
+  expect([edit.form.stock, edit.error]).toEqual([8, null]);
+  act(() => read({ stock: 8, web: true }));
+  expect([edit.form.stock, edit.isEdited, edit.conflicts]).toEqual([8, false, []]);
 });

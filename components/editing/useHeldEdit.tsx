@@ -40,8 +40,8 @@ interface Options<State, Form, Body, Answer> {
    * @param idempotencyKey the same for each try to send the same, also after a reload: for what would be made twice
    */
   write: (body: Body, held: HeldTo & { dryRun?: boolean }, idempotencyKey: string) => Promise<Answer>;
-  /** The state that a save left, where its answer is another thing. */
-  stateOf?: (answer: Answer, over: State, sent: Form) => State;
+  /** The state that a save left, where its answer is another thing; undefined where it is not known: then the form stands until it is read. */
+  stateOf?: (answer: Answer, over: State, sent: Form) => State | undefined;
   /** The state that somebody else saved first, where a refusal tells only a part of it. */
   overtakenIn?: (current: unknown, over: State) => Promise<State>;
   /** What a save is held to, where that is not the state itself. */
@@ -52,6 +52,8 @@ interface Options<State, Form, Body, Answer> {
   same?: Same;
   /** The save shows its preview first, also after a conflict. */
   previewsFirst?: boolean;
+  /** What is saved has a screen of its own, which follows: the form stands as it was sent until then, and sends nothing more. */
+  leaves?: boolean;
   onSaved?: (answer: Answer, over: State) => unknown;
   /** True for an error that the form says at its fields; any other is a notice. */
   onFailed?: (error: unknown) => boolean;
@@ -117,7 +119,7 @@ export interface HeldEdit<State, Form, Answer> {
 export function useHeldEdit<State, Form extends object, Body, Answer>(
   options: Options<State, Form, Body, Answer>,
 ): HeldEdit<State, Form, Answer> {
-  const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, onSaved, onFailed } = options;
+  const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, leaves = false, onSaved, onFailed } = options;
   const { stateOf = (answer: Answer) => answer as unknown as State, overtakenIn, versionOf = (base: State): unknown => base } = options;
   const t = useTranslations('editing.held');
   const notify = useNotify();
@@ -126,6 +128,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const [previewed, setPreviewed] = useState<Answer | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [isLeft, setLeft] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: takeIn(now.held, read, formOf, same), known: read }));
@@ -139,14 +142,16 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     forget();
     setLeft(true);
   };
-  useUnsavedChanges(isEdited && !isLeft, leave);
+  const isOver = isSaved && leaves;
+  const isUnsaved = isEdited && !isLeft && !isOver;
+  useUnsavedChanges(isUnsaved, leave);
 
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const { base, origin, form } = held;
   const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
     key: draftKey,
-    entered: isEdited && !isLeft ? { base, origin, form, attempt: attempt.current } : null,
+    entered: isUnsaved ? { base, origin, form, attempt: attempt.current } : null,
     isForm: (value): value is Draft<State, Form> =>
       isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
     bringBack: (draft) => {
@@ -176,7 +181,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
 
   async function send(sent: Held<State, Form>, dryRun: boolean, isAgain = false) {
     const body = bodyOf(sent.form, sent.base);
-    if (busy) return;
+    // A second press finds what was saved: in another try it would be made twice.
+    if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
     // What keeps it from being saved is said in the form.
     if (body === null) return setComparing(false);
     setBusy(dryRun ? 'previewing' : 'saving');
@@ -187,8 +193,9 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setComparing(false);
       if (dryRun) return setPreviewed(answer);
       attempt.current = noAttempt;
+      setSaved(true);
       const saved = stateOf(answer, sent.base, sent.form);
-      change((now) => afterSave(now, sent.form, saved, formOf, same));
+      if (saved !== undefined && !leaves) change((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
       // A dialog closes at once: what is saved must not be kept by that.
       forget();
@@ -218,6 +225,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       return { ...now, held: { ...now.held, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };
     });
   }, []);
+  const saving = busy === 'saving' || isOver;
   const hasNews = conflicts.length + taken.length > 0;
   return {
     form,
@@ -226,7 +234,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     edits,
     base,
     save,
-    saving: busy === 'saving',
+    saving,
     preview,
     previewing: busy === 'previewing',
     previewed,
@@ -250,7 +258,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     bar: {
       dirty: isEdited,
       summary: hasNews ? <HeldNews conflicts={conflicts.length} taken={taken.length} onCompare={compare} /> : undefined,
-      saving: busy === 'saving',
+      saving,
       previewing: busy === 'previewing',
       onSave: previewsFirst ? preview : save,
       onDiscard: discard,

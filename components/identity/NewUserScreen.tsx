@@ -55,8 +55,8 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
     formOf,
     bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
     write: (body, held) => create.mutateAsync({ ...body, ...held }),
-    stateOf: () => null,
-    draftKey: 'brigade:user:new',
+    leaves: true,
+    draftKey: `brigade:user:new:${viewer.userId}`,
     onSaved: (user) => {
       onMade(user);
       return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });

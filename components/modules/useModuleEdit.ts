@@ -80,9 +80,10 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
     },
     write: async (changes, held) => {
       const answer = await save(changes, held);
-      return { answer, now: held.dryRun ? null : await reload() };
+      // It is saved, also where what stands now can't be read.
+      return { answer, now: held.dryRun ? undefined : await reload().catch(() => undefined) };
     },
-    stateOf: ({ now }, over) => now ?? over,
+    stateOf: ({ now }) => now,
     versionOf: ({ etag }) => etag,
     // A refusal tells what stands of the modules, without its version.
     overtakenIn: reload,
