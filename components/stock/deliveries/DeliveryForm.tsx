@@ -73,7 +73,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     formOf: (known: Delivery | null) => formOf(known, { timeZone, locale }),
     bodyOf: (form) => (problemsOf(form, timeZone).length > 0 ? null : bodyOf(form, timeZone)),
     write: ({ expectedAt, reference, ...body }, held, idempotencyKey) => {
-      if (!delivery || expectedAt === null)
+      if (!delivery)
         return create.mutateAsync({
           restaurantId,
           ...body,
@@ -82,9 +82,11 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
           idempotencyKey,
         });
       const { deliveryId } = delivery;
-      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt, ...held });
+      // Only a new one is received without a day.
+      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...held });
     },
     same: sameField,
+    leaves: !delivery,
     draftKey: `brigade:delivery:${restaurantId}:${delivery?.deliveryId ?? 'new'}`,
     onSaved: (saved) => {
       const { deliveryId, receivedAt, lineCount } = saved;

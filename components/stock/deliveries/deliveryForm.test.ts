@@ -115,6 +115,13 @@ describe('two people at one delivery', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(3);
   });
 
+  it('keep what is announced to change announced, also once one of them received it', () => {
+    const received = announced({ receivedAt: '2030-01-02T08:00:00.000Z' });
+    const next = over(changed(show(announced()), 0, { quantity: '12' }), received);
+    expect(conflictsOf(next, sameField)).toEqual([]);
+    expect(bodyOf(next.form, timeZone).expectedAt).toBe('2030-01-02T07:00:00.000Z');
+  });
+
   it('go on from what was saved', () => {
     const mine = changed(show(announced()), 0, { quantity: '12' });
     const saved = announced({ lines: [line(1, 'Cola', 12, 60), line(2, 'Wine', 6)] });

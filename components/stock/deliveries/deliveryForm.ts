@@ -29,12 +29,12 @@ type LinesField = `product ${number}` | 'unnamed';
 const isOfLines = (name: string): name is LinesField => name === 'unnamed' || name.startsWith('product ');
 const fieldOf = ({ product }: FormLine): LinesField => (product ? `product ${product.productId}` : 'unnamed');
 
-/** What the form shows of an announced delivery, or of a new one. */
+/** What the form shows of an announced delivery, or of a new one. One that a colleague receives meanwhile stays announced in it. */
 export function formOf(delivery: Delivery | null, { timeZone, locale }: { timeZone: string; locale: string }): DeliveryForm {
   const head: DeliveryHead = {
     supplier: delivery?.supplierName ?? '',
     reference: delivery?.reference ?? '',
-    when: delivery && delivery.receivedAt === null ? 'later' : 'now',
+    when: delivery ? 'later' : 'now',
     expected: delivery?.expectedAt ? localOf(Date.parse(delivery.expectedAt), timeZone) : '',
   };
   return withLines(head, delivery ? formLinesOf(delivery, locale) : []);

@@ -6,7 +6,7 @@ import type { HeldEdit } from '@/components/editing/useHeldEdit';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { instantOf } from '../shared/zone';
-import { amountOf, type DeliveryHead, productOf } from './deliveryForm';
+import { amountOf, type DeliveryHead, productOf, type When } from './deliveryForm';
 
 /** The head of a delivery and its products as a comparison says them. */
 export function useDeliveryFieldWords<State, Form, Answer>({
@@ -22,6 +22,7 @@ export function useDeliveryFieldWords<State, Form, Answer>({
     field: (name) => productOf(valuesOf(name)) ?? t(name === 'expected' ? 'expectedAt' : (name as Exclude<keyof DeliveryHead, 'expected'>)),
     value(name, value) {
       if (typeof value !== 'string') return amountOf(value);
+      if (name === 'when') return t(value as When);
       const moment = name === 'expected' ? instantOf(value, timeZone) : null;
       return moment === null ? value : format.dateTime(moment);
     },

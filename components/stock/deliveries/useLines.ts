@@ -14,6 +14,8 @@ const nextField = { product: 'quantity', quantity: 'cost' } as const;
 export function useLines(entered: FormLine[], onChange: (next: (lines: FormLine[]) => FormLine[]) => void) {
   // Starts without a random key, which the server and the browser would make differently.
   const [spareKey, setSpareKey] = useState('first');
+  // Something was entered in it, now or in the draft of an earlier visit.
+  if (entered.some(({ key }) => key === spareKey)) setSpareKey(newKey());
   const lines = useMemo(() => withRoom(entered, spareKey), [entered, spareKey]);
   const latest = useRef(lines);
   const inputs = useRef(new Map<string, HTMLInputElement>());
@@ -41,7 +43,6 @@ export function useLines(entered: FormLine[], onChange: (next: (lines: FormLine[
         const all = known.some((line) => line.key === key) ? known : [...known, emptyLine(key)];
         return all.map((line) => (line.key === key ? { ...line, ...patch } : line));
       });
-      setSpareKey((spare) => (spare === key ? newKey() : spare));
     },
     [onChange],
   );
