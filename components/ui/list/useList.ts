@@ -37,7 +37,7 @@ export interface List<Row> {
   hasMore: boolean;
   loadingMore: boolean;
   onEndReached?: () => void;
-  /** Where the remaining pages are read without scrolling: whether that stopped, and what starts it again. */
+  /** Where the remaining pages are not read by scrolling: whether that stopped, and what starts it again. */
   reading?: { hasStopped: boolean; goOn: () => void };
 }
 
@@ -69,7 +69,10 @@ export function useList<Row>(
   const { data, hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData = false, error, fetchNextPage } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
   const isReadingAll = all || (sort !== null && !sortedByService);
-  const isNextDue = isReadingAll && hasNextPage && !isFetching && !isPlaceholderData && !error;
+  // Asked for during another read it would end that one, and after a failure it would be asked for without end.
+  const canGoOn = hasNextPage && !isFetching && !isPlaceholderData && !error;
+  const isNextDue = isReadingAll && canGoOn;
+  const hasStopped = Boolean(error) && !isFetching;
   useEffect(() => {
     if (isNextDue) fetchNextPage();
   }, [isNextDue, fetchNextPage]);
@@ -77,8 +80,7 @@ export function useList<Row>(
     ...wholeList(filters, rows, query),
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
-    ...(isReadingAll
-      ? { reading: { hasStopped: Boolean(error), goOn: () => void fetchNextPage() } }
-      : { onEndReached: () => void fetchNextPage() }),
+    onEndReached: canGoOn && !isReadingAll ? () => void fetchNextPage() : undefined,
+    reading: isReadingAll || hasStopped ? { hasStopped, goOn: () => void fetchNextPage() } : undefined,
   };
 }

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { act, useEffect, useReducer } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import messages from '@/messages/en';
+import { RowCount } from '../table/RowCount';
+import type { Page } from './filters';
+import { byPages, type List, useList } from './useList';
+
+let list: List<string>;
+let client: QueryClient;
+let unmount = () => {};
+let isEndInSight = true;
+let update = () => {};
+const read = vi.fn<(cursor: number | undefined) => Promise<Page<string>>>();
+
+/** Asks as a table does whose end is in sight. */
+function Rows() {
+  [, update] = useReducer((times: number) => times + 1, 0);
+  const query = useInfiniteQuery({
+    ...byPages,
+    queryKey: ['rows'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => read(pageParam),
+    retry: false,
+  });
+  list = useList<string>({ active: 0, clear: () => undefined }, query as never);
+  const { hasMore, loadingMore, onEndReached } = list;
+  useEffect(() => {
+    if (isEndInSight && hasMore && !loadingMore) onEndReached?.();
+  });
+  return <RowCount count={list.rows?.length} hasMore={hasMore} reading={list.reading} />;
+}
+
+async function show(): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  client = new QueryClient();
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  await act(async () =>
+    root.render(
+      <NuqsTestingAdapter>
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+          <QueryClientProvider client={client}>
+            <Rows />
+          </QueryClientProvider>
+        </NextIntlClientProvider>
+      </NuqsTestingAdapter>,
+    ),
+  );
+}
+const settles = (shown: string) => act(() => vi.waitFor(() => expect(document.body.textContent).toBe(shown)));
+const cursors = () => read.mock.calls.map(([cursor]) => cursor);
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  isEndInSight = true;
+  read.mockReset();
+});
+afterEach(() => unmount());
+
+it('asks for a page that failed no second time, says so, and goes on when it is told to', async () => {
+  read.mockResolvedValueOnce({ items: ['a', 'b'], nextCursor: 2 }).mockRejectedValueOnce(new Error('away'));
+  read.mockResolvedValue({ items: ['c'], nextCursor: null });
+  await show();
+  await settles('2 rows loaded, the rest couldn’t be loaded. Try again');
+  expect(cursors()).toEqual([undefined, 2]);
+  await act(async () => document.body.querySelector('button')?.click());
+  await settles('3 rows');
+  expect(cursors()).toEqual([undefined, 2, 2]);
+});
+
+it('lets a refresh end before it asks for the next page', async () => {
+  isEndInSight = false;
+  const refreshed = Promise.withResolvers<Page<string>>();
+  read.mockResolvedValueOnce({ items: ['old'], nextCursor: 2 }).mockReturnValueOnce(refreshed.promise);
+  read.mockResolvedValue({ items: ['next'], nextCursor: null });
+  await show();
+  await settles('1 rows so far; scroll for more');
+  await act(async () => void client.invalidateQueries({ queryKey: ['rows'] }));
+  isEndInSight = true;
+  await act(async () => update());
+  expect(cursors()).toEqual([undefined, undefined]);
+  await act(async () => refreshed.resolve({ items: ['new'], nextCursor: 2 }));
+  await settles('2 rows');
+  expect(list.rows).toEqual(['new', 'next']);
+});
