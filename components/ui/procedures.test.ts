@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { skipToken } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_CALLS } from '@/server/core/operation/limits';
 import { connection } from './connection';
@@ -180,4 +181,14 @@ it('asks for the page after a cursor', async () => {
   expect(options.initialPageParam).toBeUndefined();
   expect(await read({ pageParam: undefined })).toMatchObject({ input: { restaurantId: 1 } });
   expect(await read({ pageParam: 'next' })).toMatchObject({ input: { restaurantId: 1, cursor: 'next' } });
+});
+
+it('reads nothing of what is skipped, and keeps it out of the key', () => {
+  const { listMovements } = procedureOptions.stock;
+  const paged = { getNextPageParam: () => null };
+  expect(listMovements.queryOptions(skipToken)).toEqual({ queryKey: [['stock', 'listMovements'], { type: 'query' }], queryFn: skipToken });
+  expect(listMovements.infiniteQueryOptions(skipToken, paged)).toMatchObject({
+    queryKey: [['stock', 'listMovements'], { type: 'infinite' }],
+    queryFn: skipToken,
+  });
 });

@@ -1,5 +1,6 @@
 // Decided in docs/decisions/060-own-calls-of-procedures.md.
 
+import { skipToken } from '@tanstack/react-query';
 import type { TRPCClient } from '@trpc/client';
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { MAX_CALLS } from '@/server/core/operation/limits';
@@ -110,27 +111,33 @@ export const procedures = pathsTo((method, path, [input, options]) =>
   call(method === 'mutate' ? 'mutation' : 'query', path, input, options),
 ) as TRPCClient<AppRouter>;
 
-const keyOf = (path: string[], type: 'query' | 'infinite', input: unknown) => [path, input === undefined ? { type } : { input, type }];
+const keyOf = (path: string[], type: 'query' | 'infinite', input: unknown) => [
+  path,
+  input === undefined || input === skipToken ? { type } : { input, type },
+];
+
+/** What reads, or `skipToken` in place of the input, which keeps it from being read. */
+const unlessSkipped = <Read>(input: unknown, read: Read) => (input === skipToken ? skipToken : read);
 
 const makers: Record<string, (path: string[], first?: object, second?: object) => unknown> = {
   queryKey: (path, input) => keyOf(path, 'query', input),
   infiniteQueryKey: (path, input) => keyOf(path, 'infinite', input),
   pathKey: (path) => [path],
   mutationKey: (path) => [path],
-  queryFilter: (path, input, filters) => ({ ...filters, queryKey: keyOf(path, 'query', input) }),
   infiniteQueryFilter: (path, input, filters) => ({ ...filters, queryKey: keyOf(path, 'infinite', input) }),
   pathFilter: (path, filters) => ({ ...filters, queryKey: [path] }),
   queryOptions: (path, input, options) => ({
     ...options,
     queryKey: keyOf(path, 'query', input),
-    queryFn: () => call('query', path, input),
+    queryFn: unlessSkipped(input, () => call('query', path, input)),
   }),
   infiniteQueryOptions: (path, input, options) => ({
     initialPageParam: undefined,
     ...options,
     queryKey: keyOf(path, 'infinite', input),
-    queryFn: ({ pageParam }: { pageParam: unknown }) =>
+    queryFn: unlessSkipped(input, ({ pageParam }: { pageParam: unknown }) =>
       call('query', path, pageParam === undefined ? input : { ...input, cursor: pageParam }),
+    ),
   }),
   mutationOptions: (path, options) => ({
     ...options,
