@@ -1,11 +1,31 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { useIsOpening } from '@/components/ui/opening';
 import classes from './OpeningBar.module.css';
 
-/** A line along the top while a screen is on its way; one that comes at once is not announced. */
+/** A screen that comes sooner is not announced. */
+const SLOW_MS = 150;
+
+/** While a screen is slow to come: a line along the top, and a word to screen readers. */
 export function OpeningBar() {
   const t = useTranslations('common');
-  return useIsOpening() ? <div className={classes.bar} role="progressbar" aria-label={t('loading')} /> : null;
+  const isOpening = useIsOpening();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOpening) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isOpening]);
+  return (
+    <>
+      {isSlow && <div className={classes.bar} role="progressbar" aria-label={t('loading')} />}
+      <VisuallyHidden role="status">{isSlow && t('opening')}</VisuallyHidden>
+    </>
+  );
 }

@@ -3,7 +3,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useSyncExternalStore, useTransition } from 'react';
+import { connection } from './connection';
+import { useNotify } from './notify';
 
 /*
  * The screens that are on their way. The one before stands until the next has come whole: a skeleton between them would have React hold
@@ -40,10 +43,18 @@ export const useIsOpening = (): boolean =>
     () => false,
   );
 
-/** Opens a screen without a link, and tells the frame until it stands. */
+/** Says that no other screen can be opened without a connection. */
+export function useRefuseToLeave(): () => void {
+  const t = useTranslations('common.offline');
+  const { refused } = useNotify();
+  return useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), 'offline'), [refused, t]);
+}
+
+/** Opens a screen without a link, and tells the frame until it stands. Without a connection it would never: that is said instead. */
 export function useOpen(): (href: string) => void {
   const router = useRouter();
   const [isOpening, start] = useTransition();
   useTellOpening(isOpening);
-  return useCallback((href) => start(() => router.push(href)), [router]);
+  const refuse = useRefuseToLeave();
+  return useCallback((href) => (connection.state().isOffline ? refuse() : start(() => router.push(href))), [router, refuse]);
 }

@@ -1,11 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { connection } from './connection';
 import { LeaveDialog } from './LeaveDialog';
-import { useNotify } from './notify';
-import { useOpen } from './opening';
+import { useOpen, useRefuseToLeave } from './opening';
 import { isUppermost } from './uppermost';
 
 interface Guard {
@@ -34,8 +32,7 @@ export const isAnythingUnsaved = (): boolean => dirty.size > 0;
  */
 export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
   const open = useOpen();
-  const t = useTranslations('common.offline');
-  const { refused } = useNotify();
+  const refuse = useRefuseToLeave();
   const [pending, setPending] = useState<(() => void) | null>(null);
 
   const guard = useMemo<Guard>(
@@ -46,7 +43,6 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  const refuse = useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), 'offline'), [refused, t]);
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { NextIntlClientProvider } from 'next-intl';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { connection } from '@/components/ui/connection';
+import { Notices } from '@/components/ui/Notices';
+import { useOpen, useTellOpening } from '@/components/ui/opening';
+import messages from '@/messages/en';
+import { OpeningBar } from './OpeningBar';
+
+const push = vi.fn();
+let open: (href: string) => void;
+let unmount = () => {};
+
+function Screen({ isOpening }: { isOpening: boolean }) {
+  useTellOpening(isOpening);
+  open = useOpen();
+  return null;
+}
+
+function show(): (isOpening: boolean) => void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  unmount = () => act(() => root.unmount());
+  const render = (isOpening: boolean) =>
+    act(() =>
+      root.render(
+        <AppRouterContext value={{ push } as unknown as AppRouterInstance}>
+          <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+            <MantineProvider>
+              <OpeningBar />
+              <Screen isOpening={isOpening} />
+              <Notices />
+            </MantineProvider>
+          </NextIntlClientProvider>
+        </AppRouterContext>,
+      ),
+    );
+  render(false);
+  return render;
+}
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('tells a screen reader of a screen that is slow to come, and of no other', () => {
+  const render = show();
+  const status = document.querySelector('[role=status]');
+  const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const told = () => [status?.textContent, document.querySelector('[role=progressbar]') !== null];
+  render(true);
+  passes(100);
+  render(false);
+  passes(1_000);
+  expect(told()).toEqual(['', false]);
+  render(true);
+  passes(200);
+  expect(told()).toEqual(['Opening the page', true]);
+  render(false);
+  expect(told()).toEqual(['', false]);
+});
+
+it('opens nothing without a connection, and says why', async () => {
+  show();
+  act(() => open('/admin/users/1'));
+  expect(push).toHaveBeenCalledExactlyOnceWith('/admin/users/1');
+  act(() => connection.setNetwork(false));
+  act(() => open('/admin/users/2'));
+  expect(push).toHaveBeenCalledOnce();
+  expect(document.body.textContent).toContain('Couldn’t open the page');
+  vi.stubGlobal('fetch', async () => new Response());
+  await act(() => connection.check());
+});
