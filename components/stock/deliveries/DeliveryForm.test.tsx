@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { NextIntlClientProvider } from 'next-intl';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { RestaurantProvider } from '@/components/ui/scope';
+import { UnsavedChangesProvider } from '@/components/ui/unsaved';
+import messages from '@/messages/en';
+import type { Delivery } from '@/server/stock/stock.schema';
+import DeliveryForm from './DeliveryForm';
+import { formOf, withLines } from './deliveryForm';
+import { emptyLine } from './lines';
+import { useDeliveryFieldWords } from './useDeliveryFieldWords';
+
+const restaurant = { id: 1, name: 'Nord', brandId: 1, brandName: 'Verger', city: 'Lille', lat: 50, lng: 3, timeZone: 'Europe/Paris' };
+const line = { position: 1, productId: 7, productName: 'Cola', productSku: null, quantity: 24, unitCost: null };
+const announced = {
+  deliveryId: 7,
+  supplierName: 'Maison Verger',
+  reference: 'BL-1',
+  expectedAt: '2030-01-02T07:00:00.000Z',
+  receivedAt: null,
+  lineCount: 1,
+  lines: [line],
+} as unknown as Delivery;
+const received = { ...announced, receivedAt: '2030-01-02T08:00:00.000Z' };
+const show = (delivery: Delivery | null) => formOf(delivery, { timeZone: restaurant.timeZone, locale: 'en' });
+
+const push = vi.fn();
+let sent: string[];
+let place: HTMLElement;
+let unmount = () => {};
+
+function Words() {
+  const words = useDeliveryFieldWords({ conflicts: [], taken: [] });
+  return <output>{[words.value('when', 'now'), words.value('when', 'later')].join()}</output>;
+}
+
+async function render(form: React.ReactNode) {
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  const again = (shown: React.ReactNode) =>
+    act(async () =>
+      root.render(
+        <AppRouterContext value={{ push } as unknown as AppRouterInstance}>
+          <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+            <MantineProvider>
+              <QueryClientProvider client={client}>
+                <RestaurantProvider restaurant={restaurant}>
+                  <UnsavedChangesProvider>{shown}</UnsavedChangesProvider>
+                </RestaurantProvider>
+              </QueryClientProvider>
+            </MantineProvider>
+          </NextIntlClientProvider>
+        </AppRouterContext>,
+      ),
+    );
+  await again(form);
+  return again;
+}
+const submit = () =>
+  act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+const button = () => place.querySelector('button[type=submit]');
+/** As an earlier visit left it in this browser. */
+const keep = (name: string, base: Delivery | null, form: ReturnType<typeof show>) =>
+  localStorage.setItem(`brigade:delivery:1:${name}`, JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  sent = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const paths = new URL(address, 'http://brigade.test').pathname.split('/').at(-1)?.split(',') ?? [];
+    if (init?.method === 'POST') sent.push(...paths);
+    const answers: Record<string, unknown> = {
+      'stock.createDelivery': { result: { data: received } },
+      'stock.updateDelivery': { error: { message: 'Received already', data: { code: 'conflict', httpStatus: 409 } } },
+    };
+    return Response.json(paths.map((path) => answers[path] ?? { result: { data: [] } }));
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+it('receives a delivery once, however often it is pressed before the next screen', async () => {
+  const tracked = { productId: 7, name: 'Cola', sku: null, tracked: true, currentQuantity: 0 };
+  keep('new', null, withLines({ ...show(null), supplier: 'Verger' }, [{ ...emptyLine(), product: tracked, quantity: '3' }]));
+  await render(<DeliveryForm />);
+  await submit();
+  await act(() => vi.waitFor(() => expect(push).toHaveBeenCalledWith('/admin/restaurants/1/stock/deliveries/7')));
+  await submit();
+  await submit();
+  expect(sent).toEqual(['stock.createDelivery']);
+  expect([button()?.textContent, button()?.hasAttribute('data-loading')]).toEqual(['Receive', true]);
+});
+
+it('changes no announced delivery into another one, also once a colleague received it', async () => {
+  keep('7', announced, { ...show(announced), reference: 'BL-2' });
+  const again = await render(<DeliveryForm delivery={announced} onClose={() => undefined} />);
+  await again(<DeliveryForm delivery={received} onClose={() => undefined} />);
+  await submit();
+  await act(() => vi.waitFor(() => expect(place.querySelector('[role=alert]')).not.toBeNull()));
+  expect(sent).toEqual(['stock.updateDelivery']);
+});
+
+it('says in words when a delivery comes', async () => {
+  await render(<Words />);
+  expect(place.querySelector('output')?.textContent).toBe(`${messages.stock.deliveries.form.now},${messages.stock.deliveries.form.later}`);
+});
