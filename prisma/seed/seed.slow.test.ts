@@ -5,7 +5,7 @@ import { passwordMatches } from '@/server/identity/passwords';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
 
-/** What takes several seeds to see; the demo chain itself is looked at in seed.test.ts. */
+/** What takes several seeds to see; the demo chain itself is looked at in demo-chain.slow.test.ts. */
 const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
 

@@ -240,7 +240,7 @@ const cases = all.flatMap((entry) => errorsOf(entry.operation).map((code) => ({ 
 describe('each declared error', () => {
   it.each(cases)('$id: $code', async ({ code, ...entry }) => {
     const provoke = particular[entry.id]?.[code] ?? provocations[code];
-    if (!provoke) throw new Error(`errors.test.ts does not know how to provoke ${code} of ${entry.id}`);
+    if (!provoke) throw new Error(`errors.slow.test.ts does not know how to provoke ${code} of ${entry.id}`);
     const { status, body, headers } = await provoke(entry);
     const documented = entry.operation.statuses[code] ?? errorTable[code].status;
     const own = ownMessages[`${entry.id}: ${code}`];
