@@ -1,6 +1,7 @@
 import { expect, signIn, test } from './support/fixtures';
 import { screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
+import { serveTiles } from './support/tiles';
 
 /** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
 const LIMIT_KB = 250;
@@ -10,6 +11,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 for (const screen of ['/sign-in', ...screens, '/docs']) {
   test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers`, async ({ page }) => {
     if (screen !== '/sign-in') await signIn(page, 'admin');
+    // A map comes once the screen stands, which may be before this test ends.
+    await serveTiles(page);
     const html = (await (await page.goto(screen))?.text()) ?? '';
     expect(new URL(page.url()).pathname).toBe(screen);
     // What the page itself names: charts and editors that come once it stands may be on their way already.

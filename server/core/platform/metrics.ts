@@ -14,11 +14,19 @@ export const metrics = singleton('metrics', () => {
     labelNames: ['operation', 'status'],
     registers: [registry],
   });
+  const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
   const latency = new Histogram({
     name: 'brigade_request_seconds',
     help: 'Time from request to answer by operation',
     labelNames: ['operation'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    buckets,
+    registers: [registry],
+  });
+  const answers = new Histogram({
+    name: 'brigade_answer_seconds',
+    help: 'Time to the end of an answer by door and status, for screens, tRPC, sign-in, the reference and health',
+    labelNames: ['door', 'status'],
+    buckets,
     registers: [registry],
   });
   new Gauge({
@@ -34,7 +42,7 @@ export const metrics = singleton('metrics', () => {
   });
   const jobs = new Gauge({ name: 'brigade_jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [registry] });
   const outbox = new Gauge({ name: 'brigade_outbox_waiting', help: 'Events not yet handed on', registers: [registry] });
-  return { registry, requests, latency, jobs, outbox };
+  return { registry, requests, latency, answers, jobs, outbox };
 });
 
 /** The text that Prometheus reads. What the database knows is left out while it does not answer: this process's own figures matter then. */

@@ -1,13 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../platform/log';
+import { metrics } from '../platform/metrics';
 import { requestIdOf } from './reply';
 
 /** Screens, and what else Next answers; their files and pictures would only fill the log. */
 const isTold = (path: string) => !path.startsWith('/_next/');
 
+/** How metrics call what Next answers, by the beginning of its address: an address of its own for each would be too many. */
+const doors: [beginning: string, door: string][] = [
+  ['/api/trpc/', 'trpc'],
+  ['/api/auth/', 'sign-in'],
+  ['/admin', 'screen'],
+  ['/sign-in', 'screen'],
+  ['/docs', 'reference'],
+  ['/openapi.json', 'reference'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'metrics'],
+];
+const doorOf = (path: string) => doors.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other';
+
 /**
- * Gives a request that no door of ours has answered its id, the answer the same id, and the log a line: for pages, tRPC and sign-in, which
- * know nothing of either. The operations that they run have lines of their own, under the same id.
+ * Gives a request that no door of ours has answered its id, the answer the same id, the log a line and the metrics a figure: for pages, tRPC,
+ * sign-in and health, which know nothing of any. The operations that they run have lines and figures of their own, under the same id.
  */
 export function nameRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const requestId = requestIdOf({ get: (name) => request.headers[name]?.toString() ?? null });
@@ -17,8 +32,10 @@ export function nameRequest(request: IncomingMessage, response: ServerResponse):
   const began = performance.now();
   if (isTold(path))
     response.once('close', () => {
-      const ms = Math.round((performance.now() - began) * 10) / 10;
-      log.info({ requestId, request: `${request.method} ${path}`, status: response.statusCode, ms }, 'answer');
+      const ms = performance.now() - began;
+      const { statusCode: status } = response;
+      metrics.answers.observe({ door: doorOf(path), status }, ms / 1000);
+      log.info({ requestId, request: `${request.method} ${path}`, status, ms: Math.round(ms * 10) / 10 }, 'answer');
     });
   return false;
 }
