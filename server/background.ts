@@ -25,13 +25,14 @@ const toLogAlone: Subscriber = async ({ id, kind, brandId }) => {
   log.info({ event: id, kind, brandId }, 'event');
 };
 
-/** What workers do beside the requests: jobs by the clock, and events handed on. */
+/** What workers do beside the requests: jobs by the clock, work that waits in tables, and events handed on. */
 export const background: Background = {
   jobs: {
     'wallet-credits': { cron: '* * * * *', run: expireCredits },
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
   },
+  queues: {},
   subscribers: {
     'stock.availability_changed': [toLog],
     'customer.account.added': [toLogAlone],

@@ -1,19 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { dispatchOutbox, type Subscriber } from '../writes/outbox';
 import { log } from './log';
 
-const OUTBOX_POLL_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** What a worker does. */
 export interface Background {
   /** Each runs on one worker at a time. `cron` is in UTC. */
   jobs: Record<string, { cron: string; run(): Promise<void> }>;
+  /**
+   * Work that waits as rows of a table, such as reports to make. Each takes what is due, shares it with other workers by row locks, and
+   * answers how much it did; it is asked again at once while there is some, else after a second.
+   */
+  queues: Record<string, () => Promise<number>>;
   /** Who is told of which event of the outbox. */
   subscribers: Record<string, Subscriber[]>;
 }
 
 /** Runs the background work of this process until it is stopped; any number of workers may run beside each other. */
-export async function startWorker({ jobs, subscribers }: Background): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({ jobs, queues, subscribers }: Background): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ connectionString: process.env.DATABASE_URL ?? '', schema: 'jobs', max: 3 });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   await boss.start();
@@ -27,21 +33,25 @@ export async function startWorker({ jobs, subscribers }: Background): Promise<{ 
     });
   }
 
-  let stopped = false;
-  const dispatching = (async () => {
-    while (!stopped) {
-      const delivered = await dispatchOutbox(subscribers).catch((error) => {
-        log.warn({ err: error }, 'outbox');
-        return 0;
-      });
-      if (delivered === 0) await new Promise((resolve) => setTimeout(resolve, OUTBOX_POLL_MS));
-    }
-  })();
+  const ending = new AbortController();
+  const polled = Object.entries({ ...queues, outbox: () => dispatchOutbox(subscribers) });
+  const working = polled.map(([name, run]) => workThrough(name, run, ending.signal));
 
   return {
     async stop() {
-      stopped = true;
-      await Promise.all([dispatching, boss.stop({ graceful: true, timeout: 5_000 })]);
+      ending.abort();
+      await Promise.all([...working, boss.stop({ graceful: true, timeout: 5_000 })]);
     },
   };
+}
+
+/** Runs what is due of one queue, again and again until the end. */
+async function workThrough(name: string, run: () => Promise<number>, end: AbortSignal): Promise<void> {
+  while (!end.aborted) {
+    const done = await run().catch((error) => {
+      log.warn({ queue: name, err: error }, 'queue');
+      return 0;
+    });
+    if (done === 0) await setTimeout(POLL_MS, undefined, { signal: end }).catch(() => undefined);
+  }
 }
