@@ -1,0 +1,38 @@
+/** The file of a brand's customers, as the export writes it and the import reads it. */
+
+/** How a cell is written: a text, true or false, an amount in the currency's unit (12.50), a moment in ISO 8601, or several values with `LIST_SEPARATOR`. */
+export type CustomerCell = 'text' | 'boolean' | 'amount' | 'moment' | 'list';
+
+interface CustomerColumn {
+  /** The field of the customer in the interface. */
+  key: string;
+  header: { en: string; fr: string };
+  cell: CustomerCell;
+  /** Written by the export for people alone: an import passes over it without a word. */
+  readOnly?: true;
+}
+
+/** The columns in their order. The import knows each by its headers and by its key. */
+export const customerColumns = [
+  { key: 'customerId', header: { en: 'Customer ID', fr: 'N° client' }, cell: 'text' },
+  { key: 'externalId', header: { en: 'External ID', fr: 'Matricule' }, cell: 'text' },
+  { key: 'email', header: { en: 'Email', fr: 'E-mail' }, cell: 'text' },
+  { key: 'givenName', header: { en: 'First name', fr: 'Prénom' }, cell: 'text' },
+  { key: 'familyName', header: { en: 'Last name', fr: 'Nom' }, cell: 'text' },
+  { key: 'phoneNumber', header: { en: 'Phone', fr: 'Téléphone' }, cell: 'text' },
+  { key: 'badges', header: { en: 'Badges', fr: 'Badges' }, cell: 'list' },
+  { key: 'guestGroup', header: { en: 'Guest group', fr: 'Groupe de convives' }, cell: 'text' },
+  { key: 'paymentType', header: { en: 'Payment type', fr: 'Mode de paiement' }, cell: 'text' },
+  { key: 'isActive', header: { en: 'Active', fr: 'Actif' }, cell: 'boolean' },
+  { key: 'language', header: { en: 'Language', fr: 'Langue' }, cell: 'text' },
+  { key: 'restaurantIds', header: { en: 'Restaurant IDs', fr: 'N° restaurants' }, cell: 'list' },
+  { key: 'balance', header: { en: 'Balance', fr: 'Solde' }, cell: 'amount' },
+  { key: 'createdAt', header: { en: 'Created', fr: 'Création' }, cell: 'moment', readOnly: true },
+  { key: 'updatedAt', header: { en: 'Updated', fr: 'Modification' }, cell: 'moment', readOnly: true },
+  { key: 'archivedAt', header: { en: 'Archived', fr: 'Archivage' }, cell: 'moment', readOnly: true },
+] as const satisfies readonly CustomerColumn[];
+
+export type CustomerColumnKey = (typeof customerColumns)[number]['key'];
+
+/** Between the badges, or the restaurants, of one cell. */
+export const LIST_SEPARATOR = '|';
