@@ -18,6 +18,7 @@ import {
   IconToolsKitchen2,
   IconTransfer,
   IconTruckDelivery,
+  IconUserHeart,
   IconUsers,
 } from '@tabler/icons-react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl';
@@ -62,6 +63,7 @@ export const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
+const customers = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/customers`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 
 export const navigation: NavigationGroup[] = [
@@ -121,6 +123,12 @@ export const navigation: NavigationGroup[] = [
         roles: headOffice,
       },
       { label: 'fiscal.brand.nav', icon: IconReceiptTax, href: ({ brandId }) => `/admin/brands/${brandId}/fiscal`, roles: headOffice },
+      {
+        label: 'customers.nav',
+        icon: IconUserHeart,
+        href: customers,
+        screens: [{ label: 'customers.list.title', icon: IconUserHeart, href: customers }],
+      },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
     ],
   },

@@ -22,6 +22,8 @@ export const screens = [
   '/admin/brands/1/delivery-areas',
   '/admin/brands/1/fiscal',
   '/admin/brands/1/devices',
+  '/admin/brands/1/customers',
+  '/admin/brands/1/customers/1',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

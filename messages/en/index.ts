@@ -2,6 +2,7 @@ import audit from './audit.json';
 import brands from './brands.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
+import customers from './customers.json';
 import deliveryAreas from './delivery-areas.json';
 import devices from './devices.json';
 import editing from './editing.json';
@@ -46,6 +47,7 @@ export default {
   brands,
   common,
   consumptionModes,
+  customers,
   deliveryAreas,
   devices,
   editing,

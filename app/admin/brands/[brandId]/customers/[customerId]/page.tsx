@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { Prefetched, read } from '@/app/prefetch';
+import { CustomerScreen } from '@/components/customers/CustomerScreen';
+import { customerName } from '@/components/customers/shared/customer';
+import { AppError } from '@/server/core/operation/errors';
+import { getCustomer, listGuestGroups } from '@/server/customers/customers.operations';
+
+interface Props {
+  params: Promise<{ brandId: string; customerId: string }>;
+}
+
+/** The customer of the address, read once a page; an address that leads to none of this brand is not found. */
+const readCustomer = cache(async (brandId: number, customerId: number) => {
+  const found = read(getCustomer, { customerId });
+  const customer = await found.data.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) notFound();
+    throw error;
+  });
+  if (customer.brandId !== brandId) notFound();
+  return { found, customer };
+});
+
+async function addressOf(params: Props['params']): Promise<[number, number]> {
+  const { brandId, customerId } = await params;
+  return [Number(brandId), Number(customerId)];
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { customer } = await readCustomer(...(await addressOf(params)));
+  return { title: customerName(customer) };
+}
+
+export default async function Page({ params }: Props) {
+  const [brandId, customerId] = await addressOf(params);
+  const { found } = await readCustomer(brandId, customerId);
+  return (
+    <Prefetched reads={[found, read(listGuestGroups, { brandId })]}>
+      <CustomerScreen customerId={customerId} />
+    </Prefetched>
+  );
+}

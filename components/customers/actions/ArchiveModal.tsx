@@ -1,0 +1,88 @@
+'use client';
+
+import { Radio, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { useErrorMessage } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { useFormat } from '@/components/ui/useFormat';
+import { type Settlement, settlements } from '@/server/customers/customers.values';
+import { customerName } from '../shared/customer';
+import classes from '../shared/customers.module.css';
+import type { CustomerActionProps } from './action-props';
+
+/** Archives a customer, once it is said what becomes of their money. */
+export default function ArchiveModal(props: CustomerActionProps) {
+  const t = useTranslations('customers.archive');
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={t('title', { name: customerName(props.customer) })}>
+      {props.opened && <Archive {...props} />}
+    </Dialog>
+  );
+}
+
+function Archive({ customer, onClose }: CustomerActionProps) {
+  const t = useTranslations('customers.archive');
+  const format = useFormat();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const trpc = useTRPC();
+  const refresh = useRefresh('customers');
+  const attemptKey = useAttemptKey();
+  const { customerId } = customer;
+  const { data: wallet } = useQuery(trpc.wallet.getWallet.queryOptions({ customerId }, { staleTime: 0 }));
+  const [settle, setSettle] = useState<Settlement | null>(null);
+  const archive = useMutation(
+    trpc.customers.archiveCustomer.mutationOptions({
+      onSuccess: () => {
+        notify.done(t('done', { name: customerName(customer) }));
+        onClose();
+      },
+      onSettled: refresh,
+    }),
+  );
+  if (!wallet) return <Skeleton height={120} />;
+  const given = wallet.balance - wallet.own;
+  const send = { customerId, settle: wallet.balance > 0 ? (settle ?? undefined) : undefined };
+  return (
+    <>
+      <Text>{t('text')}</Text>
+      {wallet.balance > 0 && (
+        <Radio.Group
+          mt="md"
+          label={t('balance', { amount: format.money(wallet.balance) })}
+          value={settle}
+          onChange={(value) => setSettle(settlements.find((each) => each === value) ?? null)}
+        >
+          <div className={classes.choices} data-below>
+            <Radio
+              value="refund"
+              label={t('refund', { own: format.money(wallet.own) })}
+              description={given > 0 ? t('refundGiven', { given: format.money(given) }) : undefined}
+            />
+            <Radio value="forfeit" label={t('forfeit')} description={t('forfeitHint', { amount: format.money(wallet.balance) })} />
+          </div>
+        </Radio.Group>
+      )}
+      {(wallet.held > 0 || archive.error) && (
+        <p className={classes.problem} role="alert">
+          {wallet.held > 0 ? t('held', { amount: format.money(wallet.held) }) : errorMessage(archive.error)}
+        </p>
+      )}
+      <DialogActions
+        action={t('action')}
+        danger
+        busy={archive.isPending}
+        disabled={wallet.held > 0 || (wallet.balance > 0 && settle === null)}
+        onAction={() => archive.mutate({ ...send, idempotencyKey: attemptKey(send) })}
+        onCancel={onClose}
+      />
+    </>
+  );
+}

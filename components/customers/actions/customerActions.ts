@@ -1,0 +1,37 @@
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '@/components/shell/navigation';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Role } from '@/server/core/callers/caller';
+import type { CustomerWithVersion } from '@/server/customers/customers.schema';
+import type { CustomerActionProps } from './action-props';
+
+/** What can be done with a customer as a whole. */
+export interface CustomerAction {
+  id: string;
+  label: MessageKey;
+  icon: typeof IconArchive;
+  isOffered: (customer: CustomerWithVersion) => boolean;
+  /** The roles that may; without it, everybody who sees customers. */
+  roles?: readonly Role[];
+  /** What asks and does it. */
+  Dialog: ComponentType<CustomerActionProps>;
+}
+
+/** The menu of a customer's screen, in its order. A feature adds its own entry. */
+export const customerActions: CustomerAction[] = [
+  {
+    id: 'archive',
+    label: 'customers.archive.action',
+    icon: IconArchive,
+    isOffered: ({ archivedAt }) => archivedAt === null,
+    Dialog: whenOpened<CustomerActionProps>(() => import('./ArchiveModal')),
+  },
+  {
+    id: 'unarchive',
+    label: 'customers.unarchive.action',
+    icon: IconArchiveOff,
+    isOffered: ({ archivedAt }) => archivedAt !== null,
+    Dialog: whenOpened<CustomerActionProps>(() => import('./UnarchiveModal')),
+  },
+];

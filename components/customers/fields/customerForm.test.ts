@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Customer } from '@/server/customers/customers.schema';
+import { bodyOf, changedOf, formOf, isToldApart, newForm } from './customerForm';
+
+const customer: Customer = {
+  ...{ customerId: 7, brandId: 1, email: 'lea@example.com', givenName: 'Léa', familyName: null, phoneNumber: '+33612345678' },
+  ...{ externalId: null, badges: ['007'], guestGroupId: 3, guestGroup: 'ACME', paymentType: 'PREPAYMENT', balance: 100, isActive: true },
+  ...{ language: 'fr', restaurantIds: [2], createdAt: '', updatedAt: '', archivedAt: null },
+};
+
+it('sends of a customer only what was changed, and nothing for an emptied field', () => {
+  const form = formOf(customer);
+  expect(changedOf(form, customer)).toEqual({});
+  expect(changedOf({ ...form, email: ' ', givenName: 'Léa ', familyName: ' Roy ', restaurantIds: [] }, customer)).toEqual({
+    email: null,
+    familyName: 'Roy',
+    restaurantIds: [],
+  });
+});
+
+it('makes nobody whom nothing tells from others', () => {
+  expect(isToldApart(newForm())).toBe(false);
+  expect(isToldApart({ ...newForm(), phoneNumber: '0612345678' })).toBe(false);
+  expect(isToldApart({ ...newForm(), badge: '00012' })).toBe(true);
+  expect(bodyOf({ ...newForm(), familyName: 'Roy' })).toMatchObject({ familyName: 'Roy', email: null, guestGroupId: null });
+});

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import type { Filters } from '@/components/ui/list/useFilters';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { paymentTypes } from '@/server/customers/customers.values';
+import { type CustomerFilters, shownStates } from './customerFilters';
+
+/** What the list of customers is filtered by. */
+export function CustomerFilterFields({ filters }: { filters: Filters<CustomerFilters> }) {
+  const t = useTranslations('customers');
+  const trpc = useTRPC();
+  const brand = useBrand();
+  const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId: brand.id })).data ?? [];
+  return (
+    <>
+      <SearchFilter label={t('list.search')} {...filters.bind('search')} />
+      {groups.length > 0 && (
+        <ChoiceFilter
+          label={t('field.group')}
+          {...filters.bind('group')}
+          options={groups.map(({ guestGroupId, path }) => ({ value: guestGroupId, label: path }))}
+        />
+      )}
+      {brand.restaurants.length > 1 && (
+        <ChoiceFilter
+          label={t('list.restaurant')}
+          {...filters.bind('restaurant')}
+          options={brand.restaurants.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <ChoiceFilter
+        label={t('field.payment')}
+        {...filters.bind('payment')}
+        options={paymentTypes.map((type) => ({ value: type, label: t(`payment.${type}`) }))}
+      />
+      <ChoiceFilter
+        label={t('field.state')}
+        {...filters.bind('state')}
+        options={shownStates.map((state) => ({ value: state, label: t(`list.shown.${state}`) }))}
+      />
+    </>
+  );
+}

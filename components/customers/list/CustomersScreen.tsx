@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlus, IconUserHeart } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useBrand } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Customer } from '@/server/customers/customers.schema';
+import { CustomerStateBadge } from '../shared/CustomerStateBadge';
+import { customerName, stateOf } from '../shared/customer';
+import classes from '../shared/customers.module.css';
+import { customerLinks } from '../shared/links';
+import { CustomerFilterFields } from './CustomerFilterFields';
+import { customerFilters, listInput } from './customerFilters';
+import type { NewCustomerProps } from './NewCustomerModal';
+import { useCustomerColumns } from './useCustomerColumns';
+
+const NewCustomer = whenOpened<NewCustomerProps>(() => import('./NewCustomerModal'));
+
+/** The guests whom a brand knows, as far as the viewer may see them. */
+export function CustomersScreen() {
+  const t = useTranslations('customers.list');
+  const trpc = useTRPC();
+  const open = useOpen();
+  const { id: brandId } = useBrand();
+  const links = customerLinks(brandId);
+  const [adding, setAdding] = useState(false);
+  const filters = useFilters(customerFilters);
+  const list = useList(
+    filters,
+    useInfiniteQuery(trpc.customers.listCustomers.infiniteQueryOptions(listInput(brandId, filters.values), byPages)),
+  );
+  const columns = useCustomerColumns();
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <ListTable
+        id="customers"
+        label={t('title')}
+        list={list}
+        columns={columns}
+        rowKey={({ customerId }) => customerId}
+        rowLabel={customerName}
+        onOpenRow={({ customerId }) => open(links.customer(customerId))}
+        compact={(customer) => <CustomerCard customer={customer} />}
+        nothing={t('nothingMatches')}
+        empty={
+          <EmptyState icon={<IconUserHeart size={20} />} title={t('none')} action={add}>
+            {t('noneText')}
+          </EmptyState>
+        }
+        filters={<CustomerFilterFields filters={filters} />}
+      />
+      <NewCustomer opened={adding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** A customer in the list of a phone. */
+function CustomerCard({ customer }: { customer: Customer }) {
+  const format = useFormat();
+  const state = stateOf(customer);
+  const facts = [customer.guestGroup, customer.email, ...customer.badges].filter(Boolean);
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardLine}>
+        <CardName>{customerName(customer)}</CardName>
+        <span className="tabular">{format.money(customer.balance)}</span>
+      </div>
+      <div className={classes.cardLine}>
+        <span className={classes.cardText}>{facts.join(' · ')}</span>
+        {state !== 'active' && <CustomerStateBadge state={state} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { useOpen } from '@/components/ui/opening';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { CustomerFields } from '../fields/CustomerFields';
+import { bodyOf, isToldApart, newForm } from '../fields/customerForm';
+import { useCustomerFaults } from '../fields/useCustomerFaults';
+import { customerName } from '../shared/customer';
+import classes from '../shared/customers.module.css';
+import { customerLinks } from '../shared/links';
+
+export interface NewCustomerProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds a customer by hand, then shows them. */
+export default function NewCustomerModal({ opened, onClose }: NewCustomerProps) {
+  const t = useTranslations('customers.list');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('add')} size="lg">
+      {opened && <NewCustomer onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function NewCustomer({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('customers');
+  const trpc = useTRPC();
+  const open = useOpen();
+  const notify = useNotify();
+  const refresh = useRefresh('customers');
+  const { id: brandId } = useBrand();
+  const [checked, setChecked] = useState(false);
+  const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
+  const create = useMutation(trpc.customers.createCustomer.mutationOptions());
+  const edit = useHeldEdit({
+    read: null,
+    formOf: newForm,
+    // Without a choice the service binds whom those of a restaurant add to that restaurant.
+    bodyOf: (form) => {
+      if (!isToldApart(form)) return null;
+      const { restaurantIds, ...body } = bodyOf(form);
+      const badge = form.badge.trim();
+      return { ...body, ...(restaurantIds.length > 0 && { restaurantIds }), ...(badge !== '' && { badges: [badge] }) };
+    },
+    write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+    leaves: true,
+    draftKey: `brigade:customer:new:${brandId}`,
+    onSaved: (made) => {
+      notify.done(t('list.added', { name: customerName(made) }));
+      onClose();
+      open(customerLinks(brandId).customer(made.customerId));
+      return refresh();
+    },
+    onFailed: () => true,
+  });
+  const faults = useCustomerFaults(edit.error);
+  const isNobody = checked && !isToldApart(edit.form);
+  return (
+    <Form
+      onSubmit={() => {
+        setChecked(true);
+        edit.save();
+      }}
+    >
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <div className={classes.fields}>
+        <CustomerFields values={edit.form} faults={faults.fields} groups={groups} onEdit={edit.edit} />
+        <TextInput
+          label={t('field.badge')}
+          description={t('form.badgeHint')}
+          maxLength={64}
+          autoComplete="off"
+          value={edit.form.badge}
+          error={faults.fields.badges}
+          onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
+        />
+        {(isNobody || faults.other) && (
+          <p className={classes.problem} role="alert">
+            {isNobody ? t('form.nobody') : faults.other}
+          </p>
+        )}
+      </div>
+      <DialogActions
+        action={t('list.add')}
+        busy={edit.saving}
+        onCancel={() => {
+          edit.leave();
+          onClose();
+        }}
+      />
+    </Form>
+  );
+}

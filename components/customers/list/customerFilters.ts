@@ -1,0 +1,38 @@
+import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { paymentTypes } from '@/server/customers/customers.values';
+
+/** Customers who are active or not; those who are archived are shown only when asked for. */
+export const shownStates = ['active', 'inactive', 'withArchived'] as const;
+
+/** The filters of the list of customers, as the URL has them; the page reads them too. */
+export const customerFilters = {
+  search: parseAsString.withDefault(''),
+  restaurant: parseAsInteger,
+  group: parseAsInteger,
+  payment: parseAsStringLiteral(paymentTypes),
+  state: parseAsStringLiteral(shownStates),
+};
+export type CustomerFilters = inferParserType<typeof customerFilters>;
+
+const PAGE = 100;
+const MAX_SEARCH = 255;
+
+const ids = (id: number | null) => (id !== null && id > 0 && id <= MAX_INTEGER ? String(id) : undefined);
+
+/** What lists and exports are asked for by those filters. */
+export function filterInput({ search, restaurant, group, state }: CustomerFilters) {
+  return {
+    search: search.trim().slice(0, MAX_SEARCH) || undefined,
+    restaurantIds: ids(restaurant),
+    groups: ids(group),
+    mustDisplayArchivedCustomers: state === 'withArchived' || undefined,
+  };
+}
+
+/** What the list is asked for. */
+export function listInput(brandId: number, filters: CustomerFilters) {
+  const { payment, state } = filters;
+  const isActive = state === 'active' ? true : state === 'inactive' ? false : undefined;
+  return { brandId, limit: PAGE, ...filterInput(filters), paymentType: payment ?? undefined, isActive };
+}

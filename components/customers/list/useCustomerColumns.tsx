@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/ui/table/columns';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Customer } from '@/server/customers/customers.schema';
+import { useRestaurantWords } from '../fields/useCustomerWords';
+import { CustomerStateBadge } from '../shared/CustomerStateBadge';
+import { customerName, stateOf } from '../shared/customer';
+
+/** The columns of the list of customers. The service doesn't sort it: with 100,000 of them, people search. */
+export function useCustomerColumns(): Column<Customer>[] {
+  const t = useTranslations('customers');
+  const format = useFormat();
+  const restaurantWords = useRestaurantWords();
+  return useMemo(
+    () => [
+      { key: 'name', header: t('field.name'), primary: true, minWidth: 170, cell: customerName },
+      { key: 'email', header: t('field.email'), width: 190, share: 17, yields: 3, cell: ({ email }) => email },
+      {
+        key: 'badges',
+        header: t('field.badges'),
+        width: 140,
+        yields: 4,
+        cell: ({ badges }) => <span className="tabular">{badges.join(', ')}</span>,
+      },
+      { key: 'group', header: t('field.group'), minWidth: 150, yields: 2, cell: ({ guestGroup }) => guestGroup },
+      { key: 'externalId', header: t('field.externalId'), width: 130, hiddenAtFirst: true, cell: ({ externalId }) => externalId },
+      { key: 'phone', header: t('field.phone'), width: 150, hiddenAtFirst: true, cell: ({ phoneNumber }) => phoneNumber },
+      { key: 'payment', header: t('field.payment'), width: 120, yields: 1, cell: ({ paymentType }) => t(`payment.${paymentType}`) },
+      {
+        key: 'restaurants',
+        header: t('field.restaurants'),
+        width: 200,
+        hiddenAtFirst: true,
+        cell: ({ restaurantIds }) => restaurantWords(restaurantIds),
+      },
+      { key: 'balance', header: t('field.balance'), width: 110, align: 'end', cell: ({ balance }) => format.money(balance) },
+      { key: 'state', header: t('field.state'), width: 110, cell: (customer) => <CustomerStateBadge state={stateOf(customer)} /> },
+      { key: 'created', header: t('field.created'), width: 130, hiddenAtFirst: true, cell: ({ createdAt }) => format.date(createdAt) },
+    ],
+    [t, format, restaurantWords],
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { useTRPC } from '@/components/ui/trpc';
+import type { CustomerWithVersion } from '@/server/customers/customers.schema';
+import { CustomerFields } from '../fields/CustomerFields';
+import { changedOf, formOf } from '../fields/customerForm';
+import { useCustomerFaults } from '../fields/useCustomerFaults';
+import { useCustomerFieldWords } from '../fields/useCustomerWords';
+import { customerName } from '../shared/customer';
+import classes from '../shared/customers.module.css';
+
+/** What is known of a customer, to be changed by several people at once. */
+export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
+  const t = useTranslations('customers');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const refresh = useRefresh('customers');
+  const { customerId, brandId } = customer;
+  const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
+  const words = useCustomerFieldWords(groups);
+  const update = useMutation(trpc.customers.updateCustomer.mutationOptions());
+  const edit = useHeldEdit({
+    read: customer,
+    formOf,
+    bodyOf: changedOf,
+    write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
+    versionOf: ({ etag }) => etag,
+    // A refusal tells only what can be changed of a customer.
+    overtakenIn: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),
+    draftKey: `brigade:customer:${customerId}`,
+    onSaved: (saved) => {
+      notify.done(t('profile.saved', { name: customerName(saved) }));
+      return refresh();
+    },
+    onFailed: () => true,
+  });
+  const faults = useCustomerFaults(edit.error);
+  return (
+    <Panel title={t('profile.title')}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <div className={classes.fields}>
+        <CustomerFields
+          values={edit.form}
+          faults={faults.fields}
+          groups={groups}
+          onEdit={edit.edit}
+          locked={customer.archivedAt !== null}
+        />
+        {faults.other && (
+          <p className={classes.problem} role="alert">
+            {faults.other}
+          </p>
+        )}
+      </div>
+      <SaveBar {...edit.bar} />
+      <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'customer', subjectId: String(customerId) }} />
+    </Panel>
+  );
+}

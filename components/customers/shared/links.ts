@@ -1,0 +1,8 @@
+/** The screens of a brand's customers. */
+export const customerLinks = (brandId: number) => ({
+  list: `/admin/brands/${brandId}/customers`,
+  inGroup: (guestGroupId: number) => `/admin/brands/${brandId}/customers?group=${guestGroupId}`,
+  customer: (customerId: number) => `/admin/brands/${brandId}/customers/${customerId}`,
+  groups: `/admin/brands/${brandId}/guest-groups`,
+  imports: `/admin/brands/${brandId}/imports`,
+});
