@@ -177,7 +177,7 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
   return [
     ...parametersIn('path', operation.params),
     ...parametersIn('query', operation.query),
-    ...(writes && operation.transaction ? [parameterRef('DryRun')] : []),
+    ...(writes && (operation.transaction || operation.progress) ? [parameterRef('DryRun')] : []),
     ...(takesKey(operation) ? [parameterRef('IdempotencyKey')] : []),
     ...((operation.replaces ?? operation.guardedBy) ? [parameterRef('IfMatch')] : []),
     ...(operation.etag ? [parameterRef('IfNoneMatch')] : []),
@@ -243,10 +243,24 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
     },
     content: { 'application/json': { schema, example } },
   };
+  if (operation.progress) return { [status]: progressOf(success, code, example) };
   if (operation.file)
     Object.assign(success.content ?? {}, { [operation.file.contentType]: { schema: fileSchema(operation.file.contentType) } });
   if (!operation.etag) return { [status]: success };
   return { [status]: success, 304: { description: 'The caller’s copy is current.', headers: { ...common, ETag: headerRef('ETag') } } };
+}
+
+/** A stream of lines, of which the last is the envelope: the reference describes both. */
+function progressOf(success: ResponseObject, code: string, example: unknown): ResponseObject {
+  const description = 'Lines `<done>/<total>`, from `0/<total>` on and at least one each thousand. The last line is the JSON envelope.';
+  return {
+    ...success,
+    description: `\`${code}\`, as the last line of a stream. If the work fails, the last line is the envelope of the error.`,
+    content: {
+      'text/plain': { schema: { type: 'string', description }, example: `0/2\n2/2\n${JSON.stringify(example)}` },
+      ...success.content,
+    },
+  };
 }
 
 function fileSchema(contentType: string): JsonSchema {

@@ -9,7 +9,7 @@ import { checkRole, checkScope, type Place } from './access';
 import { type Arrival, contextOf, type RequestFacts } from './context';
 import { AppError } from './errors';
 import { labelOf, type Operation } from './operation';
-import { type FileAnswer, type Outcome, WithExtra } from './outcome';
+import { type FileAnswer, type Outcome, Progress, WithExtra } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
 /** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
@@ -60,7 +60,7 @@ type ReadInput = () => Promise<RawInput> | RawInput;
 export function execute(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Outcome> {
   return observe(operation, arrival.requestId, async () => {
     const { input, place, facts } = await admit(operation, readInput, arrival);
-    if (operation.kind !== 'query') return change(operation, input, facts, place);
+    if (operation.kind !== 'query') return observed(operation, arrival.requestId, await change(operation, input, facts, place));
     const context = contextOf(prisma, facts, place);
     const { status } = operation.success;
     if (operation.file?.when(input as never)) return { status, dataText: 'null', file: await operation.file.run(context, input as never) };
@@ -68,6 +68,13 @@ export function execute(operation: Operation, readInput: ReadInput, arrival: Arr
     if (answer instanceof WithExtra) return { status, dataText: textOf(answer.data), extra: answer.extra };
     return { status, dataText: textOf(answer), ...(operation.etag && { etag: etagOf(answer) }) };
   });
+}
+
+/** What works on after the answer has begun is counted once more at its end, under its last status. */
+function observed(operation: Operation, requestId: string, outcome: Outcome): Outcome {
+  const { progress } = outcome;
+  if (!progress) return outcome;
+  return { ...outcome, progress: new Progress((tell) => observe(operation, requestId, () => progress.work(tell)), progress.headers) };
 }
 
 /** Runs a download for a caller, with the same rights and rules as every operation. */
@@ -133,6 +140,6 @@ export function whole(input: unknown): RawInput {
  * @throws AppError
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {
-  const { dataText } = await execute(operation, () => whole(input), arrival);
-  return JSON.parse(dataText) as Data;
+  const { dataText, progress } = await execute(operation, () => whole(input), arrival);
+  return JSON.parse(progress ? await progress.work(() => undefined) : dataText) as Data;
 }

@@ -4,8 +4,9 @@ import { type Access, isForAnybody } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
-import type { Changed, FileAnswer, WithExtra } from './outcome';
+import type { Changed, FileAnswer, Progress, WithExtra } from './outcome';
 import { canLackFields, type Issue, type RawInput } from './parse';
+import { type UploadedFile, uploadedFile } from './uploaded-file';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Kind = 'query' | 'mutation' | 'download' | 'upload';
@@ -123,6 +124,11 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   audit: Audit<never> | false;
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
+  /**
+   * Upload: it answers lines of progress while it works, and the envelope as the last. Its service opens its own transactions, and sees to
+   * dry run, history and idempotency key itself.
+   */
+  progress: boolean;
   /** Mutation: what is replaced whole. The service gets it, the history keeps it, and the answer bears its ETag. */
   replaces?: Held<never, never>;
   /**
@@ -171,6 +177,7 @@ const defaults = {
   maxBodyBytes: MAX_BODY_BYTES,
   idempotency: 'replayed' as const,
   transaction: true,
+  progress: false,
   audit: false as const,
 };
 
@@ -238,12 +245,39 @@ export function upload<
 >(
   definition: Parts<Path, P, Q, B> & {
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
-    audit: Audit<InputOf<P, Q, B> & { file: File }, InputOf<P, Q, Nothing>> | false;
-    run(ctx: Context, input: InputOf<P, Q, B> & { file: File }): Answer<z.output<D>>;
+    audit: Audit<InputOf<P, Q, B> & Uploaded, InputOf<P, Q, Nothing>> | false;
+    run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
-): Operation<CallOf<P, Q, B> & { file: File }, InputOf<P, Q, B> & { file: File }, z.output<D>, 'upload'> {
-  const body = (definition.body ?? nothing).extend({ file: z.file() });
-  return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } } as never;
+): Operation<CallOf<P, Q, B> & Uploaded, InputOf<P, Q, B> & Uploaded, z.output<D>, 'upload'> {
+  return uploadOf(definition) as never;
+}
+
+/**
+ * An upload that takes long: it answers lines `<done>/<total>` while it works, and the envelope as the last line. What its service throws is
+ * an ordinary refusal; what the work throws is the envelope at the end.
+ */
+export function progressUpload<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    success: { code: string; data: D; example?: Partial<z.output<D>> };
+    run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Progress<z.output<D>>>;
+  } & CoversPath<Path, P>,
+): Operation<CallOf<P, Q, B> & Uploaded, InputOf<P, Q, B> & Uploaded, z.output<D>, 'upload'> {
+  return { ...uploadOf(definition), transaction: false, progress: true } as never;
+}
+
+interface Uploaded {
+  file: UploadedFile;
+}
+
+function uploadOf<B extends Fields>(definition: { body?: B; success: object }) {
+  const body = (definition.body ?? nothing).extend({ file: uploadedFile });
+  return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } };
 }
 
 /** How logs, metrics and the history name an operation: `PUT /v2/…`. */
@@ -252,8 +286,13 @@ export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): s
 }
 
 /** Whether an `Idempotency-Key` means anything to it. */
-export function takesKey({ kind, transaction, idempotency }: Pick<Operation, 'kind' | 'transaction' | 'idempotency'>): boolean {
-  return (kind === 'mutation' || kind === 'upload') && transaction && idempotency !== 'none';
+export function takesKey({
+  kind,
+  transaction,
+  progress,
+  idempotency,
+}: Pick<Operation, 'kind' | 'transaction' | 'progress' | 'idempotency'>): boolean {
+  return (kind === 'mutation' || kind === 'upload') && (transaction || progress) && idempotency !== 'none';
 }
 
 /** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
@@ -270,7 +309,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   if (has(operation.body) || operation.kind === 'upload') codes.add('payload_too_large');
   if (has(operation.body) && operation.kind === 'mutation') codes.add('invalid_json');
   if (operation.kind === 'mutation' || operation.kind === 'upload') {
-    if (operation.transaction) codes.add('conflict');
+    if (operation.transaction || operation.progress) codes.add('conflict');
     if (takesKey(operation)) for (const code of ['idempotency_key_reused', 'idempotency_in_progress'] as const) codes.add(code);
     if (operation.replaces ?? operation.guardedBy) codes.add('precondition_failed');
   }

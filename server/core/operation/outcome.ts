@@ -35,6 +35,21 @@ export function reportChange<Data, State>(data: Data, after: State): Changed<Dat
   return new Changed(data, after);
 }
 
+/** Says how far the work is. */
+export type Tell = (done: number, total: number) => void;
+
+/** The answer of an operation that works on while it is answered. */
+export class Progress<Data> {
+  /**
+   * @param work runs to its end whether or not somebody still listens
+   * @param headers of the answer, known before the work begins
+   */
+  constructor(
+    readonly work: (tell: Tell) => Promise<Data>,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
 /** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
 export interface Outcome {
   status: number;
@@ -43,6 +58,8 @@ export interface Outcome {
   etag?: string;
   /** What to answer instead, when a query was asked for its file. */
   file?: FileAnswer;
+  /** What works on; `dataText` comes of it. */
+  progress?: Progress<string>;
   changes?: Change[];
   replayed?: boolean;
 }

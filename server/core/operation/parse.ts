@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, type Locale } from './errors';
 import { expectedFormats } from './fields';
 import { overlongLists } from './overlong-lists';
+import { UploadedFile } from './uploaded-file';
 import { inner } from './zod-types';
 
 const MAX_DEPTH = 100;
@@ -69,7 +70,7 @@ export function assertSane(value: unknown): void {
     if (typeof current === 'string' && !isSound(current))
       throw badJson('Text holds characters that cannot be stored.', pathTo(key, within));
     if (typeof current === 'number' && !isExact(current)) throw badJson('The number is too large.', pathTo(key, within));
-    if (typeof current !== 'object' || current === null || current instanceof Blob) return;
+    if (typeof current !== 'object' || current === null || current instanceof UploadedFile) return;
     const depth = within ? within.depth + 1 : 0;
     if (depth >= MAX_DEPTH) throw badJson('Nested too deep.');
     if (++count > MAX_CONTAINERS) throw badJson('Too many lists and objects at once.');

@@ -1,9 +1,8 @@
 import { AppError } from '../operation/errors';
 import type { Operation } from '../operation/operation';
 import { assertSane, fromText, parseJson, queryOf } from '../operation/parse';
+import { readMultipart } from './multipart';
 import type { Incoming } from './reply';
-
-const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /**
  * The body of a request, read no further than to its limit in bytes.
@@ -53,21 +52,12 @@ export async function readBody(request: Incoming, operation: Operation): Promise
 }
 
 async function readForm(request: Incoming, operation: Operation): Promise<unknown> {
-  const bytes = await bytesOf(request, MAX_UPLOAD_BYTES);
-  let form: FormData;
+  const { texts, files } = await readMultipart(request);
   try {
-    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
-  } catch {
-    throw new AppError('invalid_parameters', {
-      extraData: { issues: [{ path: '', code: 'invalid_format', message: 'Send multipart/form-data with a file.' }] },
-    });
+    assertSane(texts);
+  } catch (error) {
+    await Promise.all(Object.values(files).map((file) => file.discard()));
+    throw error;
   }
-  const texts: Record<string, string> = {};
-  const files: Record<string, File> = {};
-  for (const [key, value] of form) {
-    if (typeof value === 'string') texts[key] = value;
-    else files[key] = value;
-  }
-  assertSane(texts);
   return { ...fromText(operation.body, texts), ...files };
 }

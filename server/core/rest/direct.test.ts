@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@/server/testing/endpoints';
 import { dropNotes, getNote, newWorld, replaceNote, storedNote, type World, writeNoteOperation } from '../../testing/notes';
-import { download, query } from '../operation/operation';
+import { download, progressUpload, query } from '../operation/operation';
+import { Progress } from '../operation/outcome';
 import { prisma } from '../platform/db';
 import { log } from '../platform/log';
 import { answerDirectly } from './direct';
@@ -36,12 +37,32 @@ const file = download({
   run: async () => ({ body: 'words', contentType: 'text/plain' }),
 });
 
+/** Goes on once it is told to. */
+let goOn = () => {};
+const finished = vi.fn();
+const books = progressUpload({
+  path: '/v2/books',
+  summary: 'Take in books',
+  tag: 'Notes',
+  access: 'public',
+  success: { code: 'books_taken', data: z.object({ size: z.int() }) },
+  run: async (_ctx, { file }) =>
+    new Progress(async (tell) => {
+      tell(0, 1);
+      await new Promise<void>((done) => {
+        goOn = done;
+      });
+      finished(file.size);
+      return { size: file.size };
+    }),
+});
+
 let world: World;
 let server: Server;
 let base: string;
 beforeAll(async () => {
   world = await newWorld();
-  const step = answerDirectly({ notes: { getNote, replaceNote, writeNoteOperation, word, longest, file } as never });
+  const step = answerDirectly({ notes: { getNote, replaceNote, writeNoteOperation, word, longest, file, books } as never });
   server = createServer((request, response) => {
     if (!step(request, response)) response.end('for Next');
   });
@@ -99,6 +120,30 @@ describe('an address answered without Next', () => {
     const answer = await send(noteAddress(), { method: 'PUT', body: pieces, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(200);
     expect(await storedNote(world.restaurantId)).toMatchObject({ text });
+  });
+
+  const sendBook = async () => {
+    const body = new FormData();
+    body.set('file', new File(['x'.repeat(300_000)], 'book.txt'));
+    const answer = await fetch(`${base}/v2/books`, { method: 'POST', body });
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    return { answer, reader, next: async () => new TextDecoder().decode((await reader.read()).value) };
+  };
+
+  it('tells how far the work with a file is, as it goes on', async () => {
+    const { answer, next } = await sendBook();
+    expect([answer.status, await next()]).toEqual([200, '0/1\n']);
+    goOn();
+    expect(JSON.parse(await next())).toMatchObject({ code: 'books_taken', data: { size: 300_000 } });
+  });
+
+  it('works on when the client has gone', async () => {
+    finished.mockClear();
+    const { next, reader } = await sendBook();
+    await next();
+    await reader.cancel();
+    goOn();
+    await vi.waitFor(() => expect(finished).toHaveBeenCalledWith(300_000));
   });
 
   it.each([

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { listOperations, type Registry } from '../operation/registry';
 import { log } from '../platform/log';
 import { type Door, door } from './endpoint';
@@ -18,7 +21,7 @@ interface Branch {
 
 const branch = (): Branch => ({ fixed: new Map() });
 
-/** The tree of the addresses. What gives or takes files and streams is left to Next: what that costs is little to them. */
+/** The tree of the addresses. What gives files and streams is left to Next: what that costs is little to them. */
 function treeOf(registry: Registry): Branch {
   const root = branch();
   const byPath = Map.groupBy(listOperations(registry), ({ operation }) => operation.path);
@@ -33,7 +36,7 @@ function treeOf(registry: Registry): Branch {
       at = next;
     }
     const operations = entries.map(({ operation }) => operation);
-    const files = operations.filter(({ kind }) => kind === 'download' || kind === 'upload').map(({ method }) => method as string);
+    const files = operations.filter(({ kind }) => kind === 'download').map(({ method }) => method as string);
     at.door = door(...operations);
     at.left = new Set(files.includes('GET') ? [...files, 'HEAD'] : files);
   }
@@ -66,6 +69,11 @@ function incomingOf(request: IncomingMessage): Incoming {
 }
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+  if (body instanceof ReadableStream) {
+    response.writeHead(status, headers).flushHeaders();
+    pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => undefined);
+    return;
+  }
   // Its bytes are made once, to be counted and to be sent.
   const content = typeof body === 'string' ? Buffer.from(body) : (body as Buffer | null);
   if (content !== null) headers['content-length'] = String(content.length);
@@ -86,7 +94,7 @@ function answer(reply: Promise<Reply>, request: IncomingMessage, response: Serve
 }
 
 /**
- * Answers the operations of a registry that speak JSON without Next, whose own work for a request costs more than a list of a hundred
+ * Answers the operations of a registry that speak JSON or take files without Next, whose own work for a request costs more than a list of a hundred
  * rows (bench/README.md), and what no route file answers: OPTIONS, and methods that an address does not know. The answers are those of the
  * route files: both are made by `door`.
  */

@@ -3,7 +3,9 @@ import type { Arrival } from '../operation/context';
 import { AppError, type Locale, preferredLocale } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
 import type { Operation } from '../operation/operation';
+import { Progress } from '../operation/outcome';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
+import { UploadedFile } from '../operation/uploaded-file';
 import { readBody } from './body';
 import { addressFrom } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';
@@ -51,7 +53,27 @@ async function answer(operation: Operation, request: Incoming, params: Params, r
   const arrival = arrivalOf(request, search, requestId, locale);
   const read = () => rawInput(operation, request, search, params);
   if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, arrival), requestId);
+  if (operation.kind === 'upload') return answerUpload(operation, read, arrival);
   return successReply(operation, await execute(operation, read, arrival), arrival);
+}
+
+/** The file of an upload lies on the disk until all work with it is done. */
+async function answerUpload(operation: Operation, read: () => Promise<RawInput>, arrival: Arrival): Promise<Reply> {
+  const files: UploadedFile[] = [];
+  const discard = () => Promise.all(files.map((file) => file.discard()));
+  const readAndKeep = async () => {
+    const raw = await read();
+    files.push(...Object.values(raw.body as object).filter((value) => value instanceof UploadedFile));
+    return raw;
+  };
+  const outcome = await execute(operation, readAndKeep, arrival).catch(async (error) => {
+    await discard();
+    throw error;
+  });
+  const { progress } = outcome;
+  if (!progress) await discard();
+  else outcome.progress = new Progress((tell) => progress.work(tell).finally(discard), progress.headers);
+  return successReply(operation, outcome, arrival);
 }
 
 async function run(operation: Operation, request: Incoming, params: Params): Promise<Reply> {
@@ -74,7 +96,8 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
   if (!isOpen && allowedOrigins.size > 0) reply.headers.vary = [reply.headers.vary, 'Origin'].filter(Boolean).join(', ');
   if (!isOpen && !allowedOrigins.has(origin)) return reply;
   reply.headers['access-control-allow-origin'] = isOpen ? '*' : origin;
-  reply.headers['access-control-expose-headers'] = 'ETag, X-Request-Id, Retry-After, Content-Disposition, Dry-Run, Idempotent-Replayed';
+  reply.headers['access-control-expose-headers'] =
+    'ETag, X-Request-Id, Retry-After, Content-Disposition, Location, Dry-Run, Idempotent-Replayed';
   return reply;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from '../operation/errors';
 import type { Operation } from '../operation/operation';
-import type { FileAnswer, Outcome } from '../operation/outcome';
+import type { FileAnswer, Outcome, Progress } from '../operation/outcome';
 import { answerable } from '../platform/db';
 import { log } from '../platform/log';
 import { representationTag } from './etag';
@@ -78,10 +78,17 @@ export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>):
   return errorReply(error, requestIdOf(headers), preferredLocale(headers.get('accept-language')));
 }
 
+interface Asked {
+  requestId: string;
+  locale: Locale;
+}
+
 /** The success envelope around the text of an operation's data. */
-export function successReply(operation: Operation, outcome: Outcome, { requestId, locale }: { requestId: string; locale: Locale }): Reply {
-  const { status, dataText, extra, changes, etag } = outcome;
+export function successReply(operation: Operation, outcome: Outcome, asked: Asked): Reply {
+  const { status, extra, changes, etag } = outcome;
+  const { requestId, locale } = asked;
   if (outcome.file) return fileReply(outcome.file, requestId);
+  if (outcome.progress) return progressReply(operation, outcome.progress, asked);
   const reads = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
   // What everybody may read, everybody may keep, and ask again whether it is still so.
@@ -91,9 +98,47 @@ export function successReply(operation: Operation, outcome: Outcome, { requestId
   if (reads && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
-  const top = JSON.stringify({ ...extra, status, code: operation.success.code, message: successMessages[locale] });
+  return { status, headers, body: envelopeAround(operation, outcome.dataText, locale, { extra, changes }) };
+}
+
+function envelopeAround(
+  { success }: Operation,
+  dataText: string | undefined,
+  locale: Locale,
+  { extra, changes }: Pick<Outcome, 'extra' | 'changes'> = {},
+): string {
+  const top = JSON.stringify({ ...extra, status: success.status, code: success.code, message: successMessages[locale] });
   const data = dataText === undefined ? '' : `,"data":${dataText}`;
-  return { status, headers, body: `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}` };
+  return `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}`;
+}
+
+/**
+ * Lines of progress, then the envelope without a line's end. The work goes on when the client has gone: what it does is done for more
+ * than this answer.
+ */
+function progressReply(operation: Operation, { work, headers }: Progress<string>, { requestId, locale }: Asked): Reply {
+  const encoder = new TextEncoder();
+  let isHeard = true;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const say = (text: string) => isHeard && controller.enqueue(encoder.encode(text));
+      const last = work((done, total) => void say(`${done}/${total}\n`)).then(
+        (dataText) => envelopeAround(operation, dataText, locale),
+        (error) => String(errorReply(error, requestId, locale).body),
+      );
+      // Not awaited: what is said meanwhile is read only once this has returned.
+      void last.then((envelope) => {
+        say(envelope);
+        if (isHeard) controller.close();
+      });
+    },
+    cancel() {
+      isHeard = false;
+    },
+  });
+  const sent = { 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId, 'cache-control': 'no-store' };
+  // Proxies that gather an answer first would make a secret of the progress.
+  return { status: operation.success.status, headers: { ...sent, 'x-accel-buffering': 'no', ...headers }, body };
 }
 
 export function fileReply(file: FileAnswer, requestId: string): Reply {

@@ -3,7 +3,7 @@ import type { Place } from '../operation/access';
 import { type ChangeRecord, type Context, contextOf, type Effects, type RequestFacts, type WritingContext } from '../operation/context';
 import { AppError } from '../operation/errors';
 import { labelOf, type Operation, takesKey } from '../operation/operation';
-import { Changed, type Outcome, WithExtra } from '../operation/outcome';
+import { Changed, type Outcome, Progress, WithExtra } from '../operation/outcome';
 import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 import { asJson, canonical, plain, textOf } from '../reads/json';
@@ -59,14 +59,16 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 
 /** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
 async function unwrapped(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
-  if (facts.dryRun) {
+  if (facts.dryRun && !operation.progress) {
     const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation does not support a dry run.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
   const context = contextOf(prisma, facts, place);
-  const outcome = outcomeOf(operation, await operation.run(context, input as never));
+  const answer = await operation.run(context, input as never);
   await afterCommit(context);
-  return outcome;
+  if (!(answer instanceof Progress)) return outcomeOf(operation, answer);
+  const progress = new Progress(async (tell) => textOf(await answer.work(tell)), answer.headers);
+  return { status: operation.success.status, dataText: 'null', progress };
 }
 
 function outcomeOf(operation: Operation, answer: unknown): Outcome {
@@ -80,7 +82,7 @@ function outcomeOf(operation: Operation, answer: unknown): Outcome {
 async function inTransaction(operation: Operation, input: unknown, facts: RequestFacts, context: WritingContext): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
-  const requestHash = keyed ? await hashOf(operation, input) : '';
+  const requestHash = keyed ? hashOf(operation, input) : '';
   if (keyed) {
     const earlier = await claim(context.db, facts, requestHash);
     if (earlier) return earlier;
@@ -105,11 +107,7 @@ const SECRET = /password|token|secret/i;
 
 /** An input as the history may keep it. */
 export function withoutSecrets(input: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(input ?? null, (key, value: unknown) =>
-      SECRET.test(key) && typeof value === 'string' ? '…' : value instanceof Blob ? undefined : value,
-    ),
-  );
+  return JSON.parse(JSON.stringify(input ?? null, (key, value: unknown) => (SECRET.test(key) && typeof value === 'string' ? '…' : value)));
 }
 
 /** A change of something beside an operation's own subject, as the history keeps it. */

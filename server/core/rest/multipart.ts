@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { AppError } from '../operation/errors';
+import { UploadedFile } from '../operation/uploaded-file';
+import type { Incoming } from './reply';
+
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** What stands around the file: boundaries, names, other fields. */
+const MAX_AROUND_BYTES = 256 * 1024;
+const limits = { files: 1, fields: 50, fieldSize: 16 * 1024, parts: 60, headerPairs: 50, fileSize: MAX_UPLOAD_BYTES };
+/** Left behind by a process that died: nobody waits for them any more. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+const folder = join(tmpdir(), 'brigade-uploads');
+
+export interface Form {
+  texts: Record<string, string>;
+  files: Record<string, UploadedFile>;
+}
+
+const tooLarge = () => new AppError('payload_too_large', { extraData: { maxBytes: MAX_UPLOAD_BYTES } });
+const noForm = (cause: unknown) => {
+  const issue = { path: '', code: 'invalid_format', message: 'Send multipart/form-data with a file.' };
+  return new AppError('invalid_parameters', { extraData: { issues: [issue] }, cause });
+};
+
+/**
+ * Reads multipart/form-data. Its file goes to the disk as it comes: never is more of it in memory than a piece. What breaks off, or is
+ * refused, leaves nothing behind.
+ * @throws invalid_parameters for anything else than a whole form with one file at most; payload_too_large past 50 MiB
+ */
+export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>): Promise<Form> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_UPLOAD_BYTES + MAX_AROUND_BYTES) throw tooLarge();
+  await sweep();
+  const form: Form = { texts: {}, files: {} };
+  const paths: string[] = [];
+  try {
+    const parser = parserOf(request);
+    const writing: Promise<void>[] = [];
+    parser.on('field', (name, value) => {
+      form.texts[name] = value;
+    });
+    parser.on('file', (name, stream, { filename = '' }) => {
+      const path = join(folder, randomUUID());
+      paths.push(path);
+      const written = keep(stream, path).then((kept) => {
+        form.files[name] = new UploadedFile(path, basename(filename.replaceAll('\\', '/')), kept.size, kept.hash);
+      });
+      // It is awaited below; what fails before must not count as unhandled.
+      written.catch((error: Error) => parser.destroy(error));
+      writing.push(written);
+    });
+    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+      parser.on(event, () => parser.destroy(noForm(`more parts than there may be: ${event}`)));
+    await pipeline(Readable.from(request.body ?? []), cutOff(MAX_UPLOAD_BYTES + MAX_AROUND_BYTES), parser);
+    await Promise.all(writing);
+    return form;
+  } catch (error) {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+    // Most often the client has gone in the middle of its body: no failure of ours.
+    throw error instanceof AppError ? error : noForm(error);
+  }
+}
+
+function parserOf({ headers }: Pick<Incoming, 'headers'>): busboy.Busboy {
+  try {
+    return busboy({ headers: { 'content-type': headers.get('content-type') ?? '' }, limits, defParamCharset: 'utf8' });
+  } catch (error) {
+    throw noForm(error);
+  }
+}
+
+/** Ends what grows past a limit, however it names its length. */
+function cutOff(limit: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.byteLength;
+      done(size > limit ? tooLarge() : null, chunk);
+    },
+  });
+}
+
+async function keep(stream: Readable & { truncated?: boolean }, path: string): Promise<{ size: number; hash: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }));
+  if (stream.truncated) throw tooLarge();
+  return { size, hash: hash.digest('base64url') };
+}
+
+/** Makes the folder of uploads, and takes away what processes that died have left in it. */
+async function sweep(): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
