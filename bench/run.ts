@@ -9,11 +9,13 @@ import { dataDirectory, projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
 import { webMemory } from '@/scripts/lib/supervisor';
+import type { PageTime } from './pages';
 import type { Ratio } from './requests';
 import { seedBench } from './seed';
 import { seedChain } from './seed-chain';
 import { seedFloor, seedRestaurants } from './seed-floor';
 import { big, chain, small } from './shape';
+import { compareDebits, seedWallets } from './wallet';
 
 const database = 'bench';
 /** Pickups, delivery areas and the editor need no ledger of ten million movements, and do not wait for one. */
@@ -64,9 +66,12 @@ async function serve(program: string[], env: NodeJS.ProcessEnv, probe: string): 
   throw new Error(`${program.join(' ')} did not answer`);
 }
 
-async function fill(url: string): Promise<void> {
+/** @param wanted the wallets need no ledger of stock, and nothing else needs theirs */
+async function fill(url: string, wanted: ReadonlySet<Part>): Promise<void> {
   await applyMigrations(url);
   await withConnection(url, async (client) => {
+    if (wanted.has('wallet')) await seedWallets(client);
+    if (wanted.size === 1 && wanted.has('wallet')) return;
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from products');
     if (rows[0]?.n !== big.products + small.products) {
       console.log(`Filling the bench's database: ${big.products} products, ${big.movements} movements. This takes some minutes, once.`);
@@ -83,7 +88,20 @@ function table(head: string[], rows: string[][]): void {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-const parts = ['requests', 'chain', 'screens', 'pickup', 'areas', 'saves', 'editor', 'pages', 'probe', 'layers', 'memory'] as const;
+const parts = [
+  'requests',
+  'chain',
+  'screens',
+  'pickup',
+  'areas',
+  'saves',
+  'editor',
+  'pages',
+  'probe',
+  'layers',
+  'memory',
+  'wallet',
+] as const;
 type Part = (typeof parts)[number];
 
 /** Builds and serves Brigade. */
@@ -215,17 +233,10 @@ async function printFrames(ports: Ports): Promise<void> {
   );
 }
 
-async function printPages(): Promise<void> {
-  const { comparePages } = await import('./pages');
+function printPageTimes(subject: string, times: PageTime[]): void {
   table(
-    ['page of 50 movements', 'ms at 10 million', 'ms at 10 thousand', 'ratio', 'goal'],
-    (await comparePages()).map(({ what, ms, reference }) => [
-      what,
-      number(ms, 2),
-      number(reference, 2),
-      number(ms / reference, 2),
-      '≤ 1.3',
-    ]),
+    [subject, 'ms at 10 million', 'ms at 10 thousand', 'ratio', 'goal'],
+    times.map(({ what, ms, reference }) => [what, number(ms, 2), number(reference, 2), number(ms / reference, 2), '≤ 1.3']),
   );
 }
 
@@ -277,7 +288,7 @@ function partOf(text: string): Part {
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -293,15 +304,17 @@ async function main(): Promise<undefined> {
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);
-    await fill(url);
+    await fill(url, wanted);
     process.env.DATABASE_URL = url;
-    if (wanted.has('requests') || wanted.has('saves')) {
+    if (wanted.has('requests') || wanted.has('saves') || wanted.has('wallet')) {
       const ports = await serveBoth(url, '/list-stock');
       if (wanted.has('requests')) await printRequests(ports);
       if (wanted.has('saves')) await printSaves(ports);
+      if (wanted.has('wallet')) printRates(await compareDebits(ports));
       for (const child of running) child.kill();
     }
-    if (wanted.has('pages')) await printPages();
+    if (wanted.has('pages')) printPageTimes('page of 50 movements', await (await import('./pages')).comparePages());
+    if (wanted.has('wallet')) printPageTimes('history of 10,000 lines', await (await import('./histories')).compareHistories());
     if (wanted.has('probe')) await printProbes();
     if (wanted.has('layers')) await printLayers();
   } finally {

@@ -46,3 +46,11 @@ export const plans = [
   planOf(3, 2_000, big.restaurantId),
   planOf(4, 50, small.restaurantId),
 ] as const;
+
+/** Wallets: the first customer of either brand has the same history of 10,000 lines, among ten million in one brand, alone in the other. */
+export const walletBrands = {
+  big: { brandId: 11, firstId: 1, customers: 99_901 },
+  small: { brandId: 12, firstId: 100_001, customers: 1 },
+} as const;
+/** Of somebody of the brand with many wallets. */
+export const walletToken = 'brg_bench-token-of-the-brand-with-many-wallets';

@@ -41,15 +41,15 @@ export interface BookedLine extends Link {
  * The only way a wallet changes. Locks it, books what has expired, asks what is to be done, and writes lines, credits and balance in
  * one statement.
  * @param plan gets the purse after expiry; what it throws books nothing
- * @returns the lines of the plan, and the purse before and after them, as seen under the lock
+ * @returns the lines of the plan, the purse before and after them, as seen under the lock, and when the wallet last changed
  * @throws insufficient_balance when a pocket would fall below 0; conflict when the wallet would hold more than it may
  */
 export async function bookLines(
   ctx: Context,
   owner: Owner,
   plan: (purse: Purse) => Plan | Promise<Plan>,
-): Promise<{ lines: BookedLine[]; before: Purse; purse: Purse }> {
-  const { purse: found, lastPosition } = await lockWallet(ctx, owner);
+): Promise<{ lines: BookedLine[]; before: Purse; purse: Purse; updatedAt: Date }> {
+  const { purse: found, lastPosition, updatedAt: earlier } = await lockWallet(ctx, owner);
   const expired = expire(found, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
   const { entries, held = 0 } = await plan(applySteps(found, stepsOf(expired)));
   const all = [...expired, ...entries];
@@ -57,11 +57,11 @@ export async function bookLines(
   if (!links) throw refusalOf(applySteps(found, stepsOf(expired)), entries);
   const purse = applySteps(found, stepsOf(all));
   purse.held += held;
-  if (all.length === 0 && held === 0) return { lines: [], before: found, purse };
-  await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
+  if (all.length === 0 && held === 0) return { lines: [], before: found, purse, updatedAt: earlier };
+  const updatedAt = await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
   if (all.length > 0) await emitAccount(ctx, 'customer.account.updated', owner);
   const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
-  return { lines: lines.slice(expired.length), before: found, purse };
+  return { lines: lines.slice(expired.length), before: found, purse, updatedAt };
 }
 
 function refusalOf(purse: Purse, entries: Entry[]): AppError {
@@ -74,14 +74,15 @@ export const insufficientBalance = (purse: Purse) => new AppError('insufficient_
 
 const stepsOf = (entries: Entry[]) => entries.map(({ step }) => step);
 
-type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number };
+type LockedRow = Record<Pocket, number> & { held: number; lastPosition: number; updatedAt: Date };
 
 /**
  * The wallet under its lock; made, with nothing in it, when the customer has none yet. Credits are read after the lock was had: a
  * statement that waits for a lock sees everything else as it was before.
  */
-async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise<{ purse: Purse; lastPosition: number }> {
-  const lock = () => ctx.db.sql.read<LockedRow>`select own, promotional, employer, held, last_position as "lastPosition" from wallets
+async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise<{ purse: Purse; lastPosition: number; updatedAt: Date }> {
+  const lock = () => ctx.db.sql.read<LockedRow>`
+    select own, promotional, employer, held, last_position as "lastPosition", updated_at as "updatedAt" from wallets
     where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
   let [row] = await lock();
   if (!row) {
@@ -89,8 +90,9 @@ async function lockWallet(ctx: Context, { brandId, customerId }: Owner): Promise
     [row] = await lock();
   }
   if (!row) throw new Error(`Customer ${customerId} of brand ${brandId} got no wallet`);
-  const { lastPosition, ...purse } = row;
-  return { purse: { ...purse, credits: purse.promotional === 0 ? [] : await readCredits(ctx, { brandId, customerId }) }, lastPosition };
+  const { lastPosition, updatedAt, ...purse } = row;
+  const credits = purse.promotional === 0 ? [] : await readCredits(ctx, { brandId, customerId });
+  return { purse: { ...purse, credits }, lastPosition, updatedAt };
 }
 
 /** The promotional credits of a wallet, the soonest to expire first. */
@@ -170,14 +172,14 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
   });
 }
 
-async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<void> {
+async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<Date> {
   const { links, lastPosition, held } = writing;
   const last = links.at(-1)?.after;
   const amounts = last
     ? Prisma.sql`own = ${last.own}, promotional = ${last.promotional}, employer = ${last.employer}, last_position = ${lastPosition + links.length},`
     : Prisma.empty;
   // A clock that goes back, or another server's, does not put a line before the one that it follows.
-  await ctx.db.sql.run(Prisma.sql`
+  const [row] = await ctx.db.sql.read<{ updatedAt: Date }>(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
     booked as (
       insert into wallet_lines (brand_id, customer_id, ${columnNames}, user_id, idempotency_key, apply_date)
@@ -188,5 +190,6 @@ async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writ
       from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b
       where c.brand_id = ${brandId} and c.id = b.credit_id)
     update wallets w set ${amounts} held = w.held + ${held}, updated_at = moment.at from moment
-    where w.brand_id = ${brandId} and w.customer_id = ${customerId}`);
+    where w.brand_id = ${brandId} and w.customer_id = ${customerId} returning w.updated_at as "updatedAt"`);
+  return (row as { updatedAt: Date }).updatedAt;
 }

@@ -12,16 +12,23 @@ type Of<Body extends z.ZodType> = z.output<Body> & { customerId: number };
 /** What a customer has now: credits past their end are gone, even where no job has booked that yet. */
 export async function getWallet(ctx: Context, { customerId }: { customerId: number }): Promise<WalletView> {
   const owner = { brandId: brandOf(ctx), customerId };
-  const found = await ctx.db.wallet.findUnique({ where: { brandId_customerId: owner } });
-  const pockets = found ?? { own: 0, promotional: 0, employer: 0, held: 0 };
-  const kept: Purse = { ...pockets, credits: pockets.promotional === 0 ? [] : await readCredits(ctx, owner) };
+  const [found] = await ctx.db.sql.read<Balances & { updatedAt: Date }>`
+    select own, promotional, employer, held, updated_at as "updatedAt" from wallets where brand_id = ${owner.brandId} and customer_id = ${customerId}`;
+  return viewOf(ctx, owner, found ?? { own: 0, promotional: 0, employer: 0, held: 0 }, found?.updatedAt ?? null);
+}
+
+type Balances = Omit<Purse, 'credits'>;
+
+async function viewOf(ctx: Context, owner: Owner, balances: Balances, updatedAt: Date | null): Promise<WalletView> {
+  const kept: Purse = { ...balances, credits: balances.promotional === 0 ? [] : await readCredits(ctx, owner) };
   const purse = applySteps(kept, expire(kept, ctx.now));
   const { own, promotional, employer, held, credits } = purse;
   return {
-    ...owner,
+    brandId: owner.brandId,
+    customerId: owner.customerId,
     ...{ balance: totalOf(purse), available: availableOf(purse), held, own, promotional, employer },
     credits: credits.map(({ expiresAt, ...credit }) => ({ ...credit, expiresAt: expiresAt?.toISOString() ?? null })),
-    updatedAt: found?.updatedAt.toISOString() ?? null,
+    updatedAt: updatedAt?.toISOString() ?? null,
   };
 }
 
@@ -42,9 +49,9 @@ export async function walletOwner(ctx: Context, customerId: number): Promise<Own
 
 /** Books what was planned, tells the history what the wallet held under its lock, and answers with the wallet after it. */
 async function bookAndShow(ctx: Context, owner: Owner, plan: Parameters<typeof bookLines>[2]): Promise<WalletView> {
-  const { before, purse } = await bookLines(ctx, owner, plan);
+  const { before, purse, updatedAt } = await bookLines(ctx, owner, plan);
   ctx.record({ before: stateOf(before), after: stateOf(purse) });
-  return getWallet(ctx, owner);
+  return viewOf(ctx, owner, purse, updatedAt);
 }
 
 /**
