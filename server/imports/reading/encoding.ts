@@ -1,0 +1,115 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { FileHandle } from 'node:fs/promises';
+import { UnreadableFile } from './refusals';
+import type { Encoding } from './table';
+
+const CHUNK = 1_048_576;
+
+/**
+ * How the text of a file is encoded, by all of it: a file that is UTF-8 for its first megabyte can end otherwise.
+ * @returns the encoding, and how many bytes its mark takes
+ * @throws UnreadableFile for what is no text in an encoding that is known
+ */
+export async function encodingOf(file: FileHandle, byteLength: number): Promise<{ encoding: Encoding; mark: number }> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(byteLength, 65_536)), 0, undefined, 0);
+  const head = buffer.subarray(0, bytesRead);
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) throw new UnreadableFile('unsupported_encoding', { encoding: 'UTF-32' });
+  if (starts(0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', mark: 3 };
+  if (starts(0xff, 0xfe)) return { encoding: 'utf-16le', mark: 2 };
+  if (starts(0xfe, 0xff)) return { encoding: 'utf-16be', mark: 2 };
+  const unmarked = unmarkedUtf16(head);
+  if (unmarked) return { encoding: unmarked, mark: 0 };
+  refuseWhatIsNoText(head);
+  return { encoding: (await isMostlyUtf8(file, byteLength)) ? 'utf-8' : 'windows-1252', mark: 0 };
+}
+
+/** UTF-16 without its mark: half of the bytes of a table are NUL, always on the same side. */
+function unmarkedUtf16(head: Buffer): Encoding | undefined {
+  const zeros = [0, 0] as [number, number];
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
+  const [even, odd] = zeros;
+  const many = head.length * 0.35;
+  if (odd > many && even < odd / 20) return 'utf-16le';
+  if (even > many && odd < even / 20) return 'utf-16be';
+}
+
+function refuseWhatIsNoText(head: Buffer): void {
+  let controls = 0;
+  let high = 0;
+  let separators = 0;
+  for (const byte of head) {
+    if ((byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127) controls += 1;
+    if (byte >= 128) high += 1;
+    if (byte === 9 || byte === 10 || byte === 13 || byte === 44 || byte === 59 || byte === 124) separators += 1;
+  }
+  // Letters and digits of EBCDIC are all beyond 128; its space is @.
+  if (high > head.length / 2 && !isUtf8(wholeCharacters(head)) && separators < head.length / 50)
+    throw head.includes(0x40) && controls < head.length / 10
+      ? new UnreadableFile('unsupported_encoding', { encoding: 'EBCDIC' })
+      : new UnreadableFile('not_text');
+  if (controls > head.length / 20) throw new UnreadableFile('not_text');
+}
+
+/** Without the bytes of a character that is cut off at the end. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      if (needed > back) end = bytes.length - back;
+      break;
+    }
+  }
+  return bytes.subarray(0, end);
+}
+
+/**
+ * Windows-1252 is almost never valid UTF-8. A file of which most is valid, with a few bytes that are not, was put together of several
+ * files: read as UTF-8, it has a few broken cells instead of a broken letter in each name.
+ */
+async function isMostlyUtf8(file: FileHandle, byteLength: number): Promise<boolean> {
+  const bytes = Buffer.alloc(Math.min(byteLength, CHUNK));
+  let kept = 0;
+  let position = 0;
+  const seen = { valid: 0, broken: 0 };
+  while (position < byteLength) {
+    const { bytesRead } = await file.read(bytes, kept, bytes.length - kept, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    const all = bytes.subarray(0, kept + bytesRead);
+    const whole = position < byteLength ? wholeCharacters(all) : all;
+    if (!isAscii(whole)) countCharacters(whole, seen);
+    kept = all.length - whole.length;
+    all.copyWithin(0, whole.length);
+  }
+  return seen.broken === 0 || seen.valid > 4 * seen.broken;
+}
+
+/** Characters of several bytes that are UTF-8, and bytes that are none. */
+function countCharacters(bytes: Buffer, seen: { valid: number; broken: number }): void {
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte < 0x80) continue;
+    const more = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
+    let found = 0;
+    while (found < more && ((bytes[index + found + 1] ?? 0) & 0xc0) === 0x80) found += 1;
+    if (more > 0 && found === more) seen.valid += 1;
+    else seen.broken += 1;
+    index += found;
+  }
+}
+
+const shiftedLetters = /\+([A-Za-z0-9+/]{2,})-/g;
+
+/** Whether column names are UTF-7, such as `Pr+AOk-nom`: letters beyond ASCII stand there as base64. */
+export function isUtf7(names: readonly string[]): boolean {
+  return names.some((name) =>
+    [...name.matchAll(shiftedLetters)].some(([, shifted = '']) => {
+      const bytes = Buffer.from(shifted, 'base64');
+      return bytes.length >= 2 && bytes.length % 2 === 0 && (bytes[0] as number) < 0x21 && bytes.readUInt16BE(0) >= 0x80;
+    }),
+  );
+}

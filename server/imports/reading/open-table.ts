@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+import { openCsv } from './csv';
+import { kindOf } from './kind';
+import { UnreadableFile } from './refusals';
+import { defaultLimits, type Limits, MEBIBYTE, type OpenOptions, type Table } from './table';
+import { openXlsx } from './xlsx/workbook';
+
+/**
+ * Opens an uploaded file as a table, whatever its name says it is. It holds no more of the file than a chunk, and a workbook's texts.
+ * Runs in a worker thread: to find out what a long file is takes tenths of seconds.
+ * @throws UnreadableFile for what is no table, or is beyond the limits
+ */
+export async function openTable(path: string, { limits, known = [] }: OpenOptions = {}): Promise<Table> {
+  const all: Limits = { ...defaultLimits, ...limits };
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size === 0) throw new UnreadableFile('empty_file');
+    if (size > all.bytes) throw new UnreadableFile('too_large', { limit: all.bytes / MEBIBYTE });
+    const kind = await kindOf(file, size);
+    return kind === 'zip' ? await openXlsx(path, all, known) : await openCsv(path, all, known);
+  } finally {
+    await file.close();
+  }
+}

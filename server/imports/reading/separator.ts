@@ -1,0 +1,41 @@
+import { CsvSplitter } from './csv-splitter';
+import { findHeader, knownNames } from './header';
+import type { Limits, Separator } from './table';
+
+/** The more usual first: where two do equally well, the first is meant. */
+const separators: readonly Separator[] = [';', '\t', ',', '|'];
+const ROWS = 100;
+
+/**
+ * What parts the cells of a text.
+ * @returns `told`: the first line says it, as Excel reads it (`sep=;`), and is no row
+ */
+export function separatorOf(sample: string, limits: Limits, known: readonly string[]): { separator: Separator; told: boolean } {
+  const told = /^"?sep=([;,\t|])"?\r?(\n|$)/i.exec(sample)?.[1] as Separator | undefined;
+  if (told) return { separator: told, told: true };
+  let best: { separator: Separator; score: number } = { separator: ';', score: 0 };
+  for (const separator of separators) {
+    const score = scoreOf(sample, separator, limits, known);
+    if (score > best.score) best = { separator, score };
+  }
+  return { separator: best.separator, told: false };
+}
+
+/** How well a separator cuts a text: into rows of the same width, with names that are known. */
+function scoreOf(sample: string, separator: Separator, limits: Limits, known: readonly string[]): number {
+  const splitter = new CsvSplitter(separator, limits);
+  const split = splitter.push(sample);
+  if (split.length < 2) split.push(...splitter.end().rows);
+  const rows = split.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, ROWS);
+  const widths = new Map<number, number>();
+  for (const { width } of rows) widths.set(width, (widths.get(width) ?? 0) + 1);
+  const [width = 1, times = 0] = [...widths].filter(([each]) => each > 1).toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  const names =
+    rows[
+      findHeader(
+        rows.map(({ cells }) => cells),
+        known,
+      )
+    ]?.cells ?? [];
+  return (width > 1 ? times / rows.length + Math.min(width, 20) / 100 : 0) + 2 * knownNames(names, known);
+}

@@ -1,0 +1,71 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableFile } from '../refusals';
+import { MEBIBYTE } from '../table';
+
+/** What is heard of a part of a workbook; names are without their prefix. */
+export interface Listener {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  text?(text: string): void;
+}
+
+const MAX_DEPTH = 64;
+/** A text is held until the tag behind it. The longest cell of Excel takes 192 kB, if each of its characters is written as an entity. */
+const MAX_TEXT = 4 * MEBIBYTE;
+
+/**
+ * Reads XML chunk by chunk. Workbooks have no document type: none is read, so that there are no entities to expand and no files to fetch.
+ * @returns yields after each chunk, so that what was heard can be passed on
+ * @throws UnreadableFile for what is not well-formed, or built to use up memory
+ */
+export async function* readXml(chunks: AsyncIterable<Buffer>, listener: Listener): AsyncGenerator<void> {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  let depth = 0;
+  let quiet = 0;
+  parser.on('doctype', () => {
+    throw new UnreadableFile('unsafe_workbook');
+  });
+  parser.on('error', (error) => {
+    throw new UnreadableFile('broken_workbook', {}, error);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    quiet = 0;
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new UnreadableFile('unsafe_workbook');
+    listener.open(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    quiet = 0;
+    depth -= 1;
+    listener.close(localName(name));
+  });
+  if (listener.text) {
+    const heard = listener.text.bind(listener);
+    parser.on('text', heard);
+    parser.on('cdata', heard);
+  }
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    quiet += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (quiet > MAX_TEXT) throw new UnreadableFile('unsafe_workbook');
+    yield;
+  }
+  parser.close();
+}
+
+/** Hears a small part to its end. */
+export async function hearXml(chunks: AsyncIterable<Buffer>, listener: Listener): Promise<void> {
+  for await (const _ of readXml(chunks, listener));
+}
+
+/** Attributes keep their prefix: `r:id` is one of Excel, `ns2:id` of another writer. */
+export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+  return attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
