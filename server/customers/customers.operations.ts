@@ -125,7 +125,7 @@ export const listBadges = query({
 export const addBadge = mutation({
   method: 'POST',
   path: '/customers/{customerId}/badges',
-  summary: 'Give a customer a badge',
+  summary: 'Add a badge to a customer',
   description: 'If another customer has the badge, the response is `already_exists` with that customer, unless `move` is true.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
@@ -155,7 +155,7 @@ export const updateBadge = mutation({
 export const removeBadge = mutation({
   method: 'DELETE',
   path: '/customers/{customerId}/badges/{badge}',
-  summary: 'Take a badge away from a customer',
+  summary: 'Remove a badge from a customer',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.badgeParams,

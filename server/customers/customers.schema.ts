@@ -10,22 +10,25 @@ const cents = z.int();
 export const customer = z.object({
   customerId: id,
   brandId: id,
-  email: z.string().nullable(),
-  givenName: z.string().nullable(),
-  familyName: z.string().nullable(),
-  phoneNumber: z.string().nullable().describe('In E.164 format, such as `+33612345678`.'),
-  externalId: z.string().nullable().describe('A payroll or pupil number.'),
-  badges: z.array(z.string()).describe('Badges that are not blocked.'),
+  email: z.string().nullable().meta({ example: 'camille.moreau@example.com' }),
+  givenName: z.string().nullable().meta({ example: 'Camille' }),
+  familyName: z.string().nullable().meta({ example: 'Moreau' }),
+  phoneNumber: z.string().nullable().describe('In E.164 format.').meta({ example: '+33612345678' }),
+  externalId: z.string().nullable().describe('A payroll or pupil number.').meta({ example: 'E-1042' }),
+  badges: z
+    .array(z.string())
+    .describe('Badges that are not blocked.')
+    .meta({ example: ['0012345'] }),
   guestGroupId: id.nullable(),
-  guestGroup: z.string().nullable().describe('The path of the guest group, such as `ACME / Paris / Finance`.'),
+  guestGroup: z.string().nullable().describe('The path of the guest group.').meta({ example: 'ACME / Paris / Finance' }),
   paymentType: z.enum(paymentTypes),
-  balance: cents.describe('Cents: what the e-wallet holds in all.'),
+  balance: cents.describe('Cents: what the e-wallet holds in all.').meta({ example: 2350 }),
   isActive: z.boolean(),
-  language: z.string().nullable().describe('ISO 639-1, such as `fr`.'),
+  language: z.string().nullable().describe('An ISO 639-1 code.').meta({ example: 'fr' }),
   restaurantIds: z.array(id).describe('The restaurants that the customer belongs to. Empty: all restaurants of the brand.'),
   createdAt: timestamp,
   updatedAt: timestamp,
-  archivedAt: timestamp.nullable(),
+  archivedAt: timestamp.nullable().meta({ example: null }),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -117,9 +120,9 @@ export const archiveBody = z.object({
 export const unarchived = z.object({ success: z.boolean() });
 
 export const badgeState = z.object({
-  badge: z.string(),
-  isBlocked: z.boolean(),
-  blockedAt: timestamp.nullable(),
+  badge: z.string().meta({ example: '0012345' }),
+  isBlocked: z.boolean().meta({ example: false }),
+  blockedAt: timestamp.nullable().meta({ example: null }),
   createdAt: timestamp,
 });
 export type Badge = z.infer<typeof badgeState>;
@@ -141,11 +144,11 @@ const groupName = z
 export const guestGroup = z.object({
   guestGroupId: id,
   brandId: id,
-  parentId: id.nullable(),
-  name: z.string(),
-  path: z.string().describe('The names from the top, such as `ACME / Paris / Finance`.'),
-  depth: z.int().min(1),
-  customers: z.int().min(0).describe('Customers in the group itself who are not archived.'),
+  parentId: id.nullable().meta({ example: 2 }),
+  name: z.string().meta({ example: 'Finance' }),
+  path: z.string().describe('The names from the top.').meta({ example: 'ACME / Paris / Finance' }),
+  depth: z.int().min(1).meta({ example: 3 }),
+  customers: z.int().min(0).describe('Customers in the group itself who are not archived.').meta({ example: 14 }),
 });
 export type GuestGroup = z.infer<typeof guestGroup>;
 export const groupParams = z.object({ guestGroupId: id });

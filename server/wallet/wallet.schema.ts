@@ -11,35 +11,39 @@ export const customerParams = z.object({ customerId: id });
 export const wallet = z.object({
   customerId: id,
   brandId: id,
-  balance: z.int().describe('Cents: all pockets together.'),
-  available: z.int().describe('Cents: the balance without what holds keep back.'),
-  held: z.int(),
-  own: z.int().describe('Cents that the customer paid in. Only these can be paid out.'),
-  promotional: z.int().describe('Cents that the brand gave. They are spent first.'),
-  employer: z.int().describe('Cents that the employer gave. They are spent second.'),
+  balance: z.int().describe('Cents: all pockets together.').meta({ example: 2350 }),
+  available: z.int().describe('Cents: the balance without amounts on hold.').meta({ example: 1850 }),
+  held: z.int().describe('Cents on hold for orders that are being paid.').meta({ example: 500 }),
+  own: z.int().describe('Cents that the customer paid in. Only these can be paid out.').meta({ example: 1600 }),
+  promotional: z.int().describe('Cents that the brand gave. They are spent first.').meta({ example: 750 }),
+  employer: z.int().describe('Cents that the employer gave. They are spent second.').meta({ example: 0 }),
   credits: z
-    .array(z.object({ creditId: id, remaining: z.int(), expiresAt: timestamp.nullable() }))
+    .array(z.object({ creditId: id, remaining: z.int().meta({ example: 750 }), expiresAt: timestamp.nullable() }))
     .describe('What the promotional pocket is made of, the soonest to expire first.'),
   updatedAt: timestamp.nullable().describe('When the wallet last changed; null if it never did.'),
 });
 export type WalletView = z.infer<typeof wallet>;
 
 export const walletLine = z.object({
-  position: z.int().min(1).describe('The number of the line in the wallet, from 1 without gaps.'),
+  position: z.int().min(1).describe('The number of the line in the wallet, from 1 without gaps.').meta({ example: 12 }),
   walletLineId: id,
   customerId: id,
-  kind: z.enum(walletLineKinds),
+  kind: z.enum(walletLineKinds).meta({ example: 'PAYMENT' }),
   pocket: z.enum(pockets),
-  amount: z.int().describe('Cents; negative if it left the wallet.'),
-  balanceBefore: z.int(),
-  balanceAfter: z.int(),
-  pocketBefore: z.int(),
-  pocketAfter: z.int(),
-  firstPosition: z.int().min(1).describe('The first line recorded together with this one: a payment may take from several pockets.'),
-  refundsPosition: z.int().min(1).nullable().describe('Of a refund: the line that it gives back.'),
-  counterMethod: z.enum(counterMethods).nullable().describe('How money came in or went out at the counter.'),
+  amount: z.int().describe('Cents; negative if it left the wallet.').meta({ example: -890 }),
+  balanceBefore: z.int().meta({ example: 3240 }),
+  balanceAfter: z.int().meta({ example: 2350 }),
+  pocketBefore: z.int().meta({ example: 2490 }),
+  pocketAfter: z.int().meta({ example: 1600 }),
+  firstPosition: z
+    .int()
+    .min(1)
+    .describe('The first line recorded together with this one: a payment may take from several pockets.')
+    .meta({ example: 11 }),
+  refundsPosition: z.int().min(1).nullable().describe('Of a refund: the line that it gives back.').meta({ example: null }),
+  counterMethod: z.enum(counterMethods).nullable().describe('How money came in or went out at the counter.').meta({ example: null }),
   orderId: id.nullable(),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().meta({ example: 'Lunch paid at the counter' }),
   userId: id.nullable().describe('Who recorded it.'),
   applyDate: timestamp,
   order: z.null().optional().describe('With `include=order`: the order; null if there is none.'),
@@ -80,14 +84,14 @@ export const holdParams = z.object({ holdId: z.uuid() });
 export const hold = z.object({
   holdId: z.uuid(),
   customerId: id,
-  amount: z.int(),
+  amount: z.int().meta({ example: 1290 }),
   state: z.enum(walletHoldStates),
-  captured: z.int().describe('Cents that were paid of it.'),
+  captured: z.int().describe('Cents that were paid with it.').meta({ example: 0 }),
   orderId: id.nullable(),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().meta({ example: 'Kiosk order' }),
   expiresAt: timestamp,
   createdAt: timestamp,
-  endedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable().meta({ example: null }),
 });
 export type Hold = z.infer<typeof hold>;
 export const holdBody = z.object({
