@@ -1,0 +1,25 @@
+/** Values of imports that screens know, too. */
+
+/**
+ * `mapping`: waits for its columns to be named. `reading`: the file is read and compared. `preview`: waits to be applied. `applying`,
+ * `undoing`: go on. `failed`: nothing was applied. `undone`: what nothing had changed since was taken back.
+ */
+export const importStates = ['mapping', 'reading', 'preview', 'applying', 'done', 'failed', 'undoing', 'undone', 'cancelled'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** States in which work goes on: they end by themselves. */
+export const runningStates = ['reading', 'applying', 'undoing'] as const satisfies ImportState[];
+
+/** What an import does with a row. Those of `conflict` and `error` are not applied. */
+export const importRowKinds = ['created', 'changed', 'unchanged', 'conflict', 'error'] as const;
+export type ImportRowKind = (typeof importRowKinds)[number];
+
+/** `keep`: an empty cell changes nothing; `clear`: it empties the field. */
+export const emptyCellModes = ['keep', 'clear'] as const;
+
+/** Days for which an import is kept, and can be undone. */
+export const IMPORT_DAYS = 90;
+
+/** What each kind of import brings in. */
+export const importKindNames = ['customers', 'customers_phoenix'] as const;
+export type ImportKindName = (typeof importKindNames)[number];
