@@ -29,7 +29,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, Math.min(8, availableParallelism())),
     testTimeout: 15_000,
     hookTimeout: 30_000,
-    env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+    env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', SECRETS_KEY: 'a key of the tests', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     projects: [
       // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
       { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument] } },

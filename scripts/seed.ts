@@ -1,4 +1,4 @@
-import { loadEnvironment } from './lib/configuration';
+import { loadEnvironment, secretsKey } from './lib/configuration';
 import { describeDatabase } from './lib/connection';
 import { openDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
@@ -11,6 +11,7 @@ async function main(): Promise<undefined> {
   try {
     await applyMigrations(database.url);
     process.env.DATABASE_URL = database.url;
+    process.env.SECRETS_KEY = secretsKey();
     const { seedDemo } = await import('@/prisma/seed');
     const outcome = await seedDemo(database.url);
     const where = database.embedded ? 'the embedded database' : describeDatabase(database.url);

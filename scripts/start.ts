@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { distDirectory, ensureBuild } from './lib/build';
 import { Child } from './lib/child';
 import { ensureClient } from './lib/client';
-import { loadEnvironment, servedPort, sessionSecret } from './lib/configuration';
+import { loadEnvironment, secretsKey, servedPort, sessionSecret } from './lib/configuration';
 import { describeDatabase, withConnection } from './lib/connection';
 import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
@@ -91,6 +91,7 @@ function childEnvironment({ url, embedded }: OpenDatabase, port: number, dev: bo
     PORT: String(port),
     DATABASE_URL: url,
     NEXTAUTH_SECRET: sessionSecret(),
+    SECRETS_KEY: secretsKey(),
   };
 }
 

@@ -86,6 +86,8 @@ const fleeting = new Set([
   'endedAt',
   'expiresAt',
   'creditId',
+  'cardId',
+  'chargeId',
   'deviceId',
   'enrolmentCode',
   'enrolmentExpiresAt',

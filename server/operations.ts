@@ -22,6 +22,8 @@ import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as readiness from './readiness/readiness.operations';
+import * as reloads from './reloads/reloads.operations';
+import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
 import * as wallet from './wallet/wallet.operations';
@@ -42,6 +44,7 @@ export const operations = {
   readiness,
   customers,
   wallet,
+  reloads,
   audit,
   live,
 };
@@ -58,4 +61,5 @@ export const subjects: Subjects = {
   ...pickupSubjects,
   ...fiscalSubjects,
   ...customersSubjects,
+  ...reloadsSubjects,
 };

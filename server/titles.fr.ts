@@ -198,6 +198,16 @@ export const frenchTitles: Titles = {
     getStockForecast: 'Prévoir les produits en rupture avant la fermeture',
     getStockBoard: 'Lire le stock de tous les restaurants d’une enseigne',
   },
+  reloads: {
+    getAutomaticReload: 'Lire le rechargement automatique d’un porte-monnaie',
+    updateAutomaticReload: 'Modifier le rechargement automatique d’un porte-monnaie',
+    getAutomaticReloadState: 'Lire l’état du rechargement automatique d’un porte-monnaie et ses derniers débits',
+    listCards: 'Lister les cartes bancaires d’un client',
+    beginCard: 'Commencer l’ajout d’une carte bancaire',
+    addCard: 'Ajouter une carte bancaire',
+    updateCard: 'Définir une carte bancaire par défaut',
+    removeCard: 'Retirer une carte bancaire',
+  },
   wallet: {
     listBalanceHistory: 'Lister les lignes du porte-monnaie d’un client, de la plus récente à la plus ancienne',
     countBalanceHistory: 'Compter les lignes du porte-monnaie d’un client',

@@ -15,7 +15,10 @@ export const test = base.extend<Options>({
   baseMap: ['', { option: true }],
   baseURL: async ({ baseMap }, use) => {
     const directory = process.env.E2E_DATA_DIR ?? '';
-    const { sessions } = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')) as { sessions: string };
+    const { sessions, sealing } = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')) as Record<
+      'sessions' | 'sealing',
+      string
+    >;
     const port = await findFreePort();
     const env = {
       ...process.env,
@@ -23,6 +26,7 @@ export const test = base.extend<Options>({
       NEXT_DIST_DIR: process.env.E2E_DIST_DIR,
       DATABASE_URL: new EmbeddedPostgres(directory, { durable: true }).url('brigade'),
       NEXTAUTH_SECRET: sessions,
+      SECRETS_KEY: sealing,
       LOG_LEVEL: 'warn',
       BASE_MAP: baseMap,
     };

@@ -30,14 +30,20 @@ export function servedPort(): number {
   return port;
 }
 
-/** The key that signs browser sessions: NEXTAUTH_SECRET, or one made once and kept in the data folder. */
-export function sessionSecret(): string {
-  if (process.env.NEXTAUTH_SECRET) return process.env.NEXTAUTH_SECRET;
+/** A secret of this installation: made once, and kept in the data folder. */
+function madeOnce(name: 'sessions' | 'sealing'): string {
   const path = join(dataDirectory(), 'secrets.json');
-  if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { sessions: string }).sessions;
-  const sessions = randomBytes(32).toString('base64url');
+  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+  if (kept[name]) return kept[name];
+  const made = randomBytes(32).toString('base64url');
   mkdirSync(dataDirectory(), { recursive: true, mode: 0o711 });
-  writeFileSync(`${path}.new`, `${JSON.stringify({ sessions })}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify({ ...kept, [name]: made })}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
-  return sessions;
+  return made;
 }
+
+/** The key that signs browser sessions: NEXTAUTH_SECRET, or one made once and kept in the data folder. */
+export const sessionSecret = (): string => process.env.NEXTAUTH_SECRET || madeOnce('sessions');
+
+/** The key that encrypts what the database keeps secret: SECRETS_KEY, or one made once and kept in the data folder. */
+export const secretsKey = (): string => process.env.SECRETS_KEY || madeOnce('sealing');

@@ -3,6 +3,7 @@ import timezone from 'dayjs/plugin/timezone';
 import utcPlugin from 'dayjs/plugin/utc';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 
 dayjs.extend(utcPlugin);
 dayjs.extend(timezone);
@@ -68,4 +69,13 @@ export async function restaurantClock(ctx: Context, restaurantId: number): Promi
   const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { timeZone: true, closesAt: true } });
   if (!row) throw new AppError('data_not_found');
   return clockOf(row.timeZone, row.closesAt);
+}
+
+/** Where a brand has no restaurant yet. */
+const DEFAULT_TIME_ZONE = 'Europe/Paris';
+
+/** The clock by which a brand counts its own days and months: that of its first restaurant, with days that end at midnight. */
+export async function brandClock(db: Db, brandId: number): Promise<Clock> {
+  const first = await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { timeZone: true } });
+  return clockOf(first?.timeZone ?? DEFAULT_TIME_ZONE, 1440);
 }

@@ -2,7 +2,7 @@ import { restaurantNames } from '@/server/brands/brands.subjects';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
 /** What people call customers: their names, else what else tells them from others. */
-const customerNames = namesByNumber(async (db, ids) => {
+export const customerNames = namesByNumber(async (db, ids) => {
   const found = await db.customer.findMany({ where: { id: { in: ids } } });
   return found.map(({ id, givenName, familyName, email, externalId }) => ({
     id,

@@ -1,5 +1,7 @@
 import type { Orm } from '@/server/core/platform/db';
-import type { Customer, GuestGroup, Prisma } from '@/server/generated/prisma/client';
+import { seal } from '@/server/core/platform/secrets';
+import type { Customer, GuestGroup, Prisma, WalletCard } from '@/server/generated/prisma/client';
+import type { SandboxToken } from '@/server/payments/sandbox.values';
 import { unique } from './unique';
 
 export type NewCustomer = Partial<Omit<Prisma.CustomerUncheckedCreateInput, 'badges' | 'restaurants' | 'wallet'>> & {
@@ -41,4 +43,14 @@ export async function createWallet(db: Orm, owner: { brandId: number; customerId
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { id: holdId } = await db.walletHold.create({ data: { ...owner, amount: 500, expiresAt }, select: { id: true } });
   return { holdId };
+}
+
+/** A card of a customer, as the sandbox knows it; their default unless said otherwise. */
+export function createCard(
+  db: Orm,
+  { token = 'sandbox_succeeds', ...card }: { brandId: number; customerId: number; token?: SandboxToken; isDefault?: boolean },
+): Promise<WalletCard> {
+  const facts = { provider: 'sandbox', network: 'visa', lastFour: '4242', expMonth: 12, expYear: 2034 };
+  const sealed = seal(token, `wallet_cards ${card.brandId} ${card.customerId}`);
+  return db.walletCard.create({ data: { ...facts, isDefault: true, ...card, token: sealed } });
 }

@@ -5,6 +5,7 @@ import {
   createBoxRequest,
   createBrand,
   createBrandGroup,
+  createCard,
   createCategory,
   createConsumptionMode,
   createCustomer,
@@ -68,6 +69,8 @@ export interface Things {
   guestGroupId: number;
   /** In the customer's wallet, whose second line is a payment. */
   holdId: string;
+  /** Of the customer, whose default is another one. */
+  cardId: number;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -158,6 +161,8 @@ export async function createThings(
   const { id: archivableId } = await createCustomer(db, bound);
   const { id: archivedId } = await createCustomer(db, { ...bound, archivedAt: new Date() });
   const { holdId } = await createWallet(db, { brandId, customerId });
+  await createCard(db, { brandId, customerId });
+  const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   return {
@@ -185,6 +190,7 @@ export async function createThings(
     badge,
     guestGroupId,
     holdId,
+    cardId,
   };
 }
 

@@ -32,6 +32,7 @@ export const permissions = {
   customers: { read: managers, write: managers },
   customer: { read: [...managers, 'customer'] },
   wallet: { read: [...managers, 'customer'], write: managers },
+  walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;

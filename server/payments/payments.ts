@@ -1,0 +1,76 @@
+// Decided in docs/decisions/061-cards-and-charges.md.
+
+/** The currency of all cards and wallets, as ISO 4217 writes it in lower case. */
+export const CURRENCY = 'eur';
+
+/** What is known of a card, besides the token that stands for it. */
+export interface CardFacts {
+  /** What the card is charged under from now on. */
+  token: string;
+  network: string;
+  lastFour: string;
+  expMonth: number;
+  expYear: number;
+}
+
+/** Whose card it is: what the provider needs to keep it for them. */
+export interface CardHolder {
+  brandId: number;
+  customerId: number;
+}
+
+export interface ChargeRequest {
+  /** Ours: the provider charges once under it, however often it is asked. */
+  key: string;
+  token: string;
+  /** In cents. */
+  amount: number;
+  askedFirstAt: Date;
+}
+
+/** What became of a charge. A refusal bears the provider's code. */
+export type ChargeOutcome =
+  | { state: 'SUCCEEDED'; reference: string }
+  | { state: 'REFUSED' | 'NEEDS_GUEST'; reference: string | null; failure: string }
+  /** It never reached the provider, and will not be asked for any more. */
+  | { state: 'FAILED'; reference: null; failure: string };
+
+/** What a browser needs to hand a card to the provider itself. */
+export interface CardSetup {
+  provider: string;
+  /** Null where the browser makes the token without the provider's help. */
+  clientSecret: string | null;
+  publishableKey: string | null;
+}
+
+/**
+ * Whoever takes the money. Card numbers go from the browser to the provider; we get tokens alone.
+ */
+export interface PaymentProvider {
+  readonly name: string;
+  beginCard(holder: CardHolder): Promise<CardSetup>;
+  /**
+   * Keeps a card for later charges.
+   * @param token what the browser got for it
+   * @returns null when the provider knows no such card, or it belongs to somebody else
+   */
+  keepCard(token: string, holder: CardHolder): Promise<CardFacts | null>;
+  /** Forgets a card. One that is gone already is no error. */
+  dropCard(token: string): Promise<void>;
+  /**
+   * Charges a card while its holder is away.
+   * @returns null while the outcome is not known: ask `findCharge`, or ask again under the same key
+   */
+  charge(request: ChargeRequest): Promise<ChargeOutcome | null>;
+  /**
+   * What became of a charge that was asked for.
+   * @returns 'unknown' to the provider, null while it is on its way
+   */
+  findCharge(request: ChargeRequest): Promise<ChargeOutcome | 'unknown' | null>;
+  /**
+   * Reads what the provider tells by itself.
+   * @returns the key of the charge that it is about; null when it is about none of ours
+   * @throws invalid_parameters for a signature that is not the provider's
+   */
+  readEvent(payload: string, signature: string): Promise<string | null>;
+}

@@ -1,0 +1,150 @@
+import Stripe from 'stripe';
+import { AppError } from '@/server/core/operation/errors';
+import { log } from '@/server/core/platform/log';
+import { type CardHolder, type ChargeOutcome, type ChargeRequest, CURRENCY, type PaymentProvider } from './payments';
+
+const TIMEOUT_MS = 15_000;
+/** Clocks of two parties may differ by so much. */
+const CLOCK_SLACK_S = 300;
+const PAGE = 100;
+
+interface Settings {
+  secretKey: string;
+  publishableKey: string | null;
+  webhookSecret: string | null;
+  /** Another address than Stripe's, such as `http://127.0.0.1:12111`. */
+  host: string | null;
+}
+
+function client({ secretKey, host }: Settings): Stripe {
+  const address = host === null ? null : new URL(host);
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(address && { host: address.hostname, port: address.port, protocol: address.protocol === 'http:' ? 'http' : 'https' }),
+  });
+}
+
+/** Stripe's customer and payment method, as the token of a card. */
+const tokenOf = (customer: string, method: string) => `${customer}/${method}`;
+function partsOf(token: string): { customer: string; method: string } {
+  const [customer = '', method = ''] = token.split('/');
+  return { customer, method };
+}
+
+const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : (thing?.id ?? null));
+
+const refused = (reference: string | null, failure: string): ChargeOutcome =>
+  failure === 'authentication_required' ? { state: 'NEEDS_GUEST', reference, failure } : { state: 'REFUSED', reference, failure };
+
+/** What a payment intent says of a charge; null while it is on its way. */
+function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+  const error = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded':
+      return { state: 'SUCCEEDED', reference: intent.id };
+    case 'requires_action':
+      return { state: 'NEEDS_GUEST', reference: intent.id, failure: 'authentication_required' };
+    case 'requires_payment_method':
+    case 'canceled':
+      return refused(intent.id, error?.decline_code ?? error?.code ?? intent.status);
+    default:
+      return null;
+  }
+}
+
+/** What an error of Stripe's says of a charge; null where the charge may have been made all the same. */
+function outcomeOfError(error: unknown): ChargeOutcome | null {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const failure = error.code === 'authentication_required' ? error.code : (error.decline_code ?? error.code ?? 'card_declined');
+    return refused(error.payment_intent?.id ?? null, failure);
+  }
+  // The card is gone at Stripe, or can't be charged this way.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refused(null, error.code ?? 'invalid_request');
+  log.warn({ err: error }, 'the outcome of a charge is not known');
+  return null;
+}
+
+const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Charges cards through Stripe: payment intents while the guest is away, under a key of ours. */
+export function stripeProvider(settings: Settings): PaymentProvider {
+  const stripe = client(settings);
+  const metadataOf = ({ brandId, customerId }: CardHolder) => ({ brandId: String(brandId), customerId: String(customerId) });
+
+  return {
+    name: 'stripe',
+
+    async beginCard(holder) {
+      const metadata = metadataOf(holder);
+      const customer = await stripe.customers.create({ metadata });
+      const intent = await stripe.setupIntents.create({
+        customer: customer.id,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        metadata,
+      });
+      return { provider: 'stripe', clientSecret: intent.client_secret, publishableKey: settings.publishableKey };
+    },
+
+    async keepCard(token, holder) {
+      if (!/^seti_\w+$/.test(token)) return null;
+      const intent = await stripe.setupIntents.retrieve(token, { expand: ['payment_method'] }).catch((error: unknown) => {
+        if (isGone(error)) return null;
+        throw new AppError('unavailable', { cause: error });
+      });
+      if (intent?.status !== 'succeeded') return null;
+      const { brandId, customerId } = intent.metadata ?? {};
+      if (brandId !== String(holder.brandId) || customerId !== String(holder.customerId)) return null;
+      const [customer, method] = [idOf(intent.customer), intent.payment_method];
+      if (customer === null || typeof method !== 'object' || !method?.card) return null;
+      const { brand, last4, exp_month, exp_year } = method.card;
+      return { token: tokenOf(customer, method.id), network: brand, lastFour: last4, expMonth: exp_month, expYear: exp_year };
+    },
+
+    async dropCard(token) {
+      await stripe.paymentMethods.detach(partsOf(token).method).catch((error: unknown) => {
+        if (!isGone(error)) log.warn({ err: error }, 'a card could not be dropped at the payment provider');
+      });
+    },
+
+    async charge({ key, token, amount }) {
+      const { customer, method } = partsOf(token);
+      const wanted = {
+        ...{ amount, currency: CURRENCY, customer, payment_method: method, metadata: { charge: key } },
+        ...{ confirm: true, off_session: true },
+      };
+      try {
+        return outcomeOf(await stripe.paymentIntents.create(wanted, { idempotencyKey: key }));
+      } catch (error) {
+        return outcomeOfError(error);
+      }
+    },
+
+    async findCharge({ key, token, askedFirstAt }: ChargeRequest) {
+      const since = Math.floor(askedFirstAt.getTime() / 1_000) - CLOCK_SLACK_S;
+      // The list, and not the search, which lags behind.
+      const intents = stripe.paymentIntents.list({ customer: partsOf(token).customer, created: { gte: since }, limit: PAGE });
+      for await (const intent of intents) if (intent.metadata.charge === key) return outcomeOf(intent);
+      return 'unknown';
+    },
+
+    async readEvent(payload, signature) {
+      if (settings.webhookSecret === null) throw refusedSignature();
+      let event: Stripe.Event;
+      try {
+        event = await stripe.webhooks.constructEventAsync(payload, signature, settings.webhookSecret);
+      } catch (error) {
+        throw refusedSignature(error);
+      }
+      const { object } = event.data;
+      return object.object === 'payment_intent' ? (object.metadata.charge ?? null) : null;
+    },
+  };
+}
+
+function refusedSignature(cause?: unknown): AppError {
+  const issue = { path: 'stripe-signature', code: 'invalid_value', message: 'The signature is not Stripe’s.' };
+  return new AppError('invalid_parameters', { cause, extraData: { issues: [issue] } });
+}

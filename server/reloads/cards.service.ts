@@ -1,0 +1,123 @@
+// Decided in docs/decisions/061-cards-and-charges.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { seal, unseal } from '@/server/core/platform/secrets';
+import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
+import type { WalletCard } from '@/server/generated/prisma/client';
+import type { CardSetup } from '@/server/payments/payments';
+import { paymentProvider } from '@/server/payments/provider';
+import type { Card, cardBody } from './reloads.schema';
+import { MAX_CARDS } from './reloads.values';
+import { stopReload } from './switch-off.service';
+
+type Of<T> = T & { customerId: number };
+type Named = { customerId: number; cardId: number };
+
+const viewOf = ({ id, customerId, network, lastFour, expMonth, expYear, isDefault, createdAt }: WalletCard): Card => ({
+  ...{ cardId: id, customerId, network, lastFour, expMonth, expYear, isDefault },
+  createdAt: createdAt.toISOString(),
+});
+
+/** Where the token of a card is sealed for: with another customer's card it can't be read. */
+const placeOf = ({ brandId, customerId }: Pick<WalletCard, 'brandId' | 'customerId'>) => `wallet_cards ${brandId} ${customerId}`;
+
+/** What a provider charges a card under; null once it was removed. */
+export const tokenOf = (card: Pick<WalletCard, 'brandId' | 'customerId' | 'token'>): string | null =>
+  card.token === null ? null : unseal(card.token, placeOf(card));
+
+/** The cards of a customer, the default first. */
+export async function listCards(ctx: Context, { customerId }: { customerId: number }): Promise<Card[]> {
+  const cards = await ctx.db.walletCard.findMany({
+    where: { brandId: brandOf(ctx), customerId, removedAt: null },
+    orderBy: [{ isDefault: 'desc' }, { id: 'asc' }],
+  });
+  return cards.map(viewOf);
+}
+
+/** What a browser needs to hand a card over to the payment provider. */
+export async function beginCard(ctx: Context, { customerId }: { customerId: number }): Promise<CardSetup> {
+  return (await paymentProvider()).beginCard({ brandId: brandOf(ctx), customerId });
+}
+
+/**
+ * Keeps a card of a customer. The provider is asked within the transaction: to ask it again does nothing more.
+ * @throws data_not_found; conflict for an archived customer or an eleventh card; invalid_parameters for a token that the provider does not know
+ */
+export async function addCard(ctx: Context, { customerId, token, isDefault }: Of<z.output<typeof cardBody>>): Promise<Card> {
+  const brandId = brandOf(ctx);
+  await lockUnarchived(ctx, customerId);
+  const known = await ctx.db.walletCard.count({ where: { brandId, customerId, removedAt: null } });
+  if (known >= MAX_CARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_cards', limit: MAX_CARDS } });
+  const provider = await paymentProvider();
+  const facts = await provider.keepCard(token, { brandId, customerId });
+  if (!facts) {
+    const issue = { path: 'token', code: 'invalid_value', message: 'The payment provider does not know this card.' };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  const first = known === 0;
+  if (isDefault) await clearDefault(ctx, brandId, customerId);
+  const { token: kept, ...shown } = facts;
+  const made = await ctx.db.walletCard.create({
+    data: {
+      ...{ brandId, customerId, provider: provider.name, ...shown, isDefault: isDefault || first },
+      token: seal(kept, placeOf({ brandId, customerId })),
+    },
+  });
+  ctx.record({ subject: { kind: 'payment card', id: made.id }, before: null, after: viewOf(made) });
+  return viewOf(made);
+}
+
+/**
+ * Makes a card the customer's default.
+ * @throws data_not_found; conflict for an archived customer
+ */
+export async function makeDefault(ctx: Context, { customerId, cardId }: Named): Promise<Card> {
+  const brandId = brandOf(ctx);
+  await lockUnarchived(ctx, customerId);
+  const card = await findCard(ctx, { customerId, cardId });
+  if (card.isDefault) return viewOf(card);
+  await clearDefault(ctx, brandId, customerId);
+  return viewOf(await ctx.db.walletCard.update({ where: { brandId_id: { brandId, id: cardId } }, data: { isDefault: true } }));
+}
+
+/**
+ * Forgets a card, here and at the provider. An automatic reload that used it is switched off; the oldest card left becomes the default.
+ * @throws data_not_found; conflict while it is being charged
+ */
+export async function removeCard(ctx: Context, { customerId, cardId }: Named): Promise<Card> {
+  const brandId = brandOf(ctx);
+  await lockCustomer(ctx, customerId);
+  const card = await findCard(ctx, { customerId, cardId });
+  const open = await ctx.db.walletCharge.count({ where: { brandId, cardId, state: 'REQUESTED' } });
+  if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
+  await ctx.db.walletCard.update({
+    where: { brandId_id: { brandId, id: cardId } },
+    data: { token: null, removedAt: ctx.now, isDefault: false },
+  });
+  await stopReload(ctx.db, { brandId, customerId, cardId, reason: 'CARD_REMOVED', now: ctx.now });
+  if (card.isDefault) await promoteOldest(ctx, brandId, customerId);
+  const [token, provider] = [tokenOf(card), await paymentProvider()];
+  if (token !== null && card.provider === provider.name) ctx.afterCommit(() => provider.dropCard(token));
+  return viewOf(card);
+}
+
+/** A card of the customer that was not removed. @throws data_not_found */
+export async function findCard(ctx: Context, { customerId, cardId }: Named): Promise<WalletCard> {
+  const card = await ctx.db.walletCard.findFirst({ where: { brandId: brandOf(ctx), customerId, id: cardId, removedAt: null } });
+  if (!card) throw new AppError('data_not_found', { extraData: { field: 'cardId' } });
+  return card;
+}
+
+/** What the history keeps of a card. @throws data_not_found */
+export const readCard = async (ctx: Context, named: Named): Promise<Card> => viewOf(await findCard(ctx, named));
+
+async function clearDefault(ctx: Context, brandId: number, customerId: number): Promise<void> {
+  await ctx.db.walletCard.updateMany({ where: { brandId, customerId, isDefault: true }, data: { isDefault: false } });
+}
+
+async function promoteOldest(ctx: Context, brandId: number, customerId: number): Promise<void> {
+  const next = await ctx.db.walletCard.findFirst({ where: { brandId, customerId, removedAt: null }, orderBy: { id: 'asc' } });
+  if (next) await ctx.db.walletCard.update({ where: { brandId_id: { brandId, id: next.id } }, data: { isDefault: true } });
+}

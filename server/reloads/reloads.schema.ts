@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { id, timestamp } from '@/server/core/operation/fields';
+import { chargeStates, MAX_MONTHLY_CAP_CENTS, MAX_RELOAD_CENTS, MIN_RELOAD_CENTS, reloadReasons, reloadStates } from './reloads.values';
+
+export const customerParams = z.object({ customerId: id });
+
+/** The documented object. */
+export const reloadConfiguration = z.object({
+  automaticEwalletReloadActive: z.boolean(),
+  automaticEwalletReloadMinBalance: z.int().meta({ description: 'Cents: below it, the e-wallet is topped up.', example: 1000 }),
+  automaticEwalletReloadAmount: z.int().meta({ description: 'Cents.', example: 3000 }),
+  automaticEwalletReloadCardId: id.nullable().meta({ description: 'Null without a card.', example: 1 }),
+});
+export type ReloadConfiguration = z.infer<typeof reloadConfiguration>;
+
+const monthlyCap = z.int().meta({ description: 'Cents: no more is charged in a calendar month.', example: 50000 });
+export const reloadSettings = reloadConfiguration.extend({ automaticEwalletReloadMonthlyCap: monthlyCap });
+export type ReloadSettings = z.infer<typeof reloadSettings>;
+
+export const settingsBody = z.object({
+  automaticEwalletReloadActive: z.boolean().optional(),
+  automaticEwalletReloadMinBalance: z.int().min(0).max(MAX_RELOAD_CENTS).optional().describe('Cents; at least 1 while active.'),
+  automaticEwalletReloadAmount: z.int().min(MIN_RELOAD_CENTS).max(MAX_RELOAD_CENTS).optional().describe('Cents.'),
+  automaticEwalletReloadCardId: id.nullable().optional().describe('A card of the customer; required while active.'),
+  automaticEwalletReloadMonthlyCap: z
+    .int()
+    .min(MIN_RELOAD_CENTS)
+    .max(MAX_MONTHLY_CAP_CENTS)
+    .optional()
+    .describe('Cents; at least the amount while active.'),
+});
+
+export const charge = z
+  .object({
+    chargeId: z.uuid(),
+    customerId: id,
+    cardId: id,
+    lastFour: z.string().meta({ description: 'The last digits of the card.', example: '4242' }),
+    amount: z.int().meta({ description: 'Cents.', example: 3000 }),
+    state: z.enum(chargeStates),
+    failure: z.string().nullable().meta({ description: 'The payment provider’s code of a refusal.', example: 'card_declined' }),
+    position: z.int().nullable().meta({ description: 'The e-wallet line that records the money.', example: 7 }),
+    createdAt: timestamp,
+    endedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'WalletCharge' });
+export type Charge = z.infer<typeof charge>;
+
+export const reloadState = z.object({
+  customerId: id,
+  settings: reloadSettings,
+  state: z
+    .enum(reloadStates)
+    .describe(
+      'OFF; READY: the balance is above the minimum; DUE: about to charge; CHARGING: the card is being charged; WAITING, STOPPED: `reason` says why.',
+    ),
+  reason: z.enum(reloadReasons).nullable().meta({
+    description: 'WAITING: why, until `nextTryAt`. STOPPED: why it switched itself off.',
+    example: 'REFUSED',
+  }),
+  nextTryAt: timestamp.nullable(),
+  chargedThisMonth: z.int().meta({ description: 'Cents.', example: 6000 }),
+  charges: z.array(charge).describe('The last ten charges, newest first.'),
+});
+export type ReloadStateView = z.infer<typeof reloadState>;
+
+export const cardParams = z.object({ customerId: id, cardId: id });
+export const card = z
+  .object({
+    cardId: id,
+    customerId: id,
+    network: z.string().meta({ description: 'Such as `visa`.', example: 'visa' }),
+    lastFour: z.string().meta({ example: '4242' }),
+    expMonth: z.int().min(1).max(12).meta({ example: 12 }),
+    expYear: z.int().meta({ example: 2034 }),
+    isDefault: z.boolean(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'WalletCard', description: 'A card that a payment provider keeps. Its number is never sent here.' });
+export type Card = z.infer<typeof card>;
+
+export const cardBody = z.object({
+  token: z.string().trim().min(1).max(255).meta({
+    description: 'The payment provider’s token for the card, made in the browser; in the sandbox one of its test tokens.',
+    example: 'sandbox_succeeds',
+  }),
+  isDefault: z.boolean().default(false).describe('Make it the default. The first card always is.'),
+});
+export const cardUpdateBody = z.object({ isDefault: z.literal(true) });
+
+export const cardSetup = z.object({
+  provider: z.string().meta({ description: '`sandbox` or `stripe`.', example: 'stripe' }),
+  clientSecret: z.string().nullable().meta({ description: 'What the provider’s script in the browser confirms; null in the sandbox.' }),
+  publishableKey: z.string().nullable(),
+});
+
+export const stripeEventBody = z.object({
+  payload: z.string().max(1_000_000),
+  signature: z.string().max(2_000),
+});

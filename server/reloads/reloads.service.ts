@@ -1,0 +1,135 @@
+// Decided in docs/decisions/061-cards-and-charges.md.
+
+import type { z } from 'zod';
+import { brandClock } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
+import type { AutomaticReload, WalletCharge } from '@/server/generated/prisma/client';
+import { findCard } from './cards.service';
+import type { Charge, ReloadConfiguration, ReloadSettings, ReloadStateView, settingsBody } from './reloads.schema';
+import { DEFAULT_MONTHLY_CAP_CENTS, type ReloadState } from './reloads.values';
+
+type Whose = { customerId: number };
+
+const settingsOf = (reload: AutomaticReload | null): ReloadSettings => ({
+  automaticEwalletReloadActive: reload?.isActive ?? false,
+  automaticEwalletReloadMinBalance: reload?.minBalance ?? 0,
+  automaticEwalletReloadAmount: reload?.amount ?? 0,
+  automaticEwalletReloadCardId: reload?.cardId ?? null,
+  automaticEwalletReloadMonthlyCap: reload?.monthlyCap ?? DEFAULT_MONTHLY_CAP_CENTS,
+});
+
+const find = (ctx: Context, { customerId }: Whose) =>
+  ctx.db.automaticReload.findUnique({ where: { brandId_customerId: { brandId: brandOf(ctx), customerId } } });
+
+/** How a customer's wallet is reloaded. Source: spec, «GET /customers/{customerId}/ewallet_automatic_reload». */
+export async function getReload(ctx: Context, whose: Whose): Promise<ReloadConfiguration> {
+  const { automaticEwalletReloadMonthlyCap: _, ...documented } = settingsOf(await find(ctx, whose));
+  return documented;
+}
+
+/** What a change is held to, under its lock. */
+export const heldReload: Held<Whose, ReloadSettings> = {
+  lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
+  read: async (ctx, whose) => settingsOf(await find(ctx, whose)),
+};
+
+/**
+ * Changes what is given of the settings. One that is switched on begins afresh: a worker looks at once whether the balance is under the
+ * minimum, and earlier refusals no longer count.
+ * @throws data_not_found also for a card that is not the customer's; conflict for an archived customer; invalid_parameters for one that is
+ *   on without card, minimum or amount, or with a cap under the amount
+ */
+export async function updateReload(ctx: Context, { customerId, ...body }: z.output<typeof settingsBody> & Whose): Promise<ReloadSettings> {
+  const brandId = brandOf(ctx);
+  await lockUnarchived(ctx, customerId);
+  const next = { ...settingsOf(await find(ctx, { customerId })), ...definedOf(body) };
+  const cardId = next.automaticEwalletReloadCardId;
+  if (cardId !== null) await findCard(ctx, { customerId, cardId });
+  if (next.automaticEwalletReloadActive) assertWorkable(next);
+  const data = {
+    isActive: next.automaticEwalletReloadActive,
+    minBalance: next.automaticEwalletReloadMinBalance,
+    amount: next.automaticEwalletReloadAmount,
+    monthlyCap: next.automaticEwalletReloadMonthlyCap,
+    cardId,
+    dueAt: next.automaticEwalletReloadActive ? ctx.now : null,
+    reason: null,
+    failures: 0,
+    updatedAt: ctx.now,
+  };
+  const where = { brandId_customerId: { brandId, customerId } };
+  return settingsOf(await ctx.db.automaticReload.upsert({ where, create: { brandId, customerId, ...data }, update: data }));
+}
+
+const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+function assertWorkable(settings: ReloadSettings): void {
+  const issues: { path: keyof ReloadSettings; code: string; message: string }[] = [];
+  const refuse = (path: keyof ReloadSettings, message: string) => issues.push({ path, code: 'invalid_value', message });
+  if (settings.automaticEwalletReloadCardId === null) refuse('automaticEwalletReloadCardId', 'Choose a card.');
+  if (settings.automaticEwalletReloadMinBalance < 1) refuse('automaticEwalletReloadMinBalance', 'Set a minimum above 0.');
+  if (settings.automaticEwalletReloadAmount < 1) refuse('automaticEwalletReloadAmount', 'Set an amount.');
+  if (settings.automaticEwalletReloadMonthlyCap < settings.automaticEwalletReloadAmount)
+    refuse('automaticEwalletReloadMonthlyCap', 'The monthly cap must be at least the amount.');
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+}
+
+const SHOWN_CHARGES = 10;
+
+/** How the automatic reload stands: whether it waits, charges or has stopped, and why; its last charges. */
+export async function getReloadState(ctx: Context, { customerId }: Whose): Promise<ReloadStateView> {
+  const brandId = brandOf(ctx);
+  const reload = await find(ctx, { customerId });
+  const { begin } = await monthOf(ctx, brandId);
+  const [charged] = await ctx.db.sql.read<{ amount: number }>`select coalesce(sum(amount), 0)::int as amount from wallet_charges
+    where brand_id = ${brandId} and customer_id = ${customerId} and state = 'SUCCEEDED' and ended_at >= ${begin}`;
+  const charges = await ctx.db.walletCharge.findMany({
+    where: { brandId, customerId },
+    include: { card: { select: { lastFour: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: SHOWN_CHARGES,
+  });
+  const state = stateOf(
+    reload,
+    charges.some((each) => each.state === 'REQUESTED'),
+    ctx.now,
+  );
+  return {
+    customerId,
+    settings: settingsOf(reload),
+    state,
+    reason: state === 'WAITING' || state === 'STOPPED' ? (reload?.reason ?? null) : null,
+    nextTryAt: state === 'WAITING' ? (reload?.dueAt?.toISOString() ?? null) : null,
+    chargedThisMonth: charged?.amount ?? 0,
+    charges: charges.map(chargeView),
+  };
+}
+
+function stateOf(reload: AutomaticReload | null, isCharging: boolean, now: Date): ReloadState {
+  if (isCharging) return 'CHARGING';
+  if (!reload?.isActive) return reload?.reason ? 'STOPPED' : 'OFF';
+  if (!reload.dueAt) return 'READY';
+  return reload.dueAt > now && reload.reason ? 'WAITING' : 'DUE';
+}
+
+const chargeView = (charge: WalletCharge & { card: { lastFour: string } }): Charge => {
+  const { id, customerId, cardId, card, amount, state, failure, position, createdAt, endedAt } = charge;
+  return {
+    ...{ chargeId: id, customerId, cardId, lastFour: card.lastFour, amount, state, failure, position },
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+};
+
+/** The calendar month of a brand: its first moment, and that of the next. */
+export async function monthOf({ db, now }: Pick<Context, 'db' | 'now'>, brandId: number): Promise<{ begin: Date; end: Date }> {
+  const clock = await brandClock(db, brandId);
+  const first = `${clock.dayOf(now).slice(0, 7)}-01`;
+  return { begin: clock.startOf(first), end: clock.startOf(`${clock.daysFrom(first, 31).slice(0, 7)}-01`) };
+}

@@ -1,0 +1,24 @@
+/** Values of automatic reloads that screens know, too. Amounts are cents. */
+
+export const reloadStates = ['OFF', 'READY', 'DUE', 'CHARGING', 'WAITING', 'STOPPED'] as const;
+export type ReloadState = (typeof reloadStates)[number];
+
+/** Why a reload waits. */
+export const waitReasons = ['TOO_SOON', 'DAILY_LIMIT', 'MONTHLY_CAP', 'REFUSED'] as const;
+export type WaitReason = (typeof waitReasons)[number];
+/** Why a reload was switched off by itself. */
+export const stopReasons = ['REFUSED', 'CARD_NEEDS_GUEST', 'CARD_REMOVED', 'CARD_UNUSABLE'] as const;
+export type StopReason = (typeof stopReasons)[number];
+export const reloadReasons = [...waitReasons, ...stopReasons.filter((reason) => reason !== 'REFUSED')] as const;
+export type ReloadReason = WaitReason | StopReason;
+
+export const chargeStates = ['REQUESTED', 'SUCCEEDED', 'REFUSED', 'NEEDS_GUEST', 'FAILED'] as const;
+export type ChargeState = (typeof chargeStates)[number];
+
+export const MIN_RELOAD_CENTS = 100;
+export const MAX_RELOAD_CENTS = 100_000;
+/** What is charged in a calendar month at most, unless the settings say otherwise. */
+export const DEFAULT_MONTHLY_CAP_CENTS = 50_000;
+export const MAX_MONTHLY_CAP_CENTS = 1_000_000;
+
+export const MAX_CARDS = 10;
