@@ -55,8 +55,10 @@ async function overRest(operation: Operation, input: Record<string, unknown>, dr
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => name in operation.body.shape));
   const query = dryRun ? `${address.includes('?') ? '&' : '?'}dryRun=true` : '';
   const answer = await send(operation.method, `${address}${query}`, { token: as, ...(operation.method !== 'GET' && { body }) });
-  const { code, data, changes } = answer.body;
+  const { code, data, changes, ...around } = answer.body;
   if (answer.status >= 400) return { status: answer.status, code };
+  const beside = Object.keys(operation.kind === 'query' ? (operation.success.extra?.shape ?? {}) : {});
+  if (beside.length > 0) return { status: 200, data: { data, ...Object.fromEntries(beside.map((name) => [name, around[name]])) } };
   return { status: 200, data: changes ? { ...data, __changes: changes } : data };
 }
 

@@ -5,7 +5,7 @@ type Titles = { [Feature in keyof typeof operations]: Record<keyof (typeof opera
 /** The summaries of the operations in French, for the reference. An operation without one does not compile. */
 export const frenchTitles: Titles = {
   audit: {
-    listAudit: 'Lister les modifications d’un restaurant ou d’une enseigne, de la plus récente à la plus ancienne',
+    listAudit: 'Lister les modifications d’un restaurant, d’une enseigne ou d’un client, de la plus récente à la plus ancienne',
     getAuditEntry: 'Lire une modification, avec l’état avant et après',
     revertChange: 'Annuler une modification',
   },
@@ -218,6 +218,7 @@ export const frenchTitles: Titles = {
     payOut: 'Rembourser au comptoir l’argent du client',
     refundPayment: 'Rembourser un paiement sur le porte-monnaie',
     reserveHold: 'Réserver un montant',
+    listHolds: 'Lister les montants réservés d’un client',
     getHold: 'Lire une réservation',
     captureHold: 'Payer avec une réservation',
     releaseHold: 'Libérer une réservation',

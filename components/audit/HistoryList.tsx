@@ -27,12 +27,13 @@ const PAGE_SIZE = 20;
 const BREATH_MS = 1_500;
 
 /** What was changed, by whom and when, field by field, newest first; changes can be taken back from here. */
-export default function HistoryList({ restaurantId, brandId, subjectKind, subjectId }: HistoryProps) {
+export default function HistoryList({ restaurantId, brandId, customerId, subjectKind, subjectId }: HistoryProps) {
   const t = useTranslations('audit');
   const trpc = useTRPC();
   const [reverting, setReverting] = useState<AuditEntry | null>(null);
   const kinds = subjectKind === undefined ? undefined : [subjectKind].flat().join(',');
-  const input = { restaurantId, brandId, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
+  const place = { restaurantId, brandId, customerId };
+  const input = { ...place, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
   const query = useInfiniteQuery(
     trpc.audit.listAudit.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
   );
@@ -48,7 +49,7 @@ export default function HistoryList({ restaurantId, brandId, subjectKind, subjec
           {t('emptyText')}
         </EmptyState>
       ) : (
-        <Days entries={entries} withSubject={subjectId === undefined} onRevert={setReverting} />
+        <Days entries={entries} withSubject={subjectId === undefined && customerId === undefined} onRevert={setReverting} />
       )}
       {query.hasNextPage && (
         <div className={classes.more}>

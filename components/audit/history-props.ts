@@ -1,5 +1,8 @@
-/** The history of a restaurant, or of a brand with its restaurants. */
-type Place = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
+/** The history of a restaurant, of a brand with its restaurants, or of a customer. */
+type Place =
+  | { restaurantId: number; brandId?: undefined; customerId?: undefined }
+  | { brandId: number; restaurantId?: undefined; customerId?: undefined }
+  | { customerId: number; restaurantId?: undefined; brandId?: undefined };
 export type HistoryProps = Place & {
   /** Only what was written to things of this kind, or of these kinds. */
   subjectKind?: string | string[];

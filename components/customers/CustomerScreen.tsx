@@ -57,7 +57,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
             label: t('tabs.history'),
             panel: (
               <Panel>
-                <History brandId={brandId} subjectKind={['customer', 'e-wallet']} subjectId={customerId} />
+                <History customerId={customerId} />
               </Panel>
             ),
           },

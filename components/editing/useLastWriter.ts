@@ -12,7 +12,10 @@ export interface Writer {
 const LOOKED_THROUGH = 20;
 
 /** Where the history has what was written to things of these kinds, or to one of them. */
-export type HistoryOf = ({ restaurantId: number } | { brandId: number }) & { subjectKind: string; subjectId?: string };
+export type HistoryOf = ({ restaurantId: number } | { brandId: number } | { customerId: number }) & {
+  subjectKind: string;
+  subjectId?: string;
+};
 
 /**
  * Who wrote last, as the history has it; null while that is not known.

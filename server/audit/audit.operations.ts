@@ -8,11 +8,11 @@ const tag = 'Audit';
 
 export const listAudit = query({
   path: '/v2/audit',
-  summary: 'List the changes of a restaurant or a brand, newest first',
+  summary: 'List the changes of a restaurant, a brand or a customer, newest first',
   description:
-    'Every write leaves an entry: its author, its time, and the fields that changed. The caller sees entries of the operations that their role may run. Send either `restaurantId` or `brandId`.',
+    'Every write leaves an entry: its author, its time, and the fields that changed. The caller sees entries of the operations that their role may run. Send one of `restaurantId`, `brandId` and `customerId`.',
   tag,
-  access: allow(permissions.audit.read, { restaurant: 'restaurantId', brand: 'brandId' }),
+  access: allow(permissions.audit.read, { restaurant: 'restaurantId', brand: 'brandId', customer: 'customerId' }),
   query: schema.auditListQuery,
   success: { code: 'audit_list_succeed', data: schema.auditPage },
   example: { restaurantId: 1, limit: 20 },

@@ -9,8 +9,9 @@ const settings = { name: 'Bistro Lumière République', stockManagementV2Enabled
 
 export const auditListQuery = z
   .object({
-    restaurantId: id.optional().describe('The history of this restaurant. Send either this or `brandId`.'),
-    brandId: id.optional().describe('The history of this brand and its restaurants. Send either this or `restaurantId`.'),
+    restaurantId: id.optional().describe('The history of this restaurant. Send this, `brandId` or `customerId`.'),
+    brandId: id.optional().describe('The history of this brand and its restaurants. Send this, `restaurantId` or `customerId`.'),
+    customerId: id.optional().describe('The history of this customer, with the e-wallet. Send this, `restaurantId` or `brandId`.'),
     subjectKind: subjectKind
       .optional()
       .describe('Only changes to subjects of this kind, such as `stock settings`, or of several kinds, separated by commas.'),
@@ -19,11 +20,11 @@ export const auditListQuery = z
     cursor: cursor.optional(),
     limit: pageSize(50),
   })
-  .superRefine(({ restaurantId, brandId }, ctx) => {
-    if (restaurantId !== undefined && brandId !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['brandId'], message: 'Send either restaurantId or brandId.' });
-    if (restaurantId === undefined && brandId === undefined)
-      ctx.addIssue({ code: 'invalid_type', expected: 'number', path: ['restaurantId'], input: undefined });
+  .superRefine(({ restaurantId, brandId, customerId }, ctx) => {
+    const places = [restaurantId, brandId, customerId].filter((place) => place !== undefined);
+    if (places.length > 1)
+      ctx.addIssue({ code: 'custom', path: ['brandId'], message: 'Send one of restaurantId, brandId and customerId.' });
+    if (places.length === 0) ctx.addIssue({ code: 'invalid_type', expected: 'number', path: ['restaurantId'], input: undefined });
   });
 
 export const auditParams = z.object({ auditId: id });

@@ -16,10 +16,11 @@ const SHOWN_CHANGES = 20;
 /** Entries are read together while their states take no more than this in the database, where they are compressed: about one large plan. */
 const READ_AT_ONCE_BYTES = 64 * 1024;
 
-/** Where an entry belongs: what its operation wrote of neither a restaurant nor a brand is the platform's. */
+/** Where an entry belongs: with its customer, its restaurant or its brand; what was written of none of them is the platform's. */
 export async function locateEntry(db: Db, { auditId }: { auditId: number }): Promise<Location | null> {
-  const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true } });
+  const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true, customerId: true } });
   if (!entry) return null;
+  if (entry.customerId !== null) return { customerId: entry.customerId };
   if (entry.restaurantId !== null) return { restaurantId: entry.restaurantId };
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
@@ -92,18 +93,18 @@ async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
   return parts;
 }
 
-/** The history of a restaurant, or of a brand with its restaurants, newest first. */
+/** The history of a restaurant, of a brand with its restaurants, or of a customer, newest first. */
 export async function listAudit(
   ctx: Context,
   input: z.output<typeof auditListQuery>,
 ): Promise<{ items: AuditEntry[]; nextCursor: number | null }> {
-  const { restaurantId, brandId, subjectKind, subjectId, userId, cursor, limit } = input;
+  const { restaurantId, brandId, customerId, subjectKind, subjectId, userId, cursor, limit } = input;
   const found = await ctx.db.auditEntry.findMany({
     where: {
       AND: [
-        { restaurantId, brandId, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
+        { restaurantId, brandId, customerId, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
         subjectKind === undefined ? {} : { subjectKind: { in: subjectKind.split(',').map((kind) => kind.trim()) } },
-        await visibleTo(ctx.caller),
+        await visibleTo(ctx),
       ],
     },
     select: { id: true },
@@ -121,7 +122,7 @@ export async function listAudit(
 
 /** An entry that the caller sees. @throws data_not_found */
 export async function findEntry(ctx: Context, auditId: number): Promise<Entry> {
-  const entry = await ctx.db.auditEntry.findFirst({ where: { AND: [{ id: auditId }, await visibleTo(ctx.caller)] } });
+  const entry = await ctx.db.auditEntry.findFirst({ where: { AND: [{ id: auditId }, await visibleTo(ctx)] } });
   if (!entry) throw new AppError('data_not_found');
   return entry;
 }

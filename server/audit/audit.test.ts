@@ -105,13 +105,14 @@ describe('the history', () => {
     expect((await entry(item!.auditId)).changes).toHaveLength(25);
   });
 
-  it('needs a restaurant or a brand, and not both', async () => {
+  it('needs a restaurant, a brand or a customer, and only one of them', async () => {
     const refusal = async (query: object) => {
       const error = await errorOf(list(query));
       return [error.code, (error.extraData as { issues: { path: string }[] }).issues.map(({ path }) => path)];
     };
     expect(await refusal({})).toEqual(['missing_parameters', ['restaurantId']]);
     expect(await refusal({ restaurantId, brandId: world.brandId })).toEqual(['invalid_parameters', ['brandId']]);
+    expect(await refusal({ restaurantId, customerId: 1 })).toEqual(['invalid_parameters', ['brandId']]);
   });
 
   it('is shown to those in charge of the place only', async () => {

@@ -1,5 +1,6 @@
 import type { Caller } from '@/server/core/callers/caller';
 import { checkRole } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { byLabel, type Registered } from '@/server/core/operation/registry';
@@ -39,16 +40,18 @@ export function mayRun(operation: Operation, caller: Caller): boolean {
 
 /**
  * The entries that a caller sees, beyond the scope of the request: those of operations that their role may run, and for a restaurant's
- * own people those of their restaurant only. An admin sees all, also what an earlier version of the service wrote.
+ * own people those of their restaurant only, and of the customer whom the request is about. An admin sees all, also what an earlier
+ * version of the service wrote.
  */
-export async function visibleTo(caller: Caller): Promise<Prisma.AuditEntryWhereInput> {
+export async function visibleTo({ caller, scope }: Pick<Context, 'caller' | 'scope'>): Promise<Prisma.AuditEntryWhereInput> {
   if (caller.role === 'admin') return {};
   const allowed = [...(await findDeclared()).operations].filter(
     ([, { operation }]) => operation.access === 'public' || operation.access.roles.includes(caller.role),
   );
   return {
     operation: { in: allowed.map(([label]) => label) },
-    ...(caller.restaurantId !== null && { restaurantId: caller.restaurantId }),
+    ...(caller.restaurantId !== null &&
+      (scope.customerId === undefined ? { restaurantId: caller.restaurantId } : { customerId: scope.customerId })),
   };
 }
 

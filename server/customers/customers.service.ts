@@ -20,6 +20,9 @@ import type {
 } from './customers.schema';
 import { toE164 } from './phone.rules';
 
+/** No customer has it. */
+const NOBODY = 0;
+
 /** More badges than these that begin alike say nothing about who is meant. */
 const MAX_BADGE_MATCHES = 200;
 
@@ -129,11 +132,12 @@ export async function createCustomer(ctx: Context, input: z.output<typeof custom
   const { brandId, ...fields } = input;
   const own = ctx.caller.restaurantId === null ? [] : [ctx.caller.restaurantId];
   const { columns, badges, restaurantIds } = await checkFields(ctx, brandId, { badges: [], restaurantIds: own, ...fields }, own);
+  await assertFree(ctx, brandId, NOBODY, fields);
   const { id: customerId } = await ctx.db.customer.create({ data: { brandId, ...columns }, select: { id: true } });
   await writeBadges(ctx.db, { brandId, customerId }, badges ?? []);
   await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds ?? []);
   const made = await emitAccount(ctx, 'customer.account.added', { brandId, customerId });
-  ctx.record({ subject: { kind: 'customer', id: customerId }, before: null, after: made });
+  ctx.record({ subject: { kind: 'customer', id: customerId }, customerId, before: null, after: made });
   return made;
 }
 
@@ -154,6 +158,7 @@ export async function updateCustomer(
     fields,
     held.map(({ restaurantId }) => restaurantId),
   );
+  await assertFree(ctx, brandId, customerId, fields);
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
   if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
   if (restaurantIds) await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
@@ -216,6 +221,21 @@ async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: n
   }
   const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: wanted } } });
   if (known !== wanted.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+}
+
+/**
+ * Says which field another customer has already. Two at the same moment are refused by the database, without the field.
+ * @throws already_exists
+ */
+async function assertFree(ctx: Context, brandId: number, customerId: number, { email, externalId, badges }: CustomerFields): Promise<void> {
+  const [taken] = await ctx.db.sql.read<{ field: string }>`
+    select field from (
+      select 'email' as field, id as customer_id from customers
+        where brand_id = ${brandId} and lower(email) = lower(${email ?? null}) and archived_at is null
+      union all select 'externalId', id from customers where brand_id = ${brandId} and external_id = ${externalId ?? null}
+      union all select 'badges', customer_id from customer_badges where brand_id = ${brandId} and badge = any(${badges ?? []}::text[])) held
+    where customer_id <> ${customerId} limit 1`;
+  if (taken) throw new AppError('already_exists', { extraData: { field: taken.field } });
 }
 
 async function numberOf(db: Db, brandId: number, text: string): Promise<string> {

@@ -59,7 +59,9 @@ describe('adding and changing customers', () => {
     const known = { brandId, email: 'a@example.com', externalId: 'M1', badges: ['1'] };
     await brand.call(operations.createCustomer, known);
     for (const taken of [{ email: 'A@EXAMPLE.com' }, { externalId: 'M1' }, { badges: ['2', '1'] }]) {
-      expect((await brand.refused(operations.createCustomer, { brandId, ...taken })).code).toBe('already_exists');
+      const refusal = { code: 'already_exists', extraData: { field: Object.keys(taken)[0] } };
+      expect(await brand.refused(operations.createCustomer, { brandId, ...taken })).toMatchObject(refusal);
+      expect(await brand.refused(operations.updateCustomer, { customerId: everybodysId, ...taken })).toMatchObject(refusal);
     }
     const foreign = new TestActor(await callerFor(tenants.b.users.brand.id));
     await foreign.call(operations.createCustomer, { ...known, brandId: tenants.b.brandId });

@@ -1,4 +1,4 @@
-import { type BusMessages, bus } from '@/server/core/live/bus';
+import { type BusMessages, bus, type LivePlace } from '@/server/core/live/bus';
 import { singleton } from '@/server/core/platform/singleton';
 import type { Heard } from './live.schema';
 
@@ -14,10 +14,21 @@ export interface Follower {
 /** What changed longer ago than this is in whatever a screen shows. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** The open streams of this process by restaurant, so that a message costs only those that it concerns. One subscription serves all. */
+/** A restaurant whose changes are followed, with those of what its brand shares. */
+export interface Followed {
+  restaurantId: number;
+  brandId: number;
+}
+
+const restaurantKey = (restaurantId: number) => `restaurant ${restaurantId}`;
+const brandKey = (brandId: number) => `brand ${brandId}`;
+const keysOf = ({ restaurantId, brandId }: Followed) => [restaurantKey(restaurantId), brandKey(brandId)];
+const keyOf = ({ restaurantId, brandId }: LivePlace) => (restaurantId === undefined ? brandKey(brandId) : restaurantKey(restaurantId));
+
+/** The open streams of this process by restaurant and brand, so that a message costs only those that it concerns. One subscription serves all. */
 class Hub {
-  private followers = new Map<number, Set<Follower>>();
-  /** When each topic of a restaurant last changed, by `performance.now()`; the longest ago first. */
+  private followers = new Map<string, Set<Follower>>();
+  /** When each topic of a place last changed, by `performance.now()`; the longest ago first. */
   private changedAt = new Map<string, number>();
   /** Since when no change has been missed. */
   private since = Number.POSITIVE_INFINITY;
@@ -27,7 +38,7 @@ class Hub {
       'live',
       (message) => {
         this.remember(message);
-        for (const follower of this.followers.get(message.restaurantId) ?? []) follower.changed(message);
+        for (const follower of this.followers.get(keyOf(message)) ?? []) follower.changed(message);
       },
       () => {
         this.since = performance.now();
@@ -40,8 +51,8 @@ class Hub {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => this.endAll());
   }
 
-  private remember({ restaurantId, topic }: BusMessages['live']): void {
-    const key = `${restaurantId}/${topic}`;
+  private remember(message: BusMessages['live']): void {
+    const key = `${keyOf(message)}/${message.topic}`;
     const now = performance.now();
     // Put last again.
     this.changedAt.delete(key);
@@ -53,21 +64,22 @@ class Hub {
   }
 
   /**
-   * What was heard of a restaurant lately.
+   * What was heard of a restaurant and its brand lately.
    * @returns the milliseconds for which nothing has been missed, and those since the last change of each topic that changed in them
    */
-  heard(restaurantId: number, topics: readonly string[]): Heard {
+  heard(followed: Followed, topics: readonly string[]): Heard {
     const now = performance.now();
     const heardFor = Math.max(0, Math.min(REMEMBERED_MS, Math.floor(now - this.since)));
     const ages = topics.flatMap((topic) => {
-      const at = this.changedAt.get(`${restaurantId}/${topic}`);
-      return at === undefined || now - at > heardFor ? [] : [[topic, Math.floor(now - at)]];
+      const ages = keysOf(followed).flatMap((key) => this.changedAt.get(`${key}/${topic}`) ?? []);
+      const at = Math.max(...ages);
+      return ages.length === 0 || now - at > heardFor ? [] : [[topic, Math.floor(now - at)]];
     });
     return { heardFor, changed: Object.fromEntries(ages) };
   }
 
   private all(): Follower[] {
-    return [...this.followers.values()].flatMap((followers) => [...followers]);
+    return [...new Set([...this.followers.values()].flatMap((followers) => [...followers]))];
   }
 
   /** Ends all streams; their readers dial again, another process or the next one. */
@@ -75,13 +87,20 @@ class Hub {
     for (const follower of this.all()) follower.end();
   }
 
-  /** Follows a restaurant until the function that it gives back is called. */
-  join(restaurantId: number, follower: Follower): () => void {
-    const ofRestaurant = this.followers.get(restaurantId) ?? new Set();
-    this.followers.set(restaurantId, ofRestaurant.add(follower));
+  /** Follows a restaurant and its brand until the function that it gives back is called. */
+  join(followed: Followed, follower: Follower): () => void {
+    const leave = keysOf(followed).map((key) => this.joinAt(key, follower));
     return () => {
-      ofRestaurant.delete(follower);
-      if (ofRestaurant.size === 0 && this.followers.get(restaurantId) === ofRestaurant) this.followers.delete(restaurantId);
+      for (const each of leave) each();
+    };
+  }
+
+  private joinAt(key: string, follower: Follower): () => void {
+    const here = this.followers.get(key) ?? new Set();
+    this.followers.set(key, here.add(follower));
+    return () => {
+      here.delete(follower);
+      if (here.size === 0 && this.followers.get(key) === here) this.followers.delete(key);
     };
   }
 }

@@ -15,12 +15,16 @@ export async function streamLive(
   ctx: Context,
   { restaurantId, topics }: { restaurantId: number } & z.output<typeof liveQuery>,
 ): Promise<FileAnswer> {
-  const wanted = topics === undefined ? null : new Set(topics.split(','));
+  const asked: readonly string[] = topics?.split(',') ?? liveTopics;
+  // Devices are told of no customer but the one that they ask for.
+  const isDevice = ctx.caller.role === 'pos' || ctx.caller.role === 'kiosk';
+  const wanted = new Set(asked.filter((topic) => !isDevice || topic !== 'customers'));
+  const followed = { restaurantId, brandId: brandOfScope(ctx) };
   return eventStream(ctx, async ({ send, end, recheck }) => {
     const releases = [
-      hub().join(restaurantId, {
+      hub().join(followed, {
         changed({ topic, ids }) {
-          if (!wanted || wanted.has(topic)) send('change', { topic, ids } satisfies LiveChange);
+          if (wanted.has(topic)) send('change', { topic, ids } satisfies LiveChange);
         },
         missed: () => send('resync', {}),
         end,
@@ -31,9 +35,15 @@ export async function streamLive(
     ];
     // From «hello» on nothing is missed. What a screen has read before may be older than the last changes, which it says.
     await bus.ready();
-    send('hello', { restaurantId, ...hub().heard(restaurantId, topics?.split(',') ?? liveTopics) } satisfies LiveHello);
+    send('hello', { restaurantId, ...hub().heard(followed, [...wanted]) } satisfies LiveHello);
     return () => {
       for (const release of releases) release();
     };
   });
+}
+
+/** The brand of the restaurant that is followed: the operation's access has found it. */
+function brandOfScope(ctx: Context): number {
+  if (ctx.scope.brandId === undefined) throw new Error('The operation names no restaurant as its scope');
+  return ctx.scope.brandId;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import { bus } from '@/server/core/live/bus';
-import { announce } from '@/server/core/live/live';
+import { announce, announceIn } from '@/server/core/live/live';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { updateStockSettings } from '@/server/stock/stock.operations';
@@ -121,6 +121,21 @@ describe('a live stream', () => {
     announce(world.restaurantId, 'deliveries', [3]);
     announce(world.restaurantId, 'deliveries', [4, 3]);
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'deliveries', ids: [3, 4] } });
+  });
+
+  it('tells the restaurants of a brand what they share, and no other brand; devices learn nothing of customers', async () => {
+    const { brandId } = world;
+    const till = await createUser(prisma, { role: 'pos', brandId, restaurantId: world.restaurantId });
+    const neighbour = (await createRestaurant(prisma, { brandId })).id;
+    const [here, there] = [await followed({ topics: 'customers' }), await followed({ topics: 'customers' }, neighbour)];
+    const atTill = await followed({ token: (await tokenFor(till.id)).token });
+    announceIn({ brandId: brandId + 1 }, 'customers', [1]);
+    announceIn({ brandId }, 'customers', [2]);
+    announceIn({ brandId }, 'stock', [3]);
+    for (const stream of [here, there]) expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'customers', ids: [2] } });
+    expect(await atTill.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [3] } });
+    const { changed } = (await (await Stream.open(neighbour)).next())!.data as LiveHello;
+    expect(Object.keys(changed)).toEqual(expect.arrayContaining(['customers', 'stock']));
   });
 
   it('says in its hello what changed shortly before, so that a screen knows what it has missed', async () => {

@@ -10,5 +10,6 @@ export const liveTopics = [
   'delivery-areas',
   'pickup',
   'fiscal',
+  'customers',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -51,7 +51,9 @@ export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
 
 /** Holds an answer against its operation's schema: nothing missing, nothing of another type, and nothing that is not declared. */
 export function assertFits(operation: Operation, data: unknown): void {
-  assert.deepEqual(data, operation.success.data.parse(data), `${operation.method} ${operation.path} answered what its schema does not say`);
+  const { data: schema, extra } = operation.success;
+  const form = operation.kind === 'query' && extra ? extra.extend({ data: schema }) : schema;
+  assert.deepEqual(data, form.parse(data), `${operation.method} ${operation.path} answered what its schema does not say`);
 }
 
 export interface File {

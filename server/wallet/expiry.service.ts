@@ -3,6 +3,7 @@ import { guest } from '@/server/core/callers/caller';
 import { contextOf } from '@/server/core/operation/context';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
+import { announceTouched } from '@/server/core/writes/changes';
 import { insertEvents } from '@/server/core/writes/outbox';
 import { bookLines, type Owner } from './ledger.service';
 
@@ -18,12 +19,14 @@ export async function expireCredits(): Promise<void> {
   }
 }
 
-function expireCreditsOf(owner: Owner): Promise<void> {
-  return transaction(async (db) => {
+async function expireCreditsOf(owner: Owner): Promise<void> {
+  const effects = await transaction(async (db) => {
     const nobody = { caller: guest, requestId: randomUUID(), locale: 'en' as const, address: null, userAgent: null };
     const ctx = contextOf(db, nobody, { brandId: owner.brandId, brandGroupId: null });
     await bookLines(ctx, owner, () => ({ entries: [] }));
     const { events } = ctx.effects;
     if (events.length > 0) await db.sql.run(insertEvents(events, { brandId: owner.brandId, restaurantId: null }));
+    return ctx.effects;
   });
+  announceTouched(effects, owner);
 }

@@ -26,6 +26,15 @@ export async function locateHold(db: Db, { holdId }: { holdId: string }): Promis
   return db.walletHold.findFirst({ where: { id: holdId }, select: { customerId: true } });
 }
 
+/** The holds of a customer that keep something back, the first to end first. */
+export async function listHolds(ctx: Context, { customerId }: { customerId: number }): Promise<Hold[]> {
+  const open = await ctx.db.walletHold.findMany({
+    where: { brandId: brandOf(ctx), customerId, state: 'RESERVED', expiresAt: { gt: ctx.now } },
+    orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+  });
+  return open.map(viewOf);
+}
+
 /** One hold. @throws data_not_found */
 export async function getHold(ctx: Context, { holdId }: { holdId: string }): Promise<Hold> {
   return viewOf(await findHold(ctx, holdId));
@@ -47,6 +56,7 @@ export async function reserveHold(
   const expiresAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
   const made = await ctx.db.walletHold.create({ data: { ...owner, amount, orderId, reason, userId: ctx.caller.userId, expiresAt } });
   ctx.record({ subject: { kind: 'e-wallet hold', id: made.id }, before: null, after: viewOf(made) });
+  ctx.touch('customers', [customerId]);
   return viewOf(made);
 }
 
@@ -98,7 +108,8 @@ async function assertOpen(ctx: Context, holdId: string): Promise<void> {
   if (expiresAt <= ctx.now) throw new AppError('conflict', { extraData: { reason: 'ended', state: 'EXPIRED' } });
 }
 
-async function endHold(ctx: Context, { brandId, id }: WalletHold, end: Pick<WalletHold, 'state' | 'captured'>): Promise<Hold> {
+async function endHold(ctx: Context, { brandId, customerId, id }: WalletHold, end: Pick<WalletHold, 'state' | 'captured'>): Promise<Hold> {
+  ctx.touch('customers', [customerId]);
   return viewOf(await ctx.db.walletHold.update({ where: { brandId_id: { brandId, id } }, data: { ...end, endedAt: ctx.now } }));
 }
 

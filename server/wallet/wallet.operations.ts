@@ -123,6 +123,16 @@ export const refundPayment = mutation({
   run: wallet.refundPayment,
 });
 
+export const listHolds = query({
+  path: '/customers/{customerId}/wallet/holds',
+  summary: 'List the open holds of a customer, the first to end first',
+  tag,
+  access: read,
+  params,
+  success: { code: 'wallet_holds_found', data: z.array(schema.hold) },
+  run: holds.listHolds,
+});
+
 export const reserveHold = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/holds',

@@ -35,7 +35,7 @@ async function debitPatiently(amount: number): Promise<'paid' | string> {
     if (code !== 'unavailable') return code;
   }
 }
-const lines = () => brand.call(operations.listBalanceHistory, { customerId });
+const lines = async () => (await brand.call(operations.listBalanceHistory, { customerId })).data;
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
 
 describe('a wallet', () => {
@@ -200,6 +200,20 @@ describe('a hold', () => {
   });
 });
 
+describe('the open holds of a customer', () => {
+  it('are listed until they end', async () => {
+    await reload(1_000);
+    const list = () => brand.call(operations.listHolds, { customerId });
+    const first = await brand.call(operations.reserveHold, { customerId, amount: 300, minutes: 40 });
+    const second = await brand.call(operations.reserveHold, { customerId, amount: 200, minutes: 20 });
+    expect(await list()).toEqual([second, first]);
+    await brand.call(operations.releaseHold, { holdId: first.holdId });
+    expect(await list()).toEqual([second]);
+    vi.useFakeTimers({ now: Date.now() + 30 * 60_000, toFake: ['Date'] });
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe('the balance history', () => {
   it('is paged by position, counted, and filtered by kind, pocket and second', async () => {
     for (const amount of [100, 200, 300]) await reload(amount);
@@ -207,9 +221,12 @@ describe('the balance history', () => {
     const { extra, dataText } = await brand.outcome(operations.listBalanceHistory, { customerId, limit: 2, include: 'order' });
     expect(JSON.parse(dataText)).toMatchObject([{ position: 4, order: null }, { position: 3 }]);
     expect(extra).toEqual({ nextCursor: 3 });
+    // Where there is no envelope, it stands beside `data` as well.
+    const page = await brand.call(operations.listBalanceHistory, { customerId, limit: 2 });
+    expect(page).toMatchObject({ data: [{ position: 4, userName: expect.any(String) }, { position: 3 }], nextCursor: 3 });
     const last = await brand.outcome(operations.listBalanceHistory, { customerId, limit: 2, cursor: 3 });
     expect(last.extra).toEqual({ nextCursor: null });
-    expect(await brand.call(operations.listBalanceHistory, { customerId, pocket: 'promotional' })).toHaveLength(1);
+    expect((await brand.call(operations.listBalanceHistory, { customerId, pocket: 'promotional' })).data).toHaveLength(1);
     expect(await brand.call(operations.countBalanceHistory, { customerId, kind: 'RELOAD' })).toEqual({ total: 3 });
     const second = Math.floor(Date.parse((await lines())[0]!.applyDate) / 1000);
     expect(await brand.call(operations.countBalanceHistory, { customerId, 'applyDate[gte]': second + 1 })).toEqual({ total: 0 });

@@ -63,7 +63,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
         )}
       </div>
       <SaveBar {...edit.bar} />
-      <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'customer', subjectId: String(customerId) }} />
+      <HeldDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'customer' }} />
     </Panel>
   );
 }

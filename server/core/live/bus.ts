@@ -4,10 +4,13 @@ import pg from 'pg';
 import { log } from '../platform/log';
 import { singleton } from '../platform/singleton';
 
+/** Where something changed. */
+export type LivePlace = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
+
 /** What processes tell each other over LISTEN/NOTIFY. Hints only: whoever misses one finds the facts in the tables. */
 export interface BusMessages {
-  /** Something about a restaurant changed. */
-  live: { restaurantId: number; topic: string; ids: number[] };
+  /** Something about a restaurant changed, or something that all restaurants of a brand share. */
+  live: LivePlace & { topic: string; ids: number[] };
   /** A user's rights, tokens or sessions changed: forget what is cached of them. */
   caller: { userId: number };
   /** What the web shops of a brand must know changed: forget what is kept of it. */

@@ -1,6 +1,6 @@
 import { log } from '../platform/log';
 import { singleton } from '../platform/singleton';
-import { type BusMessages, bus } from './bus';
+import { type BusMessages, bus, type LivePlace } from './bus';
 
 /** Several changes within this time go out as one message. */
 const WINDOW_MS = 100;
@@ -15,13 +15,18 @@ const waiting = singleton('live.waiting', () => new Map<string, BusMessages['liv
  * @param ids what changed; empty for «anything»
  */
 export function announce(restaurantId: number, topic: string, ids: number[]): void {
-  const key = `${restaurantId}/${topic}`;
+  announceIn({ restaurantId }, topic, ids);
+}
+
+/** The same for what belongs to a restaurant, or to a brand as a whole: screens of all its restaurants are told. */
+export function announceIn(place: LivePlace, topic: string, ids: number[]): void {
+  const key = `${JSON.stringify(place)}/${topic}`;
   const known = waiting.get(key);
   if (known) {
     known.ids = known.ids.length === 0 || ids.length === 0 ? [] : [...new Set([...known.ids, ...ids])];
     return;
   }
-  waiting.set(key, { restaurantId, topic, ids: [...ids] });
+  waiting.set(key, { ...place, topic, ids: [...ids] });
   setTimeout(() => {
     const message = waiting.get(key);
     waiting.delete(key);

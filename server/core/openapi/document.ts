@@ -140,10 +140,10 @@ function accessOf(access: Access<never>): OperationObject['x-access'] {
   const kind =
     'locate' in scope
       ? 'entity'
-      : 'customer' in scope
-        ? 'customer'
-        : 'restaurant' in scope
-          ? 'restaurant'
+      : 'restaurant' in scope
+        ? 'restaurant'
+        : 'customer' in scope
+          ? 'customer'
           : 'brand' in scope
             ? 'brand'
             : 'none';

@@ -56,11 +56,11 @@ export type Location = { restaurantId: number } | { customerId: number } | { bra
 
 /**
  * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
- * Where both fields are named, the input holds one of the two: its schema sees to that.
+ * Where several fields are named, the input holds one of them: its schema sees to that.
  * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
  */
 export type Scope<Input> =
-  | { restaurant: keyof Input & string; brand?: keyof Input & string }
+  | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
   | { customer: keyof Input & string }
   | { brand: keyof Input & string }
   | { locate(db: Db, input: Input): Promise<Location | null> }
@@ -149,6 +149,10 @@ function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | 
   return 'customerId' in found ? placeOfCustomer(db, found.customerId) : placeOfBrand(db, found.brandId);
 }
 
+/** How the place of each kind of field is found. */
+const finders = { brand: placeOfBrand, customer: placeOfCustomer, restaurant: placeOfRestaurant };
+const finderOrder = ['brand', 'customer', 'restaurant'] as const;
+
 /**
  * Finds the place that a request acts on and holds the caller's scope against it.
  * @returns the place, or null when the operation belongs to none
@@ -166,12 +170,10 @@ export async function checkScope(db: Db, access: Access<never>, caller: Caller, 
     if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
     return place;
   }
-  const brandId = 'brand' in scope && scope.brand !== undefined ? fields[scope.brand] : undefined;
-  let place: Place | null;
-  if (brandId !== undefined) place = await placeOfBrand(db, Number(brandId));
-  else if ('customer' in scope) place = await placeOfCustomer(db, Number(fields[scope.customer]));
-  else if ('restaurant' in scope) place = await placeOfRestaurant(db, Number(fields[scope.restaurant]));
-  else return null;
+  const asked: Partial<Record<keyof typeof finders, string>> = scope;
+  if (Object.keys(asked).length === 0) return null;
+  const named = finderOrder.map((kind) => ({ kind, id: fields[asked[kind] ?? ''] })).find(({ id }) => id !== undefined);
+  const place = named ? await finders[named.kind](db, Number(named.id)) : null;
   // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
   if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');
   if (!reaches(caller, place)) throw new AppError('access_denied');

@@ -8,6 +8,8 @@ export interface ChangeRecord {
   subject?: { kind: string; id: string | number };
   before?: unknown;
   after?: unknown;
+  /** The customer to whose history it belongs, where the request names none: one who was just made. */
+  customerId?: number;
   /** The audit entry that this change takes back. */
   revertsId?: number;
   /** The operation, `METHOD /path`, and the input that the history names instead of the request's own: a revert bears those of what it took back. */
@@ -23,8 +25,8 @@ export interface Context {
   requestId: string;
   locale: Locale;
   now: Date;
-  /** The restaurant and brand that the request acts on, once access was checked. */
-  scope: { restaurantId?: number; brandId?: number };
+  /** The restaurant, brand and customer that the request acts on, once access was checked. */
+  scope: { restaurantId?: number; brandId?: number; customerId?: number };
   idempotencyKey?: string;
   dryRun: boolean;
   /** The network address of the caller, as far as known. */
@@ -36,7 +38,7 @@ export interface Context {
   stillAllowed(): Promise<boolean>;
   /** Writes an event to the outbox, in this transaction. */
   emit(kind: string, payload: Record<string, unknown>): void;
-  /** Tells open screens, after the commit, that these things of the restaurant changed. */
+  /** Tells open screens, after the commit, that these things of the restaurant, or of the brand, changed. */
   touch(topic: string, ids: number[]): void;
   /** Adds to the audit entry of this change. */
   record(change: ChangeRecord): void;
@@ -78,7 +80,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Wri
     requestId: facts.requestId,
     locale: facts.locale,
     now: new Date(),
-    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId },
+    scope: { restaurantId: place?.restaurantId, brandId: place?.brandId, customerId: place?.customer?.customerId },
     idempotencyKey: facts.idempotencyKey,
     dryRun: facts.dryRun ?? false,
     address: facts.address,

@@ -135,11 +135,17 @@ export function whole(input: unknown): RawInput {
   return { params: value, query: value, body: value };
 }
 
+/** What an operation answered, for doors without an envelope: a read's fields beside the data stand beside `data` there, too. */
+export function shownOf(operation: Operation, { dataText, extra }: Pick<Outcome, 'dataText' | 'extra'>): unknown {
+  const data: unknown = JSON.parse(dataText);
+  return operation.kind === 'query' && operation.success.extra ? { data, ...extra } : data;
+}
+
 /**
- * Runs an operation with its input in one object and gives its data back.
+ * Runs an operation with its input in one object and gives its data back, with the fields beside it where a read has some.
  * @throws AppError
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {
-  const { dataText, progress } = await execute(operation, () => whole(input), arrival);
-  return JSON.parse(progress ? await progress.work(() => undefined) : dataText) as Data;
+  const { progress, ...outcome } = await execute(operation, () => whole(input), arrival);
+  return shownOf(operation, progress ? { dataText: await progress.work(() => undefined) } : outcome) as Data;
 }

@@ -79,6 +79,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   readonly call?: In;
   /** What its service gets: a type only. */
   readonly input?: Input;
+  /** What it gives where there is no envelope: a type only. */
+  readonly shown?: Data;
   kind: K;
   method: Method;
   path: string;
@@ -92,7 +94,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   success: {
     status: number;
     code: string;
-    data: z.ZodType<Data>;
+    data: z.ZodType;
     /** Fields beside the envelope's, at the top of the answer. */
     extra?: Fields;
     /** Of the answer's data, for the API reference; what it lacks is made up from the schema. */
@@ -158,6 +160,8 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
 }
 
 type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;
+/** What a read gives where there is no envelope: its data, or where fields stand beside it, all of them. */
+type Shown<Data, Extra> = string extends keyof Extra ? Data : { data: Data } & Extra;
 type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.input<P>, z.input<Q>, z.input<B>>;
 
 /** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
@@ -182,14 +186,20 @@ const defaults = {
 };
 
 /** A read that answers JSON. */
-export function query<const Path extends `/${string}`, D extends z.ZodType, P extends Fields = Nothing, Q extends Fields = Nothing>(
+export function query<
+  const Path extends `/${string}`,
+  D extends z.ZodType,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  E extends Fields = Nothing,
+>(
   definition: Parts<Path, P, Q, Nothing> & {
-    success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
+    success: { status?: number; code: string; data: D; extra?: E; example?: Partial<z.output<D>> };
     etag?: boolean;
     file?: FileForm<InputOf<P, Q, Nothing>>;
     run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
-): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, z.output<D>, 'query'> {
+): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, Shown<z.output<D>, z.output<E>>, 'query'> {
   return { ...defaults, ...definition, kind: 'query', method: 'GET', success: { status: 200, ...definition.success } } as never;
 }
 

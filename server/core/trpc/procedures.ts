@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
 import { AppError, type ErrorCode, type Locale, preferredLocale } from '../operation/errors';
-import { execute, whole } from '../operation/invoke';
+import { execute, shownOf, whole } from '../operation/invoke';
 import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
@@ -108,7 +108,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       idempotencyKey: options.idempotencyKey,
     });
     if (outcome.file) throw new AppError('invalid_parameters', { extraData: { issues: [filesOverRest] } });
-    const data: unknown = outcome.dataText === undefined ? null : JSON.parse(outcome.dataText);
+    const data = shownOf(operation, outcome);
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {
     const known = answerable(error);

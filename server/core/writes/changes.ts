@@ -1,4 +1,4 @@
-import { announce } from '../live/live';
+import { announceIn } from '../live/live';
 import type { Place } from '../operation/access';
 import { type ChangeRecord, type Context, contextOf, type Effects, type RequestFacts, type WritingContext } from '../operation/context';
 import { AppError } from '../operation/errors';
@@ -37,9 +37,7 @@ export async function change(operation: Operation, input: unknown, facts: Reques
         return inTransaction(operation, input, facts, context);
       });
       if (context) await afterCommit(context);
-      const restaurantId = place?.restaurantId;
-      if (restaurantId !== undefined && !outcome.replayed)
-        for (const { topic, ids } of context?.effects.touched ?? []) announce(restaurantId, topic, ids);
+      if (place && !outcome.replayed) announceTouched(context?.effects, place);
       return outcome;
     } catch (error) {
       if (error instanceof RolledBack) return error.outcome;
@@ -50,6 +48,15 @@ export async function change(operation: Operation, input: unknown, facts: Reques
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
+}
+
+/** Tells open screens what a change has touched, once it is committed: those of the restaurant, or of all the brand's. */
+export function announceTouched(
+  effects: Pick<Effects, 'touched'> | undefined,
+  { restaurantId, brandId }: Pick<Place, 'restaurantId' | 'brandId'>,
+): void {
+  const at = restaurantId === undefined ? { brandId } : { restaurantId };
+  for (const { topic, ids } of effects?.touched ?? []) announceIn(at, topic, ids);
 }
 
 async function afterCommit({ requestId, effects }: { requestId: string; effects: Effects }): Promise<void> {
@@ -169,14 +176,15 @@ async function keep(
 ): Promise<void> {
   const { scope, caller, effects } = context;
   const { restaurantId = null, brandId = null } = scope;
+  const customerId = what.record.customerId ?? scope.customerId ?? null;
   const parts: Prisma.Sql[] = [];
   const { subject, before, after, revertsId = null } = what.record;
   const { operation = labelOf(what.operation), input = what.input } = what.record;
   if (subject && isTold(what.operation, what.record)) {
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
     parts.push(Prisma.sql`audited as (insert into audit_entries
-      (brand_id, restaurant_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
-      values (${brandId}, ${restaurantId}, ${subject.kind}, ${String(subject.id)}, ${operation},
+      (brand_id, restaurant_id, customer_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
+      values (${brandId}, ${restaurantId}, ${customerId}, ${subject.kind}, ${String(subject.id)}, ${operation},
         ${JSON.stringify(withoutSecrets(input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
   }
   if (effects.events.length > 0) {

@@ -1,4 +1,5 @@
 import { endpoint } from '@/server/core/rest/endpoint';
-import { reserveHold } from '@/server/wallet/wallet.operations';
+import { listHolds, reserveHold } from '@/server/wallet/wallet.operations';
 
+export const GET = endpoint(listHolds);
 export const POST = endpoint(reserveHold);
