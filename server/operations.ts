@@ -10,6 +10,7 @@ import * as deliveryAreas from './delivery-areas/delivery-areas.operations';
 import { subjects as deliveryAreasSubjects } from './delivery-areas/delivery-areas.subjects';
 import * as devices from './devices/devices.operations';
 import { subjects as devicesSubjects } from './devices/devices.subjects';
+import * as files from './files/files.operations';
 import * as fiscal from './fiscal/fiscal.operations';
 import { subjects as fiscalSubjects } from './fiscal/fiscal.subjects';
 import * as floor from './floor/floor.operations';
@@ -45,6 +46,7 @@ export const operations = {
   customers,
   wallet,
   reloads,
+  files,
   audit,
   live,
 };

@@ -74,6 +74,9 @@ export const frenchTitles: Titles = {
     streamBox: 'Recevoir, en tant que box d’un restaurant, les demandes de la plateforme',
     replyAsBox: 'Répondre, en tant que box, à une demande de la plateforme',
   },
+  files: {
+    downloadFile: 'Télécharger un fichier par son lien',
+  },
   fiscal: {
     listOperationZones: 'Lister les zones de TVA d’un restaurant',
     getZoneProposal: 'Proposer une zone de TVA d’après l’adresse d’un restaurant',

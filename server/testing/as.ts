@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '@/server/core/operation/errors';
 import { execute, executeDownload, invoke, whole } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import type { Outcome } from '@/server/core/operation/outcome';
+import { Seekable } from '@/server/core/operation/seekable';
 import { prisma } from '@/server/core/platform/db';
 import type { Tenant, TwoTenants } from './tenants';
 
@@ -87,7 +88,8 @@ export class Actor {
   /** Runs a download and reads the file to its end. */
   async download(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<File> {
     const answer = await executeDownload(operation, () => whole(input), factsOf(this.caller, facts));
-    const bytes = await new Response(answer.body as BodyInit).bytes();
+    const body = answer.body instanceof Seekable ? await answer.body.open() : answer.body;
+    const bytes = await new Response(body as BodyInit).bytes();
     return { bytes, text: new TextDecoder().decode(bytes), contentType: answer.contentType, fileName: answer.fileName };
   }
 }

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the migrated database that each worker copies. */
     templateUrl: string;
+    /** A folder of this run, which goes with it. */
+    folder: string;
   }
 }
 
@@ -21,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.ensureDatabase(templateDatabase);
   await applyMigrations(server.url(templateDatabase));
   project.provide('templateUrl', server.url(templateDatabase));
+  project.provide('folder', directory);
   return async () => {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });

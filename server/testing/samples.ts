@@ -146,6 +146,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'wallet.payOut': () => ({ amount: 500, counterMethod: 'CASH', reason: 'Leaves' }),
   'wallet.refundPayment': () => ({ position: 2, reason: 'Wrong dish' }),
   'wallet.reserveHold': () => ({ amount: 500 }),
+  'files.downloadFile': () => ({ key: 'reports/1/1/customers.csv', expires: '1', signature: 'not-ours' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
 import { resetDatabase } from './database';
@@ -33,5 +34,6 @@ async function createDatabase(server: string, name: string): Promise<boolean> {
 vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
+process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);
 // Before the test file and the server modules that it imports: they read DATABASE_URL when they load.
 await prepareDatabase();

@@ -32,6 +32,8 @@ export interface Context {
   /** The network address of the caller, as far as known. */
   address: string | null;
   userAgent: string | null;
+  /** The address under which the service was called, such as `https://brigade.example`; empty where it is not known. */
+  origin: string;
   /** Aborted when the caller has gone: long answers stop then. */
   signal?: AbortSignal;
   /** Download: looks the caller up again and checks the operation's access, for answers that may outlast their rights. */
@@ -53,6 +55,7 @@ export interface RequestFacts {
   locale: Locale;
   address: string | null;
   userAgent: string | null;
+  origin?: string;
   dryRun?: boolean;
   ifMatch?: string;
   idempotencyKey?: string;
@@ -85,6 +88,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Wri
     dryRun: facts.dryRun ?? false,
     address: facts.address,
     userAgent: facts.userAgent,
+    origin: facts.origin ?? '',
     signal: facts.signal,
     stillAllowed: async () => true,
     emit: (kind, payload) => effects.events.push({ kind, payload }),

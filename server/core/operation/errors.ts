@@ -42,6 +42,7 @@ export const errorTable = {
     en: 'Your account does not have the required permission.',
     fr: 'Votre compte n’a pas le droit nécessaire.',
   },
+  link_invalid: { status: 403, en: 'This link is not valid.', fr: 'Ce lien n’est pas valide.' },
   route_not_found: { status: 404, en: 'Address not found.', fr: 'Adresse introuvable.' },
   data_not_found: { status: 404, en: 'Not found.', fr: 'Introuvable.' },
   method_not_allowed: {
@@ -78,12 +79,14 @@ export const errorTable = {
     en: 'This idempotency key was used for another request.',
     fr: 'Cette clé d’idempotence a servi à une autre requête.',
   },
+  link_expired: { status: 410, en: 'This link has expired.', fr: 'Ce lien a expiré.' },
   precondition_failed: {
     status: 412,
     en: 'Someone else changed this. Reload.',
     fr: 'Quelqu’un l’a modifié. Rechargez.',
   },
   payload_too_large: { status: 413, en: 'The body is too large.', fr: 'Le corps de la requête est trop volumineux.' },
+  range_not_satisfiable: { status: 416, en: 'The file has no such part.', fr: 'Le fichier n’a pas cette partie.' },
   takes_too_long: {
     status: 422,
     en: 'This would take too long. Send less at once.',

@@ -1,8 +1,9 @@
 import type { Change } from '../writes/diff';
+import type { Seekable } from './seekable';
 
 /** What a download answers with. */
 export interface FileAnswer {
-  body: ReadableStream<Uint8Array> | Uint8Array | string;
+  body: ReadableStream<Uint8Array> | Uint8Array | string | Seekable;
   contentType: string;
   /** Makes the browser save it under that name. */
   fileName?: string;

@@ -7,9 +7,10 @@ import { Progress } from '../operation/outcome';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
 import { UploadedFile } from '../operation/uploaded-file';
 import { readBody } from './body';
-import { addressFrom } from './network-address';
+import { addressFrom, originOf } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';
-import { errorReply, fileReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
+import { rangeReply } from './ranges';
+import { errorReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
 import { represent } from './representation';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -40,6 +41,7 @@ function arrivalOf(request: Incoming, search: string, requestId: string, locale:
     locale,
     address: addressFrom(request.headers.get('x-forwarded-for')),
     userAgent: header('user-agent') ?? null,
+    origin: originOf(request.headers),
     dryRun: search !== '' && /^(true|1)$/.test(new URLSearchParams(search).get('dryRun') ?? ''),
     ifMatch: header('if-match'),
     idempotencyKey: header('idempotency-key'),
@@ -52,7 +54,7 @@ async function answer(operation: Operation, request: Incoming, params: Params, r
   const search = mark < 0 ? '' : request.url.slice(mark);
   const arrival = arrivalOf(request, search, requestId, locale);
   const read = () => rawInput(operation, request, search, params);
-  if (operation.kind === 'download') return fileReply(await executeDownload(operation, read, arrival), requestId);
+  if (operation.kind === 'download') return rangeReply(await executeDownload(operation, read, arrival), requestId, request);
   if (operation.kind === 'upload') return answerUpload(operation, read, arrival);
   return successReply(operation, await execute(operation, read, arrival), arrival);
 }

@@ -78,3 +78,15 @@ export function noteConnection({ headers, socket }: IncomingMessage): boolean {
 export function isSecure(headers: { get(name: string): string | null }): boolean {
   return headers.get(PROTO) === 'https';
 }
+
+/**
+ * The address under which the service was called, for links that it answers: NEXTAUTH_URL, else what the request names, by headers that
+ * `noteConnection` has settled. Empty where it is not known.
+ */
+export function originOf(headers: { get(name: string): string | null }): string {
+  const { NEXTAUTH_URL } = process.env;
+  if (NEXTAUTH_URL && URL.canParse(NEXTAUTH_URL)) return new URL(NEXTAUTH_URL).origin;
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host');
+  const address = `${isSecure(headers) ? 'https' : 'http'}://${host}`;
+  return host && URL.canParse(address) ? new URL(address).origin : '';
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from '../operation/errors';
 import type { Operation } from '../operation/operation';
 import type { FileAnswer, Outcome, Progress } from '../operation/outcome';
+import { Seekable } from '../operation/seekable';
 import { answerable } from '../platform/db';
 import { log } from '../platform/log';
 import { representationTag } from './etag';
@@ -21,7 +22,7 @@ export interface Incoming {
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: FileAnswer['body'] | null;
+  body: Exclude<FileAnswer['body'], Seekable> | null;
 }
 
 export function responseOf({ status, headers, body }: Reply): Response {
@@ -142,6 +143,12 @@ function progressReply(operation: Operation, { work, headers }: Progress<string>
 }
 
 export function fileReply(file: FileAnswer, requestId: string): Reply {
+  if (file.body instanceof Seekable) throw new Error('A file whose parts can be asked for is answered by rangeReply');
+  return { status: 200, headers: fileHeaders(file, requestId), body: file.body };
+}
+
+/** The headers of an answer that is a file. */
+export function fileHeaders(file: FileAnswer, requestId: string): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': file.contentType,
     'x-request-id': requestId,
@@ -152,5 +159,5 @@ export function fileReply(file: FileAnswer, requestId: string): Reply {
     const ascii = file.fileName.normalize('NFD').replace(/[^\x20-\x7e]|["\\]/g, '');
     headers['content-disposition'] = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
   }
-  return { status: 200, headers, body: file.body };
+  return headers;
 }

@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/rest/endpoint';
+import { downloadFile } from '@/server/files/files.operations';
+
+export const GET = endpoint(downloadFile);

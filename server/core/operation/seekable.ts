@@ -1,0 +1,35 @@
+import { AppError } from './errors';
+
+/** A part of bytes, both ends included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes of which a part can be read alone: doors answer requests for ranges of such a file. */
+export class Seekable {
+  constructor(
+    readonly about: { size: number; version: string; modifiedAt: Date },
+    readonly open: (range?: ByteRange) => Promise<ReadableStream<Uint8Array>>,
+  ) {}
+
+  /**
+   * The part that a request asks for (RFC 9110, section 14.2).
+   * @param text the header `Range`
+   * @returns null for the whole: no part was asked for, several were, or another unit
+   * @throws range_not_satisfiable
+   */
+  rangeOf(text: string | null): ByteRange | null {
+    const { size } = this.about;
+    const asked = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '');
+    const [first = '', last = ''] = asked?.slice(1) ?? [];
+    // The end before the start is no range, and is passed over.
+    if (first === '' ? last === '' : last !== '' && Number(last) < Number(first)) return null;
+    const range =
+      first === ''
+        ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+        : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+    if (range.start >= size) throw new AppError('range_not_satisfiable', { headers: { 'content-range': `bytes */${size}` } });
+    return range;
+  }
+}

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../operation/errors';
+import { installationKey } from '../installation-key';
+
+/** Seconds for which a link holds unless told otherwise. */
+const LINK_SECONDS = 15 * 60;
+
+/** What a link says: the file, when it ends (seconds since 1970), and our signature of both. As it comes in, all of it is text. */
+export interface LinkParts {
+  key: string;
+  expires: string;
+  signature: string;
+}
+
+async function signatureOf(key: string, expires: string): Promise<string> {
+  return createHmac('sha256', await installationKey('file links'))
+    .update(`${expires}\n${key}`)
+    .digest('base64url');
+}
+
+/**
+ * A link by which whoever has it can download a file, without signing in, until it ends.
+ * @param origin of the address under which the service was called
+ */
+export async function signLink(key: string, { origin, seconds = LINK_SECONDS }: { origin: string; seconds?: number }): Promise<string> {
+  const expires = String(Math.floor(Date.now() / 1_000) + seconds);
+  const query = new URLSearchParams({ key, expires, signature: await signatureOf(key, expires) });
+  return `${origin}/files?${query}`;
+}
+
+/**
+ * Makes sure that we made a link, and that it has not ended.
+ * @throws link_invalid, link_expired
+ */
+export async function checkLink({ key, expires, signature }: LinkParts, now: Date): Promise<void> {
+  const [given, ours] = [Buffer.from(signature), Buffer.from(await signatureOf(key, expires))];
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) throw new AppError('link_invalid');
+  if (now.getTime() >= Number(expires) * 1_000) throw new AppError('link_expired');
+}

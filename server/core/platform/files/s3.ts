@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { ByteRange } from '../../operation/seekable';
+import { assertKey, type FileHome, type PutOptions, type StoredFile } from './file-home';
+
+/** Of a file that is being sent, so many parts of so many bytes wait in memory. */
+const PARTS_AT_ONCE = 2;
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** A value, or null where the store has no such object. */
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null;
+    throw error;
+  }
+}
+
+/** A home of files in a bucket. What is being sent is no object until the last part has come: S3 itself sees to that. */
+export class S3Home implements FileHome {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  private readonly prefix: string;
+
+  /**
+   * @param address `s3://bucket/prefix`. Region, keys and endpoint come from the usual variables of AWS.
+   */
+  constructor(address: string) {
+    const { hostname, pathname } = new URL(address);
+    this.bucket = hostname;
+    this.prefix = pathname.replace(/^\/+|\/+$/g, '');
+    if (this.prefix) this.prefix += '/';
+    const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+    this.client = new S3Client({
+      region: process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || 'us-east-1',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      // Stores other than Amazon's refuse the newer check sums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async put(key: string, content: AsyncIterable<Uint8Array>, { contentType, fileName, signal }: PutOptions): Promise<StoredFile> {
+    const upload = new Upload({
+      client: this.client,
+      queueSize: PARTS_AT_ONCE,
+      partSize: PART_BYTES,
+      // Headers are ASCII.
+      params: {
+        ...this.at(key),
+        Body: Readable.from(content, { objectMode: false }),
+        ContentType: contentType,
+        Metadata: { name: encodeURIComponent(fileName) },
+      },
+    });
+    const stop = () => void upload.abort();
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      await upload.done();
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+    const stored = await this.find(key);
+    if (!stored) throw new Error(`The file ${key} was deleted while it was written`);
+    return stored;
+  }
+
+  async find(key: string): Promise<StoredFile | null> {
+    const found = await unlessMissing(this.client.send(new HeadObjectCommand(this.at(key))));
+    return found && describe(key, found);
+  }
+
+  async get(key: string, { range }: { range?: ByteRange } = {}) {
+    const found = await unlessMissing(
+      this.client.send(new GetObjectCommand({ ...this.at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) })),
+    );
+    return found && { ...describe(key, found), body: found.Body as Readable };
+  }
+
+  async delete(key: string): Promise<void> {
+    await unlessMissing(this.client.send(new DeleteObjectCommand(this.at(key))));
+  }
+
+  async *list(prefix: string) {
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: this.prefix + prefix });
+    for await (const { Contents = [] } of pages)
+      for (const { Key = '', Size = 0, LastModified = new Date() } of Contents)
+        yield { key: Key.slice(this.prefix.length), size: Size, modifiedAt: LastModified };
+  }
+
+  /** Uploads that broke off are no objects; a rule of the bucket takes them away (docs/operations.md). */
+  async tidy(): Promise<void> {}
+
+  private at(key: string): { Bucket: string; Key: string } {
+    assertKey(key);
+    return { Bucket: this.bucket, Key: this.prefix + key };
+  }
+}
+
+function describe(key: string, found: HeadObjectCommandOutput | GetObjectCommandOutput): StoredFile {
+  const size = 'ContentRange' in found && found.ContentRange ? Number(found.ContentRange.split('/')[1]) : (found.ContentLength ?? 0);
+  return {
+    key,
+    size,
+    contentType: found.ContentType ?? 'application/octet-stream',
+    fileName: decodeURIComponent(found.Metadata?.name ?? key.slice(key.lastIndexOf('/') + 1)),
+    modifiedAt: found.LastModified ?? new Date(0),
+    version: (found.ETag ?? '').replace(/[^\w.-]/g, ''),
+  };
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, prisma } from './db';
+import { singleton } from './singleton';
+
+const KEY_BYTES = 32;
+const known = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
+
+/**
+ * A secret key of this installation, for one purpose, which all its processes share. Whoever asks first makes it; the others get the same.
+ * @param purpose such as `file links`
+ */
+export function installationKey(purpose: string): Promise<Buffer> {
+  let key = known().get(purpose);
+  if (!key) {
+    key = readKey(prisma, purpose);
+    known().set(purpose, key);
+    key.catch(() => known().delete(purpose));
+  }
+  return key;
+}
+
+async function readKey(db: Db, purpose: string): Promise<Buffer> {
+  await db.sql.run`insert into installation_keys (purpose, key) values (${purpose}, ${randomBytes(KEY_BYTES)}) on conflict do nothing`;
+  const [row] = await db.sql.read<{ key: Buffer }>`select key from installation_keys where purpose = ${purpose}`;
+  if (!row) throw new Error(`The key for ${purpose} is gone`);
+  return row.key;
+}

@@ -1,0 +1,36 @@
+import type { FileAnswer } from '../operation/outcome';
+import { Seekable } from '../operation/seekable';
+import { fileHeaders, fileReply, type Incoming, type Reply } from './reply';
+
+type Asked = Pick<Incoming, 'method' | 'headers'>;
+
+/** Whether a part continues what the caller has: without `If-Range`, they say nothing against it. */
+function continues(headers: Asked['headers'], etag: string, modifiedAt: Date): boolean {
+  const known = headers.get('if-range');
+  return known === null || known === etag || Date.parse(known) === Math.floor(modifiedAt.getTime() / 1_000) * 1_000;
+}
+
+/**
+ * The answer that is a file. Of one whose parts can be read alone, it is the part that was asked for. Nothing on the way may compress it:
+ * ranges are those of its own bytes.
+ * @throws range_not_satisfiable
+ */
+export async function rangeReply(file: FileAnswer, requestId: string, request: Asked): Promise<Reply> {
+  if (!(file.body instanceof Seekable)) return fileReply(file, requestId);
+  const { size, version, modifiedAt } = file.body.about;
+  const etag = `"${version}"`;
+  const headers: Record<string, string> = {
+    ...fileHeaders(file, requestId),
+    'cache-control': 'private, no-cache, no-transform',
+    'accept-ranges': 'bytes',
+    etag,
+    'last-modified': modifiedAt.toUTCString(),
+  };
+  const known = request.headers.get('if-none-match')?.split(',') ?? [];
+  if (known.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))) return { status: 304, headers, body: null };
+  const range = continues(request.headers, etag, modifiedAt) ? file.body.rangeOf(request.headers.get('range')) : null;
+  headers['content-length'] = String(range ? range.end - range.start + 1 : size);
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;
+  const status = range ? 206 : 200;
+  return { status, headers, body: request.method === 'HEAD' ? null : await file.body.open(range ?? undefined) };
+}
