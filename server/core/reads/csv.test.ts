@@ -1,6 +1,7 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv, csvStream } from './csv';
+import { csv, csvStream, type Separator, withoutGuard } from './csv';
 
 /** Reads RFC 4180 as a spreadsheet does: a small parser, written from the standard and not from the writer. */
 function read(text: string): string[][] {
@@ -60,6 +61,8 @@ function readAt(separator: string, text: string): string[] {
   return cells;
 }
 
+const split = (text: string, delimiter: string): string[][] => parseCsv(text, { delimiter, record_delimiter: '\r\n' });
+
 const runs = /^\s*[=+\-@＝＋－＠]/;
 const isNumber = /^-?\d+([.,]\d+)?$/;
 const hostile = fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",; a1]{0,12}$/);
@@ -80,6 +83,17 @@ describe('csv', () => {
       fc.property(fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }), (texts) => {
         const began = readAt(separator, csv([['id', ...texts, 'end']])).filter((value) => runs.test(value));
         expect(began.filter((value) => !texts.includes(value) || !isNumber.test(value))).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each<Separator>([',', ';', '\t', '|'])('gives back each text that it guarded, parted by «%s»', (separator) => {
+    const guarded = fc.stringMatching(/^['=+\-@＝＋－＠\t\r\n",;| a1]{0,12}$/);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(guarded, fc.string({ unit: 'binary' })), { minLength: 2, maxLength: 4 }), (texts) => {
+        const written = csv([texts], separator);
+        expect(split(written, separator)[0]?.map((text) => withoutGuard(text, separator))).toEqual(texts);
       }),
       { numRuns: 2_000 },
     );

@@ -2,29 +2,45 @@
 
 export type Cell = string | number | boolean | null | undefined;
 
+/** What parts the cells of a line. */
+export type Separator = ',' | ';' | '\t' | '|';
+
 /**
  * Where a spreadsheet may begin to read a formula, in half or full width: at the beginning of a text, and wherever a spreadsheet with
  * another separator than ours begins a cell inside of it. A French one parts the lines at semicolons, and no quotes keep it from that.
  */
-const formula = /(^|[;\t\r\n])([\s"]*)([=+\-@＝＋－＠])/g;
+const formulas = {
+  comma: /(^|[;\t\r\n])([\s"]*)('*[=+\-@＝＋－＠])/g,
+  other: /(^|[,;\t\r\n])([\s"]*)('*[=+\-@＝＋－＠])/g,
+};
+const formulaIn = (separator: Separator) => (separator === ',' ? formulas.comma : formulas.other);
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
-/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula. */
-function harmless(text: string): string {
+/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula, and before such an apostrophe. */
+function harmless(text: string, separator: Separator): string {
   if (plainNumber.test(text)) return text;
-  const guarded = text.replace(formula, "$1$2'$3");
-  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+  return text.replace(formulaIn(separator), "$1$2'$3").replace(/^('*[\t\r\n])/, "'$1");
 }
 
-function cell(value: Cell): string {
+/** A cell of a file as it was meant: without the apostrophes that `csv` wrote into it. */
+export function withoutGuard(text: string, separator: Separator): string {
+  if (!text.includes("'")) return text;
+  return text
+    .replace(/^'('*[\t\r\n])/, '$1')
+    .replace(formulaIn(separator), (found, before: string, space: string, rest: string) =>
+      rest.startsWith("'") ? before + space + rest.slice(1) : found,
+    );
+}
+
+function cell(value: Cell, separator: Separator): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? harmless(value) : String(value);
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === 'string' ? harmless(value, separator) : String(value);
+  return /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Lines of CSV (RFC 4180), of which no cell runs as a formula: the only way in which server and browser write it. */
-export function csv(rows: Cell[][]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export function csv(rows: Cell[][], separator: Separator = ','): string {
+  return rows.map((row) => `${row.map((value) => cell(value, separator)).join(separator)}\r\n`).join('');
 }
 
 /** Makes spreadsheets read the file as UTF-8. */

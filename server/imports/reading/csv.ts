@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type Separator, withoutGuard } from '@/server/core/reads/csv';
 import { CsvSplitter, type SplitRow } from './csv-splitter';
 import { encodingOf, isUtf7 } from './encoding';
 import { findHeader } from './header';
 import { hintsOf } from './hints';
 import { UnreadableFile } from './refusals';
 import { separatorOf } from './separator';
-import { withoutGuard } from './spreadsheet-text';
 import { BATCH, type Encoding, type Limits, type Table, type TableRow } from './table';
 
 const CHUNK = 65_536;
@@ -82,7 +82,7 @@ export function namesOf(cells: readonly string[]): string[] {
 
 interface Layout {
   text: Text;
-  separator: string;
+  separator: Separator;
   columns: number;
   headerLine: number;
   limits: Limits;
@@ -133,7 +133,7 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
 const isBroken = (text: string) => text.includes('\0') || text.includes('\ufffd');
 
 /** Makes rows of what was split: as many cells as there are columns, and what is wrong with them. */
-function rowMaker({ columns }: Layout) {
+function rowMaker({ columns, separator }: Layout) {
   // Few files have such characters: cells are searched only from the chunk on that has the first.
   let mayBeBroken = false;
   let mayBeGuarded = false;
@@ -157,7 +157,7 @@ function rowMaker({ columns }: Layout) {
             found.push({ column, code: 'broken_characters', params: {} });
             cells[column] = cell.replaceAll('\0', '\ufffd');
           }
-      if (mayBeGuarded) for (const [column, cell] of cells.entries()) if (cell.includes("'")) cells[column] = withoutGuard(cell);
+      if (mayBeGuarded) for (const [column, cell] of cells.entries()) if (cell.includes("'")) cells[column] = withoutGuard(cell, separator);
       return found.length > 0 ? { line, cells, faults: found } : { line, cells };
     },
   };

@@ -1,6 +1,7 @@
+import type { Separator } from '@/server/core/reads/csv';
 import { CsvSplitter } from './csv-splitter';
 import { findHeader, knownNames } from './header';
-import type { Limits, Separator } from './table';
+import type { Limits } from './table';
 
 /** The more usual first: where two do equally well, the first is meant. */
 const separators: readonly Separator[] = [';', '\t', ',', '|'];

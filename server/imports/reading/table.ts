@@ -1,3 +1,4 @@
+import type { Separator } from '@/server/core/reads/csv';
 import type { CellFaultCode, Params } from './refusals';
 
 export interface Limits {
@@ -15,7 +16,6 @@ export const MEBIBYTE = 1_048_576;
 export const defaultLimits: Limits = { bytes: 50 * MEBIBYTE, rows: 500_000, columns: 100, cellLength: 32_767 };
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-export type Separator = ';' | ',' | '\t' | '|';
 
 export interface CellFault {
   /** Index of the column; null for the row as a whole. */

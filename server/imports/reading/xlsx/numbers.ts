@@ -48,7 +48,9 @@ function decimal(number: number): string {
   const rounded = Number(number.toPrecision(15));
   const text = String(rounded);
   if (!text.includes('e')) return text;
-  return Math.abs(rounded) > 1 ? BigInt(rounded).toString() : rounded.toFixed(30).replace(/0+$/, '');
+  if (Math.abs(rounded) > 1) return BigInt(rounded).toString();
+  const [, sign = '', digits = '', places = ''] = /^(-?)([\d.]+)e-(\d+)$/.exec(text) ?? [];
+  return `${sign}0.${'0'.repeat(Number(places) - 1)}${digits.replace('.', '')}`;
 }
 
 const DAY = 86_400_000;

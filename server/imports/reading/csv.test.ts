@@ -1,0 +1,202 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csv, type Separator, withoutGuard } from '@/server/core/reads/csv';
+import { CsvSplitter } from './csv-splitter';
+import { fileOf, readAll } from './test-files';
+
+/** All rows of a text that comes in pieces. */
+function split(text: string, separator: string, pieces: number[] = []) {
+  const splitter = new CsvSplitter(separator, { cellLength: 1_000, columns: 100 });
+  const ends = [...new Set(pieces.map((at) => at % (text.length + 1)))].toSorted((a, b) => a - b);
+  const rows = [...ends, text.length].flatMap((end, index) => splitter.push(text.slice(index === 0 ? 0 : ends[index - 1], end)));
+  const { rows: last, unclosed } = splitter.end();
+  return { rows: [...rows, ...last], unclosed };
+}
+
+describe('the splitter', () => {
+  const cell = fc.stringMatching(/^[ab";\r\n é🎉]{0,6}$/u);
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+  const pieces = fc.array(fc.nat(), { maxLength: 8 });
+
+  it('reads what csv wrote, wherever the text is cut into pieces', () => {
+    fc.assert(
+      fc.property(rows, pieces, (written, at) => {
+        const found = split(csv(written, ';'), ';', at).rows.map(({ cells }) => cells.map((text) => withoutGuard(text, ';')));
+        expect(found).toEqual(written);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('reads texts without stray quotation marks as csv-parse does', () => {
+    const text = fc.array(fc.constantFrom('a', ';', '\n', '\r\n', '"b;c"', '"say ""hi"""', '"two\nlines"', ' '), { maxLength: 30 });
+    fc.assert(
+      fc.property(text, pieces, (parts, at) => {
+        // A quoted cell stands alone in it, as the standard has it.
+        const joined = parts.map((part) => (part.startsWith('"') ? `;${part};` : part)).join('');
+        const expected: string[][] = parse(joined, { delimiter: ';', relax_column_count: true, record_delimiter: ['\r\n', '\n'] });
+        expect(split(joined, ';', at).rows.map(({ cells }) => cells)).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('counts lines as a person does, in every kind of line end', () => {
+    const linesOf = (text: string) => split(text, ';').rows.map(({ line }) => line);
+    expect(linesOf('a\n"b\nb"\nc\n\nd')).toEqual([1, 2, 4, 5, 6]);
+    expect(linesOf('a\r\n"b\r\nb"\r\nc')).toEqual([1, 2, 4]);
+    expect(linesOf('a\r"b\rb"\rc')).toEqual([1, 2, 4]);
+  });
+
+  it('counts the same lines wherever the text is cut', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a";\r\n]{0,20}$/), pieces, (text, at) => {
+        expect(split(text, ';', at)).toEqual(split(text, ';'));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('takes a quotation mark in the middle of a cell as it stands', () => {
+    expect(split('12" plate;"a"b;c"d"\n', ';').rows[0]).toEqual({ line: 1, cells: ['12" plate', 'ab', 'c"d"'], width: 3 });
+  });
+
+  it('tells where a quotation mark began that is closed too late, or never', () => {
+    const late = split('a;b\n"Durand;x\nMoreau;y\n"Petit";z\n', ';');
+    expect(late.rows[1]).toMatchObject({ line: 2, faults: [{ column: 0, code: 'misplaced_quote', params: { line: 2 } }] });
+    expect(split('a;b\nc;"d\ne;f\n', ';').unclosed).toBe(2);
+  });
+
+  it('keeps no more of a cell than its limit', () => {
+    const { rows } = split(`a;"${'x'.repeat(5_000)}";b\nc`, ';', [100, 2_000, 4_000]);
+    expect(rows[0]).toMatchObject({ faults: [{ column: 1, code: 'cell_too_long', params: { limit: 1_000 } }] });
+    expect(rows[0]?.cells.map(({ length }) => length)).toEqual([1, 1_000, 1]);
+    expect(rows[1]?.cells).toEqual(['c']);
+  });
+});
+
+describe('a CSV file', () => {
+  const read = async (content: string | Uint8Array, known?: string[]) => await readAll(await fileOf(content), { known });
+  const names = 'Prénom;Nom;Solde\n';
+  const rows = 'Élodie;Lefèvre;12,50\nZoë;Müller;3,00\n';
+  const expected = [
+    { line: 2, cells: ['Élodie', 'Lefèvre', '12,50'] },
+    { line: 3, cells: ['Zoë', 'Müller', '3,00'] },
+  ];
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+  it.each([
+    ['utf-8', 'UTF-8', Buffer.from(names + rows)],
+    ['utf-8', 'UTF-8 with its mark', Buffer.from(`\ufeff${names}${rows}`)],
+    ['utf-16le', 'UTF-16 little-endian with its mark', utf16(`\ufeff${names}${rows}`)],
+    ['utf-16le', 'UTF-16 little-endian', utf16(names + rows)],
+    ['utf-16be', 'UTF-16 big-endian with its mark', utf16(`\ufeff${names}${rows}`).swap16()],
+    ['utf-16be', 'UTF-16 big-endian', utf16(names + rows).swap16()],
+    ['windows-1252', 'Windows-1252', latin(names + rows)],
+  ])('is read as %s: %s', async (encoding, _name, content) => {
+    const { table, rows: found } = await read(content);
+    expect(table).toMatchObject({ format: 'csv', encoding, separator: ';', columns: ['Prénom', 'Nom', 'Solde'], headerLine: 1 });
+    expect(table.hints).toMatchObject({ decimalComma: true });
+    expect(found).toEqual(expected);
+  });
+
+  it('knows an encoding by the whole of the file, not by its beginning', async () => {
+    const plain = 'Marie;Durand;1\n'.repeat(100_000);
+    const { table, rows: found } = await read(
+      latin(names.normalize('NFD').replace(/\p{M}/gu, '') + plain + 'Zoé;€uro;2\n'.replace('€', '\x80')),
+    );
+    expect(table.encoding).toBe('windows-1252');
+    expect(found.at(-1)).toEqual({ line: 100_002, cells: ['Zoé', '€uro', '2'] });
+  });
+
+  it('names the cells that are broken in a file put together of two encodings', async () => {
+    const { rows: found } = await read(Buffer.concat([Buffer.from(names + rows.repeat(5)), latin('Chloé;Weiß;1\n')]));
+    expect(found.slice(0, 2)).toEqual(expected);
+    expect(found.at(-1)?.faults?.map(({ column, code }) => [column, code])).toEqual([
+      [0, 'broken_characters'],
+      [1, 'broken_characters'],
+    ]);
+  });
+
+  it.each<[Separator, string]>([
+    [';', 'Nom;E-mail\nDurand, Marie;a@b.fr\nMoreau, Paul;c@d.fr\n'],
+    [',', 'Nom,E-mail\n"Durand; Marie",a@b.fr\n"Moreau; Paul",c@d.fr\n'],
+    ['\t', 'Nom\tE-mail\nDurand, Marie\ta@b.fr\nMoreau; Paul\tc@d.fr\n'],
+    ['|', 'Nom|E-mail\nDurand, Marie|a@b.fr\nMoreau; Paul|c@d.fr\n'],
+  ])('is parted at «%s»', async (separator, content) => {
+    const { table, rows: found } = await read(content);
+    expect(table).toMatchObject({ separator, columns: ['Nom', 'E-mail'] });
+    expect(found.map(({ cells }) => cells[1])).toEqual(['a@b.fr', 'c@d.fr']);
+  });
+
+  it('is parted at what its first line says', async () => {
+    const { table, rows: found } = await read('sep=,\r\nNom;x,E-mail\r\nDurand;y,a@b.fr\r\n');
+    expect(table).toMatchObject({ separator: ',', columns: ['Nom;x', 'E-mail'], headerLine: 2 });
+    expect(found).toEqual([{ line: 3, cells: ['Durand;y', 'a@b.fr'] }]);
+  });
+
+  it('finds the column names below titles and empty lines', async () => {
+    const { table, rows: found } = await read(
+      'Clients de la cantine;;\n;;\nExporté le 22/11/2026;;\n\nNom;E-mail;Badge\nDurand;a@b.fr;007\n',
+    );
+    expect(table).toMatchObject({ columns: ['Nom', 'E-mail', 'Badge'], headerLine: 5 });
+    expect(found).toEqual([{ line: 6, cells: ['Durand', 'a@b.fr', '007'] }]);
+  });
+
+  it('finds the column names by those that are expected', async () => {
+    const { table } = await read('Liste;des;convives\nNOM ;e mail;x\nDurand;a@b.fr;1\n', ['Nom', 'E-mail']);
+    expect(table).toMatchObject({ columns: ['NOM', 'e mail', 'x'], headerLine: 2 });
+  });
+
+  it('says which rows have more or fewer cells than there are columns', async () => {
+    const { rows: found } = await read('a;b;c\n1;2;3;;\n1;2\n1;2;3;4\n;;\n1;2;3\n');
+    expect(found).toEqual([
+      { line: 2, cells: ['1', '2', '3'] },
+      { line: 3, cells: ['1', '2', ''], faults: [{ column: null, code: 'too_few_cells', params: { found: 2, expected: 3 } }] },
+      { line: 4, cells: ['1', '2', '3'], faults: [{ column: null, code: 'too_many_cells', params: { found: 4, expected: 3 } }] },
+      { line: 6, cells: ['1', '2', '3'] },
+    ]);
+  });
+
+  it('gives texts back without the apostrophes of an export', async () => {
+    const { rows: found } = await read(
+      csv(
+        [
+          ['Nom', 'Tél'],
+          ['=Léa', '+33612345678'],
+          ["l'été", '-5'],
+        ],
+        ';',
+      ),
+    );
+    expect(found.map(({ cells }) => cells)).toEqual([
+      ['=Léa', '+33612345678'],
+      ["l'été", '-5'],
+    ]);
+  });
+
+  it('can be read again, and says how far it has been read', async () => {
+    const { table } = await read(names + 'a;b;1\n'.repeat(5_000));
+    const sizes: number[] = [];
+    const read1: number[] = [];
+    for await (const batch of table.rows()) {
+      sizes.push(batch.length);
+      read1.push(table.bytesRead());
+    }
+    expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+    expect(read1).toEqual(read1.toSorted((a, b) => a - b));
+    expect(read1.at(-1)).toBe(table.byteLength);
+    let again = 0;
+    for await (const batch of table.rows()) again += batch.length;
+    expect(again).toBe(5_000);
+  });
+
+  it('tells how dates and numbers are written', async () => {
+    const hints = async (content: string) => (await read(content)).table.hints;
+    expect(await hints('a;b\n03/04/2026;1,50\n24/12/2026;x\n')).toMatchObject({ dayFirst: true, decimalComma: true });
+    expect(await hints('a;b\n03/04/2026;1.50\n12/24/2026;x\n')).toMatchObject({ dayFirst: false, decimalComma: false });
+    expect(await hints('a;b\n03/04/2026;x\n')).toMatchObject({ dayFirst: null });
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * What the texts of cells mean. Each function is pure and takes what people write in French and English files, or says why not: a fault
+ * has its sentence in `valueFaults`. Whether an empty cell changes anything is for the caller to say.
+ */
+
+export type Parsed<Value> = { value: Value } | { fault: ValueFault };
+
+export const valueFaults = {
+  not_an_amount: {
+    en: 'This is not an amount. Write it as 12.50, or 12,50.',
+    fr: 'Ce n’est pas un montant. Écrivez-le sous la forme 12,50.',
+  },
+  too_many_decimals: {
+    en: 'An amount has two decimals at most. Round it.',
+    fr: 'Un montant a deux décimales au plus. Arrondissez-le.',
+  },
+  amount_out_of_range: { en: 'The amount is too large. Check it.', fr: 'Le montant est trop grand. Vérifiez-le.' },
+  not_a_boolean: { en: 'Write yes or no.', fr: 'Écrivez oui ou non.' },
+  not_a_date: {
+    en: 'This is not a date. Write it as 2026-11-22 or 22/11/2026.',
+    fr: 'Ce n’est pas une date. Écrivez-la sous la forme 22/11/2026.',
+  },
+  date_as_number: {
+    en: 'This is the number of a day. Format the column as a date and save the file again.',
+    fr: 'C’est le numéro d’un jour. Mettez la colonne au format date et enregistrez à nouveau le fichier.',
+  },
+  not_an_integer: {
+    en: 'This is not a whole number. Use digits only.',
+    fr: 'Ce n’est pas un nombre entier. Saisissez seulement des chiffres.',
+  },
+  scientific_notation: {
+    en: 'A spreadsheet has shortened this number. Format the column as text and type the number again.',
+    fr: 'Un tableur a abrégé ce nombre. Mettez la colonne au format texte et saisissez à nouveau le nombre.',
+  },
+} as const satisfies Record<string, { en: string; fr: string }>;
+
+export type ValueFault = keyof typeof valueFaults;
+
+/** Largest amount in cents, beyond either way (PostgreSQL's integer). */
+const MAX_CENTS = 2_147_483_647;
+
+/** Characters without width that text does not need: zero-width space, word joiner, byte order mark, soft hyphen. */
+const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
+/** Characters that turn the direction of what follows (UAX 9): they can make a text look like another. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Marks at an end, where they join and turn nothing. */
+const idleMarks = /^[\s\u200c-\u200f\u061c]+|[\s\u200c-\u200f\u061c]+$/g;
+const controls = /[\p{Cc}--[\t\r\n]]/gv;
+
+/**
+ * A text without what nobody sees. Joiners inside stay: emoji and Persian are written with them.
+ * @returns `cleaned`: more than spaces around it was taken away
+ */
+export function cleanText(text: string): { text: string; cleaned: boolean } {
+  const bare = text.replace(invisible, '').replace(turning, '').replace(controls, '').replace(idleMarks, '');
+  return { text: bare, cleaned: bare !== text.trim() };
+}
+
+/** A mail address or another name for machines: no spaces and no marks at all. */
+export function cleanAddress(text: string): { text: string; cleaned: boolean } {
+  const bare = text
+    .normalize('NFKC')
+    .replace(/^mailto:/i, '')
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, '');
+  return { text: bare, cleaned: bare !== text.trim() };
+}
+
+/** A badge, a payroll number: text, zeros at its beginning kept. */
+export function parseIdentifier(text: string): Parsed<string> {
+  const { text: value } = cleanText(text);
+  return /^\d([.,]\d+)?e\+\d+$/i.test(value) ? { fault: 'scientific_notation' } : { value };
+}
+
+/** A whole number that is not negative, such as an id. A spreadsheet may have written it as 12.0. */
+export function parseInteger(text: string): Parsed<number> {
+  const digits = cleanText(text).text.replace(/[.,]0+$/, '');
+  return /^\d{1,15}$/.test(digits) ? { value: Number(digits) } : { fault: 'not_an_integer' };
+}
+
+/**
+ * An amount such as `1 234,56 €`, `1,234.56`, `(12.50)` or `CHF 1'234.50`.
+ * @param decimalComma whether the file writes 12,50: says what `1,234` means
+ * @returns cents
+ */
+export function parseAmount(text: string, { decimalComma = false }: { decimalComma?: boolean } = {}): Parsed<number> {
+  let bare = cleanText(text)
+    .text.normalize('NFKC')
+    .replace(/[\s'’]/g, '')
+    .replace(/\u2212/g, '-')
+    .replace(/^([-+]?)(€|\$|£|EUR|USD|GBP|CHF)|(€|\$|£|EUR|USD|GBP|CHF)([-+]?)$/i, '$1$4');
+  const isNegative = /^-|-$|^\(.*\)$/.test(bare);
+  bare = bare.replace(/^[-+(]|[-+)]$/g, '');
+  const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
+  const mark = bare[last];
+  const isDecimal = last >= 0 && isDecimalMark(bare, last, decimalComma);
+  const whole = isDecimal ? bare.slice(0, last) : bare;
+  const decimals = isDecimal ? bare.slice(last + 1) : '';
+  const groups = isDecimal ? (mark === ',' ? '.' : ',') : (mark ?? ',');
+  if (!/^\d+$/.test(whole) && !new RegExp(`^\\d{1,3}(\\${groups}\\d{3})+$`).test(whole) && !(whole === '' && decimals !== ''))
+    return { fault: 'not_an_amount' };
+  if (!/^\d*$/.test(decimals)) return { fault: 'not_an_amount' };
+  if (/[1-9]/.test(decimals.slice(2))) return { fault: 'too_many_decimals' };
+  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  if (cents > MAX_CENTS) return { fault: 'amount_out_of_range' };
+  return { value: isNegative && cents !== 0 ? -cents : cents };
+}
+
+/** Whether the last comma or point of a number stands before decimals. Three digits behind the only one may be thousands. */
+function isDecimalMark(number: string, last: number, decimalComma: boolean): boolean {
+  const mark = number[last] as string;
+  if (number.indexOf(mark) !== last) return false;
+  if (number.includes(mark === ',' ? '.' : ',') || number.length - last - 1 !== 3 || last > 3 || number.startsWith('0')) return true;
+  return decimalComma === (mark === ',');
+}
+
+const yes = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x', 'actif', 'active', 'on', '✓', '✔']);
+const no = new Set(['non', 'n', 'no', 'false', 'faux', '0', 'inactif', 'inactive', 'off', '-']);
+
+export function parseBoolean(text: string): Parsed<boolean> {
+  const word = cleanText(text).text.toLowerCase();
+  return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { fault: 'not_a_boolean' };
+}
+
+/** By their first letters without accents, in French and English; the longer first. */
+const months: readonly [RegExp, number][] = [
+  [/^jan/, 1],
+  [/^(fev|feb)/, 2],
+  [/^mar/, 3],
+  [/^(avr|apr)/, 4],
+  [/^(mai|may)/, 5],
+  [/^(juin|jun)/, 6],
+  [/^(juil|jul)/, 7],
+  [/^(aou|aug)/, 8],
+  [/^sep/, 9],
+  [/^oct/, 10],
+  [/^nov/, 11],
+  [/^dec/, 12],
+];
+
+/** Years of two digits up to this one are of this century. */
+const PIVOT = 69;
+
+/**
+ * A day such as `22/11/2026`, `22.11.26`, `2026-11-22`, `22 nov. 2026` or `Nov 22, 2026`; a time behind it is left out.
+ * @param dayFirst of `03/04/2026`; the month is first in files of the United States
+ * @returns YYYY-MM-DD
+ */
+export function parseDate(text: string, { dayFirst = true }: { dayFirst?: boolean } = {}): Parsed<string> {
+  const bare = cleanText(text)
+    .text.normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[t\s]+\d{1,2}[:h]\d{2}.*$/, '')
+    .replace(
+      /^(lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+(?=\d{1,2}(er|st|nd|rd|th)?\s+[a-z]|\d{1,2}[-/.]|[a-z])/,
+      '',
+    )
+    .trim();
+  if (/^\d{5}$/.test(bare)) return { fault: 'date_as_number' };
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [, one = '', two = '', year = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(bare) ?? [];
+  if (year) {
+    const monthFirst = !dayFirst ? Number(one) <= 12 : Number(two) > 12;
+    return day(fullYear(year), Number(monthFirst ? one : two), Number(monthFirst ? two : one));
+  }
+  const named = /^(\d{1,2})(?:er|st|nd|rd|th)?[-\s.]*([a-z]{3,9})\.?[-\s,]*(\d{4}|\d{2})$/.exec(bare);
+  const english = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(bare);
+  if (named) return day(fullYear(named[3] as string), monthOf(named[2] as string), Number(named[1]));
+  if (english) return day(Number(english[3]), monthOf(english[1] as string), Number(english[2]));
+  return { fault: 'not_a_date' };
+}
+
+const monthOf = (name: string) => months.find(([pattern]) => pattern.test(name))?.[1] ?? 0;
+const fullYear = (year: string) => (year.length === 4 ? Number(year) : Number(year) + (Number(year) <= PIVOT ? 2_000 : 1_900));
+
+function day(year: number, month: number, date: number): Parsed<string> {
+  const found = new Date(Date.UTC(year, month - 1, date));
+  const exists = found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === date;
+  return exists && year >= 1_900 ? { value: found.toISOString().slice(0, 10) } : { fault: 'not_a_date' };
+}
