@@ -45,11 +45,8 @@ export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean 
           )}
         >
           {(close) => (
-            // What opens from here gets the focus, and gives it back to the button.
-            // biome-ignore lint/a11y/noStaticElementInteractions: only closes after what its buttons do
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons
-            <div className={classes.viewPanel} onClick={close}>
-              <FurtherActions />
+            <div className={classes.viewPanel}>
+              <FurtherActions onChosen={close} />
             </div>
           )}
         </Flyout>
@@ -60,29 +57,36 @@ export function Actions({ saving, isDirty }: { saving: Saving; isDirty: boolean 
   );
 }
 
-/** What is done with the areas as a whole, and rarely. */
-function FurtherActions() {
+/**
+ * What is done with the areas as a whole, and rarely.
+ * @param onChosen closes the panel that they are in, before what opens takes the focus
+ */
+function FurtherActions({ onChosen }: { onChosen?: () => void }) {
   const t = useTranslations('deliveryAreas.head');
   const { store, open } = useAreas();
   const hasOthers = useSiblings().length > 1;
+  const choose = (dialog: Parameters<typeof open>[0]) => {
+    onChosen?.();
+    open(dialog);
+  };
   const file = (format: string) => `/areas/restaurant/${store.restaurantId}/export?format=${format}`;
   return (
     <>
       {store.canEdit && (
         <>
-          <Button variant="default" onClick={() => open('import')}>
+          <Button variant="default" onClick={() => choose('import')}>
             {t('import')}
           </Button>
-          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => open('apply')} />}
+          {hasOthers && store.areas.length > 0 && <ApplyButton onClick={() => choose('apply')} />}
         </>
       )}
-      <Button variant="subtle" component="a" href={file('geojson')} download>
+      <Button variant="subtle" component="a" href={file('geojson')} download onClick={onChosen}>
         {t('geojson')}
       </Button>
-      <Button variant="subtle" component="a" href={file('kml')} download>
+      <Button variant="subtle" component="a" href={file('kml')} download onClick={onChosen}>
         {t('kml')}
       </Button>
-      <Button variant="subtle" onClick={() => open('history')}>
+      <Button variant="subtle" onClick={() => choose('history')}>
         {t('history')}
       </Button>
     </>
