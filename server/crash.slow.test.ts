@@ -4,7 +4,7 @@ import { App } from '@/server/testing/app';
 
 /**
  * Devices write over HTTP while the service, then its database, is killed in the middle of it. Afterwards every write that was
- * answered stands in the ledger exactly once, and every write that is sent again under its key happens exactly once.
+ * answered stands in its ledger exactly once, and every write that is sent again under its key happens exactly once.
  */
 const WRITERS = 8;
 const START_MS = 300_000;
@@ -15,8 +15,8 @@ interface Write {
   method: 'PUT' | 'POST';
   path: string;
   body: object;
-  /** How many movements it makes; null where it depends on what stands there. */
-  movements: number | null;
+  /** How many bookings it makes in the ledgers of stock and of e-wallets; null where it depends on what stands there. */
+  bookings: number | null;
   answer?: { status: number; data: Record<string, unknown>; replayed: boolean };
   /** The code of a refusal that came instead. */
   refusal?: string;
@@ -27,6 +27,7 @@ interface Write {
 let app: App;
 let token: string;
 let products: { productId: number; menuId: number; signature: string }[];
+let customers: number[];
 let wrote = 0;
 
 async function request(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
@@ -47,23 +48,34 @@ beforeAll(async () => {
   token = (await request('POST', '/oauth/login', credentials)).access_token ?? '';
   const { data } = await request('GET', '/v2/restaurants/1/stock?tracked=true&limit=12');
   products = data.items as typeof products;
+  const found = await request('GET', '/customers?brandId=1&limit=200');
+  customers = (found.data.items as { customerId: number; balance: number }[])
+    .filter(({ balance }) => balance > 1_000)
+    .slice(0, 6)
+    .map(({ customerId }) => customerId);
+  expect(customers).toHaveLength(6);
 }, START_MS);
 afterAll(() => app?.end(), 60_000);
 
-/** What a restaurant does all day: counts, deliveries, resets of a product and, now and then, of everything. */
+/** What a restaurant does all day: guests pay, goods are counted and delivered, a product is reset and, now and then, everything. */
 function nextWrite(): Write {
   wrote += 1;
   const key = `crash-${wrote}`;
   const { productId, menuId, signature } = products[wrote % products.length]!;
   const stock = '/v2/restaurants/1/stock';
-  if (wrote % 40 === 0) return { key, method: 'POST', path: `${stock}/raz`, body: {}, movements: null };
-  if (wrote % 4 === 0) return { key, method: 'POST', path: `${stock}/products/${productId}/raz`, body: {}, movements: 1 };
+  if (wrote % 40 === 0) return { key, method: 'POST', path: `${stock}/raz`, body: {}, bookings: null };
+  if (wrote % 4 === 2) {
+    const customerId = customers[wrote % customers.length]!;
+    const path = `/customers/${customerId}/wallet/${wrote % 8 === 2 ? 'debit' : 'credit'}`;
+    return { key, method: 'POST', path, body: { amount: 1, reason: 'Coffee' }, bookings: 1 };
+  }
+  if (wrote % 4 === 0) return { key, method: 'POST', path: `${stock}/products/${productId}/raz`, body: {}, bookings: 1 };
   if (wrote % 4 === 1) {
     const lines = [0, 1, 2].map((step) => ({ productId: products[(wrote + step) % products.length]!.productId, quantity: 1 + step }));
-    return { key, method: 'POST', path: `${stock}/deliveries`, body: { supplierName: 'Verger', reference: key, lines }, movements: 3 };
+    return { key, method: 'POST', path: `${stock}/deliveries`, body: { supplierName: 'Verger', reference: key, lines }, bookings: 3 };
   }
   const path = `/menus/${menuId}/products/${encodeURIComponent(signature)}/quantity`;
-  return { key, method: 'PUT', path, body: { quantity: wrote % 500 }, movements: 1 };
+  return { key, method: 'PUT', path, body: { quantity: wrote % 500 }, bookings: 1 };
 }
 
 /** Sends a write; an answer other than a success, or none at all, leaves it unanswered. */
@@ -106,27 +118,28 @@ function beginWriting() {
   };
 }
 
-/** How many movements each write made. A delivery's stand under the delivery, the others' under the key of the request. */
-async function movementsByKey(writes: Write[]): Promise<Map<string, number>> {
-  const rows = await app.query<{ key: string; movements: number }>(
-    `select key, count(*)::int as movements from (
+/** How many bookings each write made. A delivery's stand under the delivery, the others' under the key of the request. */
+async function bookingsByKey(writes: Write[]): Promise<Map<string, number>> {
+  const rows = await app.query<{ key: string; bookings: number }>(
+    `select key, count(*)::int as bookings from (
        select coalesce(d.reference, m.idempotency_key) as key from stock_movements m left join stock_deliveries d on d.id = m.delivery_id
-       where m.restaurant_id = 1) m
+       where m.restaurant_id = 1
+       union all select idempotency_key from wallet_lines where brand_id = 1 and position = first_position) b
      where key = any($1) group by 1`,
     [writes.map(({ key }) => key)],
   );
-  return new Map(rows.map(({ key, movements }) => [key, movements]));
+  return new Map(rows.map(({ key, bookings }) => [key, bookings]));
 }
 
-const expectedOf = ({ movements, answer }: Write) => movements ?? (answer?.data.productsReset as number);
+const expectedOf = ({ bookings, answer }: Write) => bookings ?? (answer?.data.productsReset as number);
 
 async function expectAnsweredOnce(writes: Write[]): Promise<void> {
-  const found = await movementsByKey(writes);
+  const found = await bookingsByKey(writes);
   const answered = writes.filter(({ answer }) => answer);
   const counted = Object.fromEntries(answered.map(({ key }) => [key, found.get(key) ?? 0]));
   expect(counted).toEqual(Object.fromEntries(answered.map((write) => [write.key, expectedOf(write)])));
   // Of the others, all or nothing was kept.
-  for (const { key, movements, answer } of writes) if (!answer && movements !== null) expect([0, movements]).toContain(found.get(key) ?? 0);
+  for (const { key, bookings, answer } of writes) if (!answer && bookings !== null) expect([0, bookings]).toContain(found.get(key) ?? 0);
 }
 
 /** Sends everything again under its key: what was answered gets the same answer, what was not happens now unless it had. */
