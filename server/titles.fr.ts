@@ -35,6 +35,7 @@ export const frenchTitles: Titles = {
     updateCustomer: 'Modifier un client',
     archiveCustomer: 'Archiver un client',
     unarchiveCustomer: 'Restaurer un client archivé',
+    mergeCustomers: 'Fusionner un autre client avec un client',
     listBadges: 'Lister les badges d’un client, y compris bloqués',
     addBadge: 'Donner un badge à un client',
     updateBadge: 'Bloquer ou débloquer un badge',

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { bookLines, type Entry } from '@/server/wallet/ledger.service';
 import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
 import { emitAccount } from './account-events';
 import type { archiveBody, Customer } from './customers.schema';
-import { brandOf, lockCustomer, readCustomer } from './customers.service';
+import { brandOf, lockCustomer, readCustomer, refusalOf } from './customers.service';
 import type { Settlement } from './customers.values';
+import { endLogin } from './logins.service';
 
 /**
  * Archives a customer: nobody finds them at the till any more, and their logins end. One who is archived stays as they are.
@@ -22,7 +22,7 @@ export async function archiveCustomer(
   if (archivedAt) return readCustomer(ctx, { customerId });
   await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settle) }));
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
-  await endLogins(ctx, brandId, customerId);
+  await endLogin(ctx, { brandId, customerId });
   return emitAccount(ctx, 'customer.account.deleted', { brandId, customerId });
 }
 
@@ -38,16 +38,6 @@ function settlementOf(purse: Purse, settle: Settlement | undefined): Entry[] {
   }));
 }
 
-/** Logins of a customer end with their access: tokens, sessions, the password. */
-async function endLogins(ctx: Context, brandId: number, customerId: number): Promise<void> {
-  const logins = await ctx.db.user.findMany({ where: { brandId, customerId, disabledAt: null }, select: { id: true } });
-  const ids = logins.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await ctx.db.user.updateMany({ where: { id: { in: ids } }, data: { disabledAt: ctx.now, sessionEpoch: { increment: 1 } } });
-  await ctx.db.accessToken.updateMany({ where: { userId: { in: ids }, revokedAt: null }, data: { revokedAt: ctx.now } });
-  for (const userId of ids) ctx.afterCommit(() => forgetCaller(userId));
-}
-
 /**
  * Brings an archived customer back; for one who is not archived, nothing happens and the answer is the same. Logins that ended with the
  * archiving stay closed.
@@ -55,10 +45,9 @@ async function endLogins(ctx: Context, brandId: number, customerId: number): Pro
  */
 export async function unarchiveCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<{ success: boolean }> {
   const brandId = brandOf(ctx);
-  const { archivedAt, erasedAt, mergedIntoId } = await lockCustomer(ctx, customerId);
-  if (!archivedAt) return { success: true };
-  if (erasedAt) throw new AppError('conflict', { extraData: { reason: 'erased' } });
-  if (mergedIntoId !== null) throw new AppError('conflict', { extraData: { reason: 'merged', mergedIntoId } });
+  const state = await lockCustomer(ctx, customerId);
+  if (!state.archivedAt) return { success: true };
+  if (state.erasedAt || state.mergedIntoId !== null) throw refusalOf(customerId, state);
   const taken = await ctx.db.sql.read<{ id: number }>`select o.id from customers c
     join customers o on o.brand_id = c.brand_id and lower(o.email) = lower(c.email) and o.archived_at is null
     where c.brand_id = ${brandId} and c.id = ${customerId}`;

@@ -6,6 +6,7 @@ import * as badges from './badges.service';
 import * as schema from './customers.schema';
 import * as customers from './customers.service';
 import * as groups from './groups.service';
+import * as merge from './merge.service';
 
 const tag = 'Customers';
 const ofCustomer = { customer: 'customerId' } as const;
@@ -110,6 +111,24 @@ export const unarchiveCustomer = mutation({
   success: { code: 'customer_unarchive_succeed', data: schema.unarchived },
   audit: { subject, snapshot: customers.readCustomerState },
   run: archive.unarchiveCustomer,
+});
+
+export const mergeCustomers = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/merge',
+  summary: 'Merge another customer into a customer',
+  description:
+    'Badges, restaurants, e-wallet and sign-in move to the customer in the path, who keeps their own fields, and takes those that are empty or named in `take` from the other one. That one is archived with `mergedIntoId`. A merge can’t be undone. If either is archived, the other customer has open holds, or both belong to different brands, the response is `conflict` with the `reason`.',
+  tag,
+  access: allow(permissions.customers.write, ofCustomer),
+  params: schema.customerParams,
+  body: schema.mergeBody,
+  guardedBy: merge.heldMerge,
+  success: { code: 'customers_merged', data: schema.mergeResult },
+  errors: ['already_exists'],
+  example: { customerId: 1, fromCustomerId: 4, take: ['email'] },
+  audit: { subject, snapshot: customers.readCustomerState },
+  run: merge.mergeCustomers,
 });
 
 export const listBadges = query({

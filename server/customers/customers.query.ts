@@ -23,7 +23,8 @@ export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.S
       c.phone_number as "phoneNumber", c.external_id as "externalId", coalesce(b.badges, '[]') as badges,
       c.guest_group_id as "guestGroupId", u.path as "guestGroup", c.payment_type::text as "paymentType",
       coalesce(w.own + w.promotional + w.employer, 0) as balance, c.is_active as "isActive", c.language,
-      coalesce(r.ids, '[]') as "restaurantIds", c.created_at as "createdAt", greatest(c.updated_at, w.updated_at) as "updatedAt", c.archived_at as "archivedAt"
+      coalesce(r.ids, '[]') as "restaurantIds", c.created_at as "createdAt", greatest(c.updated_at, w.updated_at) as "updatedAt", c.archived_at as "archivedAt",
+      c.erased_at as "erasedAt", c.merged_into_id as "mergedIntoId"
     from c left join badge_lists b on b.customer_id = c.id left join restaurant_lists r on r.customer_id = c.id
       left join upwards u on u.group_id = c.guest_group_id and u.parent_id is null
       left join wallets w on w.brand_id = ${brandId} and w.customer_id = c.id

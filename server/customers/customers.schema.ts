@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, paymentTypes, settlements } from './customers.values';
+import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
 
 const name = z.string().trim().min(1).max(120);
 const email = z.string().trim().max(254).pipe(z.email());
@@ -29,6 +29,8 @@ export const customer = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   archivedAt: timestamp.nullable().meta({ example: null }),
+  erasedAt: timestamp.nullable().describe('When all that names the person was erased, for good.').meta({ example: null }),
+  mergedIntoId: id.nullable().describe('The customer that this one was merged into.').meta({ example: null }),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -117,6 +119,20 @@ export const archiveBody = z.object({
     .optional()
     .describe('What becomes of a balance that is not 0: `refund` pays the own part back and forfeits the rest, `forfeit` keeps all of it.'),
 });
+export const mergeBody = z.object({
+  fromCustomerId: id.describe('The customer who is merged into the other one, and archived.'),
+  take: z
+    .array(z.enum(mergeFields))
+    .max(mergeFields.length)
+    .default([])
+    .describe('The fields to take from that customer. Of the others, only those are taken that the customer in the path has nothing in.'),
+});
+export const mergeResult = z.object({
+  customer: customer.describe('The customer who stays.'),
+  merged: customer.describe('The customer who was merged into them, archived.'),
+});
+export type MergeResult = z.infer<typeof mergeResult>;
+
 export const unarchived = z.object({ success: z.boolean() });
 
 export const badgeState = z.object({

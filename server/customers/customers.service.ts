@@ -64,11 +64,11 @@ async function customersOfBadge(db: Db, brandId: number, text: string): Promise<
 }
 
 /** What people change of a customer: a meal paid meanwhile is no other version of it. */
-const changeable = (customer: Customer) => {
+export const changeable = (customer: Customer) => {
   const { email, givenName, familyName, phoneNumber, externalId, badges, guestGroupId } = customer;
-  const { paymentType, isActive, language, restaurantIds, archivedAt } = customer;
+  const { paymentType, isActive, language, restaurantIds, archivedAt, erasedAt, mergedIntoId } = customer;
   const names = { email, givenName, familyName, phoneNumber, externalId, badges, guestGroupId };
-  return { ...names, paymentType, isActive, language, restaurantIds, archivedAt };
+  return { ...names, paymentType, isActive, language, restaurantIds, archivedAt, erasedAt, mergedIntoId };
 };
 
 const withVersion = (customer: Customer): CustomerWithVersion => ({ ...customer, etag: etagOf(changeable(customer)) });
@@ -165,7 +165,7 @@ export async function updateCustomer(
   return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 
-interface CustomerState {
+export interface CustomerState {
   archivedAt: Date | null;
   erasedAt: Date | null;
   mergedIntoId: number | null;
@@ -188,8 +188,15 @@ export async function lockCustomer(ctx: Context, customerId: number): Promise<Cu
  * @throws data_not_found, conflict
  */
 export async function lockUnarchived(ctx: Context, customerId: number): Promise<void> {
-  const { archivedAt } = await lockCustomer(ctx, customerId);
-  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived' } });
+  const { archivedAt, erasedAt, mergedIntoId } = await lockCustomer(ctx, customerId);
+  if (archivedAt) throw refusalOf(customerId, { archivedAt, erasedAt, mergedIntoId });
+}
+
+/** Why one who is archived is not written: it names who has taken over, if anybody. */
+export function refusalOf(customerId: number, { erasedAt, mergedIntoId }: CustomerState): AppError {
+  if (erasedAt) return new AppError('conflict', { extraData: { reason: 'erased', customerId } });
+  if (mergedIntoId !== null) return new AppError('conflict', { extraData: { reason: 'merged', customerId, mergedIntoId } });
+  return new AppError('conflict', { extraData: { reason: 'archived', customerId } });
 }
 
 /** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */

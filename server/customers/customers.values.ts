@@ -3,6 +3,12 @@
 export const paymentTypes = ['CASH', 'PREPAYMENT', 'POSTPAYMENT'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** What of two customers who become one can be taken from either. */
+export const mergeFields = [
+  ...(['email', 'givenName', 'familyName', 'phoneNumber', 'externalId', 'guestGroupId', 'paymentType', 'isActive', 'language'] as const),
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
 /** What becomes of the money of a customer who is archived: paid back to them, or kept by the brand. */
 export const settlements = ['refund', 'forfeit'] as const;
 export type Settlement = (typeof settlements)[number];

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/033-pairing-a-till.md.
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
@@ -10,7 +10,6 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { withExtra } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
-import { hashPassword } from '@/server/identity/passwords';
 import { hashOfCode, newCode } from './codes';
 import type { checkIn, checkInBody, createDeviceBody, enrolBody, Invitation } from './devices.schema';
 import { getDevice, posDeviceOf, settingsOf } from './fleet.service';
@@ -114,13 +113,12 @@ async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefi
   return taken;
 }
 
-/** The account that the device calls with; made on the first enrolment, with a password that nobody knows. */
+/** The account that the device calls with; made on the first enrolment, without a password. */
 async function accountOf(db: Db, { id, restaurantId, name, userId }: Taken): Promise<number> {
   if (userId !== null) return userId;
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
   const email = `pos-device-${id}@devices.invalid`;
-  const made = await db.user.create({ data: { email, name, passwordHash, role: 'pos', brandId, restaurantId }, select: { id: true } });
+  const made = await db.user.create({ data: { email, name, role: 'pos', brandId, restaurantId }, select: { id: true } });
   return made.id;
 }
 

@@ -15,7 +15,7 @@ export const login = mutation({
   path: '/oauth/login',
   summary: 'Sign in',
   description:
-    'Returns an access token for the user name (the email address) and password of a person or a service account. It is valid for 24 hours, or for 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any account, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 100 failures on an account within a day, it is refused from every address that it has not signed in from in the last 90 days.',
+    'Returns an access token for the user name (the email address) and password of a person or a service account. It is valid for 24 hours, or for 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any account, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 50 failures on an account within a day, it is refused from every address that it has not signed in from in the last 90 days. With and without `brandId` are counted separately.',
   tag,
   access: 'public',
   body: schema.loginBody,

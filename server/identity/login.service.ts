@@ -18,28 +18,31 @@ export interface Credentials {
  * address has a login in one brand only. With a brand: the customer's of that brand, else that of a person or a device of the brand.
  */
 async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
-  // People and devices first; of customers, a second one says that the address alone names nobody.
-  const [first, second] = await db.sql.read<{ id: number; role: string }>`select id, role::text from users
-    where email = ${email} and disabled_at is null and (${brandId ?? null}::int is null or brand_id = ${brandId ?? null})
-    order by (role = 'customer') = (${brandId ?? null}::int is null), id limit 2`;
-  if (!first || (first.role === 'customer' && second?.role === 'customer')) return null;
-  return db.user.findUnique({ where: { id: first.id } });
+  // In the order of roles people and devices come before customers; a second customer says that the address alone names nobody.
+  const order = brandId === undefined ? 'asc' : 'desc';
+  const [first, second] = await db.user.findMany({
+    where: { email, disabledAt: null, ...(brandId !== undefined && { brandId }) },
+    orderBy: [{ role: order }, { id: 'asc' }],
+    take: 2,
+  });
+  return first?.role === 'customer' && second?.role === 'customer' ? null : (first ?? null);
 }
 
 /**
  * The account behind an e-mail address and a password. Unknown, wrong and disabled answer alike and in the same time, and every
- * failure is counted against the account and the network address (design section 5).
+ * failure is counted against the account, as it was named, and the network address (design section 5).
  * @throws invalid_credentials, too_many_requests
  */
 export async function authenticate(db: Db, { email, password, brandId, address }: Credentials): Promise<User> {
-  const subject = { email: email.trim().toLowerCase(), address };
+  const named = email.trim().toLowerCase();
+  const account = await accountOf(db, named, brandId);
+  const subject = { email: named, brandId, userId: account?.id ?? null, address };
   await refuseIfThrottled(subject);
-  const account = await accountOf(db, subject.email, brandId);
   if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
     await countFailure(subject);
     throw new AppError('invalid_credentials');
   }
-  await countSuccess(subject, account.id);
+  await countSuccess({ ...subject, userId: account.id });
   return account;
 }
 

@@ -7,7 +7,7 @@ import { prisma } from '@/server/core/platform/db';
 import type { User } from '@/server/generated/prisma/client';
 import { errorOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
-import { createBrand, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
+import { createBrand, createCustomer, createRestaurant, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { countFailure, countSuccess, NETWORK_FAILURES, networkOf, PAIR_FAILURES, STRANGER_FAILURES } from './throttle.service';
 
 const HOUR_MS = 3_600_000;
@@ -185,10 +185,17 @@ describe('POST /oauth/login', () => {
 });
 
 describe('throttling', () => {
+  /** A login of a customer of a brand made for them. */
+  const createGuest = async (email: string) => {
+    const { id: brandId } = await createBrand(prisma);
+    const { id: customerId } = await createCustomer(prisma, { brandId, email });
+    return { ...(await createUser(prisma, { role: 'customer', brandId, customerId, email })), brandId };
+  };
+
   const wrong = (username: string, address?: string) => attempt(username, 'wrong password', address);
 
   /** Puts a counter one failure before its limit. */
-  const nearly = (row: { email?: string; network?: string }, limit: number) =>
+  const nearly = (row: { email?: string; brandId?: number; network?: string }, limit: number) =>
     prisma.loginThrottle.create({ data: { ...row, failures: limit - 1, windowStartedAt: new Date() } });
 
   it('refuses an account to an address after ten failures, even with the right password, and to no other', async () => {
@@ -201,7 +208,7 @@ describe('throttling', () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
   });
 
-  it('refuses an account after a hundred failures of strangers to strangers, and never to where it is known from', async () => {
+  it('refuses an account after fifty failures of strangers to strangers, and never to where it is known from', async () => {
     expect((await attempt(user.email, TEST_PASSWORD, '192.0.2.77')).status).toBe(201);
     await nearly({ email: user.email }, STRANGER_FAILURES);
     // What fails where the account is known is no stranger's failure.
@@ -223,6 +230,36 @@ describe('throttling', () => {
     await prisma.sql.run`UPDATE known_networks SET last_used_at = now() - interval '91 days'`;
     await cleanUp();
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8::2')).status).toBe(429);
+  });
+
+  it('keeps nobody out for failures on the same address in another brand', async () => {
+    const email = 'guest@example.com';
+    const guests = [await createGuest(email), await createGuest(email)];
+    const logIn = (brandId: number | undefined, password = TEST_PASSWORD, address?: string) =>
+      send({ body: { username: email, password, brandId, grant_type: 'password' }, address });
+    for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await logIn(guests[0]!.brandId, 'wrong password')).status).toBe(401);
+    expect((await logIn(guests[0]!.brandId)).status).toBe(429);
+    // Without a brand the address names neither of the two: that is no other answer than for one that nobody has.
+    expect((await logIn(undefined)).status).toBe(401);
+    const { body } = await logIn(guests[1]!.brandId);
+    expect(body.data.user).toMatchObject({ userId: guests[1]!.id, role: 'customer', brandId: guests[1]!.brandId });
+    // That it is known from there is the second one's matter alone.
+    await prisma.loginThrottle.deleteMany();
+    await nearly({ email, brandId: guests[0]!.brandId }, STRANGER_FAILURES + 1);
+    expect((await logIn(guests[0]!.brandId)).status).toBe(429);
+    expect((await logIn(guests[1]!.brandId)).status).toBe(201);
+  });
+
+  it('gives both names of an account together no more failures a day than one may have', async () => {
+    const guest = await createGuest('guest@example.com');
+    expect(2 * STRANGER_FAILURES).toBeLessThanOrEqual(100);
+    await nearly({ email: guest.email }, STRANGER_FAILURES + 1);
+    expect((await attempt(guest.email, TEST_PASSWORD)).status).toBe(429);
+    // The same answers for an address that nobody has, with and without a brand.
+    await nearly({ email: 'nobody@example.com' }, STRANGER_FAILURES + 1);
+    expect((await attempt('nobody@example.com', TEST_PASSWORD)).status).toBe(429);
+    const named = (username: string) => send({ body: { username, password: 'wrong', brandId: guest.brandId, grant_type: 'password' } });
+    expect([(await named(guest.email)).status, (await named('nobody@example.com')).status]).toEqual([401, 401]);
   });
 
   it('treats an account that does not exist in the same way', async () => {
@@ -254,7 +291,7 @@ describe('throttling', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PAIR_FAILURES);
   });
 
-  it('lets no more than a hundred strangers fail at once, each from an address of their own', async () => {
+  it('lets no more than fifty strangers fail at once, each from an address of their own', async () => {
     await nearly({ email: user.email }, STRANGER_FAILURES - 9);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(user.email, `203.0.113.${index}`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -269,9 +306,9 @@ describe('throttling', () => {
   });
 
   it('refuses a right password that was found while others used the failures up', async () => {
-    const subject = { email: user.email, address: null };
+    const subject = { email: user.email, userId: user.id, address: null };
     for (let failure = 0; failure < PAIR_FAILURES; failure++) await countFailure(subject);
-    expect(await errorOf(countSuccess(subject, user.id))).toMatchObject({
+    expect(await errorOf(countSuccess(subject))).toMatchObject({
       code: 'too_many_requests',
       headers: { 'retry-after': expect.any(String) },
     });

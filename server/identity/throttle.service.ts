@@ -14,39 +14,46 @@ export const PAIR_FAILURES = 10;
 /** Failures from one network within 15 minutes, whatever the accounts. */
 export const NETWORK_FAILURES = 100;
 /**
- * Failures on an account within a day from networks that it is not known from, after which it is refused to all of those
- * (NIST SP 800-63B, 3.2.2: no more than 100).
+ * Failures on an account within a day from networks that it is not known from, after which it is refused to all of those. An account has
+ * two names at most, with and without its brand, each of which is counted by itself: together no more than 100 (NIST SP 800-63B, 3.2.2).
  */
-export const STRANGER_FAILURES = 100;
+export const STRANGER_FAILURES = 50;
 /** A counter stands still here, far from the end of its type. */
 const COUNTED_AT_MOST = 1_000_000;
 
-interface Subject {
-  /** The e-mail as typed, in small letters: unknown accounts are counted too, or the difference would tell them apart. */
+/** An attempt on an account, as it was named: unknown accounts are counted too, or the difference would tell them apart. */
+export interface Subject {
+  /** In small letters. */
   email: string;
+  /** The brand that was named: a customer of one brand is not kept out by failures on the address in another. */
+  brandId?: number;
+  /** Who that is, if anybody. */
+  userId: number | null;
   address: string | null;
 }
 
 /** A counter: of an account from a network, or of one of the two alone, the other being empty. */
 interface Limit {
   email: string;
+  /** 0 where no brand was named. */
+  brandId: number;
   network: string;
   failures: number;
   seconds: number;
 }
 
 /** What an attempt is held against, and counts for. Where the account is known, strangers' failures are no matter, and it is no stranger. */
-async function limitsOf({ email, address }: Subject): Promise<Limit[]> {
-  const network = address ? networkOf(address) : 'unknown';
-  const limits = [{ email, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
-  if (address) limits.push({ email: '', network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
-  const { rowCount } = await connections.query(
-    'select from known_networks k join users u on u.id = k.user_id where u.email = $1 and k.network = $2',
-    [email, network],
-  );
-  if (!rowCount) limits.push({ email, network: '', failures: STRANGER_FAILURES, seconds: DAY_S });
+async function limitsOf({ email, brandId = 0, userId, address }: Subject): Promise<Limit[]> {
+  const network = address ? networkOf(address) : UNKNOWN_NETWORK;
+  const limits = [{ email, brandId, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
+  if (address) limits.push(limitOfNetwork(network));
+  const { rowCount } = await connections.query('select from known_networks where user_id = $1 and network = $2', [userId, network]);
+  if (!rowCount) limits.push({ email, brandId, network: '', failures: STRANGER_FAILURES, seconds: DAY_S });
   return limits;
 }
+
+const UNKNOWN_NETWORK = 'unknown';
+const limitOfNetwork = (network: string): Limit => ({ email: '', brandId: 0, network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
 
 /** An IPv6 customer has a whole /64 to call from, so that is what is counted. */
 export function networkOf(address: string): string {
@@ -89,11 +96,12 @@ export async function refuseIfThrottled(subject: Subject): Promise<void> {
 async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"
-     from login_throttles t join unnest($1::text[], $2::text[], $3::int[], $4::int[]) as l(email, network, failures, seconds)
-       on t.email = l.email and t.network = l.network
+     from login_throttles t join unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[]) as l(email, brand_id, network, failures, seconds)
+       on t.email = l.email and t.brand_id = l.brand_id and t.network = l.network
      where t.failures >= l.failures and t.window_started_at > now() - l.seconds * interval '1 second'`,
     [
       limits.map(({ email }) => email),
+      limits.map(({ brandId }) => brandId),
       limits.map(({ network }) => network),
       limits.map(({ failures }) => failures),
       limits.map(({ seconds }) => seconds),
@@ -107,17 +115,21 @@ async function assertWithin(limits: Limit[]): Promise<void> {
  * @throws too_many_requests when this failure is one more than is let through
  */
 export async function countFailure(subject: Subject): Promise<void> {
+  await countWithin(await limitsOf(subject));
+}
+
+async function countWithin(limits: Limit[]): Promise<void> {
   let refused: AppError | undefined;
-  for (const { email, network, failures, seconds } of await limitsOf(subject)) {
-    const isOpen = "kept.window_started_at > now() - $4 * interval '1 second'";
+  for (const { email, brandId, network, failures, seconds } of limits) {
+    const isOpen = "kept.window_started_at > now() - $5 * interval '1 second'";
     const { rows } = await connections.query<{ failures: number; secondsLeft: number }>(
-      `insert into login_throttles as kept (email, network, failures, window_started_at) values ($1, $2, 1, now())
-       on conflict (email, network) do update set
+      `insert into login_throttles as kept (email, brand_id, network, failures, window_started_at) values ($1, $2, $3, 1, now())
+       on conflict (email, brand_id, network) do update set
          failures = case when ${isOpen} then least(kept.failures, ${COUNTED_AT_MOST}) + 1 else 1 end,
          window_started_at = case when ${isOpen} then kept.window_started_at else now() end,
-         throttled_at = case when ${isOpen} and kept.failures + 1 >= $3::int then coalesce(kept.throttled_at, now()) end
-       returning failures, $4 - extract(epoch from now() - window_started_at)::float8 as "secondsLeft"`,
-      [email, network, failures, seconds],
+         throttled_at = case when ${isOpen} and kept.failures + 1 >= $4::int then coalesce(kept.throttled_at, now()) end
+       returning failures, $5 - extract(epoch from now() - window_started_at)::float8 as "secondsLeft"`,
+      [email, brandId, network, failures, seconds],
     );
     const [row] = rows;
     if (row && row.failures > failures) refused ??= tooMany(row.secondsLeft);
@@ -131,35 +143,40 @@ export async function countFailure(subject: Subject): Promise<void> {
  * over guessing one by one.
  * @throws too_many_requests
  */
-export async function countSuccess(subject: Subject, userId: number): Promise<void> {
+export async function countSuccess(subject: Subject & { userId: number }): Promise<void> {
   const limits = await limitsOf(subject);
   const [pair] = limits;
   await connections.query(
-    `delete from login_throttles where email = $1 and network = $2 and (failures < $3 or window_started_at <= now() - $4 * interval '1 second')`,
-    [pair?.email, pair?.network, pair?.failures, pair?.seconds],
+    `delete from login_throttles where email = $1 and brand_id = $2 and network = $3
+       and (failures < $4 or window_started_at <= now() - $5 * interval '1 second')`,
+    [pair?.email, pair?.brandId, pair?.network, pair?.failures, pair?.seconds],
   );
   await assertWithin(limits);
   if (subject.address === null) return;
   await connections.query(
     `insert into known_networks as kept (user_id, network, last_used_at) values ($1, $2, now())
      on conflict (user_id, network) do update set last_used_at = now() where kept.last_used_at < now() - interval '1 day'`,
-    [userId, networkOf(subject.address)],
+    [subject.userId, networkOf(subject.address)],
   );
 }
 
 /** SQL: the end of the window of a row `h` of login_throttles in which attempts on an account are refused. */
 const windowEnd = Prisma.sql`h.window_started_at + case when h.network = '' then interval '${Prisma.raw(`${DAY_S} seconds`)}' else interval '${Prisma.raw(`${QUARTER_S} seconds`)}' end`;
 
+/** SQL: the rows `h` that count for the account of a user `u`: those of its address, without a brand or with its own. */
+const countsFor = Prisma.sql`h.email = u.email and (h.brand_id = 0 or h.brand_id = u.brand_id)`;
+
 /** SQL: since when attempts on the account of a user `u` are refused from somewhere; null when they are not. */
 export const throttledSince = (now: Date) =>
-  Prisma.sql`(select min(h.throttled_at) from login_throttles h where h.email = u.email and h.throttled_at is not null and ${windowEnd} > ${now})`;
+  Prisma.sql`(select min(h.throttled_at) from login_throttles h where ${countsFor} and h.throttled_at is not null and ${windowEnd} > ${now})`;
 
-/** From where attempts on an account are refused now, since when and until when. */
-export async function throttlesOf(db: Db, email: string, now: Date): Promise<ThrottleView[]> {
+/** From where attempts on a user's account are refused now, since when and until when. */
+export async function throttlesOf(db: Db, userId: number, now: Date): Promise<ThrottleView[]> {
   const found = await db.sql.read<{ network: string; failures: number; since: Date; until: Date }>`
-    select h.network, h.failures, h.throttled_at as since, ${windowEnd} as until from login_throttles h
-    where h.email = ${email} and h.throttled_at is not null and ${windowEnd} > ${now}
-    order by h.throttled_at, h.network`;
+    select h.network, max(h.failures) as failures, min(h.throttled_at) as since, max(${windowEnd}) as until
+    from login_throttles h join users u on ${countsFor}
+    where u.id = ${userId} and h.throttled_at is not null and ${windowEnd} > ${now}
+    group by h.network order by since, h.network`;
   return found.map(({ network, failures, since, until }) => ({
     from: network === '' ? null : network,
     failures,
@@ -168,9 +185,9 @@ export async function throttlesOf(db: Db, email: string, now: Date): Promise<Thr
   }));
 }
 
-/** Lets an account log in again at once, from everywhere. @returns how many refusals that ended */
-export async function liftThrottles(db: Db, email: string, now: Date): Promise<number> {
-  const { length } = await throttlesOf(db, email, now);
-  await db.loginThrottle.deleteMany({ where: { email } });
+/** Lets a user log in again at once, from everywhere. @returns how many refusals that ended */
+export async function liftThrottles(db: Db, userId: number, now: Date): Promise<number> {
+  const { length } = await throttlesOf(db, userId, now);
+  await db.sql.run`delete from login_throttles h using users u where u.id = ${userId} and ${countsFor}`;
   return length;
 }

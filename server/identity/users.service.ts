@@ -239,7 +239,7 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   const { password, columns } = await handedOver(ctx, target.role);
   await ctx.db.user.update({ where: { id: userId }, data: columns });
   await endAccess(ctx, userId, { sessions: true });
-  await liftThrottles(ctx.db, target.email, ctx.now);
+  await liftThrottles(ctx.db, userId, ctx.now);
   return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: password };
 }
 
@@ -257,12 +257,12 @@ export async function revokeUserTokens(ctx: Context, { userId }: { userId: numbe
 
 /** From where logins of a user are refused after too many failures. @throws data_not_found */
 export async function listUserThrottles(ctx: Context, { userId }: { userId: number }): Promise<ThrottleView[]> {
-  const { email } = await findUser(ctx, userId);
-  return throttlesOf(ctx.db, email, ctx.now);
+  await findUser(ctx, userId);
+  return throttlesOf(ctx.db, userId, ctx.now);
 }
 
 /** Lets a user log in again at once, from everywhere. @throws data_not_found */
 export async function liftUserThrottles(ctx: Context, { userId }: { userId: number }): Promise<{ throttlesLifted: number }> {
-  const { email } = await lockUser(ctx, userId);
-  return { throttlesLifted: await liftThrottles(ctx.db, email, ctx.now) };
+  await lockUser(ctx, userId);
+  return { throttlesLifted: await liftThrottles(ctx.db, userId, ctx.now) };
 }

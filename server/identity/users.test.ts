@@ -20,7 +20,7 @@ import {
   updateUser,
 } from './identity.operations';
 import { authenticate, signIn } from './login.service';
-import { countFailure } from './throttle.service';
+import { countFailure, STRANGER_FAILURES } from './throttle.service';
 
 let tenants: TwoTenants;
 const callers = {} as Record<'admin' | 'group' | 'brand' | 'restaurant' | 'withoutFlags' | 'foreign', Caller>;
@@ -431,7 +431,7 @@ describe('taking an update back', () => {
 describe('passwords and tokens of others', () => {
   it('replaces a password, ends all access under the old one, and unlocks the account', async () => {
     const target = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.restaurant.id } });
-    for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, address: null });
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, userId: target.id, address: null });
     const { temporaryPassword } = await invoke(resetUserPassword, { userId: target.id }, factsOf(callers.brand));
     expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null }))).code).toBe(
       'invalid_credentials',
@@ -450,14 +450,14 @@ describe('passwords and tokens of others', () => {
     const log = (address: string) => authenticate(prisma, { email, password: TEST_PASSWORD, address });
     await log('198.51.100.1');
     expect(await invoke(listUserThrottles, { userId }, facts)).toEqual([]);
-    for (let failure = 0; failure < 10; failure++) await countFailure({ email, address: '198.51.100.1' });
-    await prisma.loginThrottle.create({ data: { email, failures: 99, windowStartedAt: new Date() } });
-    await countFailure({ email, address: '2001:db8::7' });
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email, userId, address: '198.51.100.1' });
+    await prisma.loginThrottle.create({ data: { email, failures: STRANGER_FAILURES - 1, windowStartedAt: new Date() } });
+    await countFailure({ email, userId, address: '2001:db8::7' });
 
     const found = await invoke(listUserThrottles, { userId }, facts);
     expect(found.map(({ from, failures }) => [from, failures])).toEqual([
       ['198.51.100.1', 10],
-      [null, 100],
+      [null, STRANGER_FAILURES],
     ]);
     const lasts = found.map(({ since, until }) => Date.parse(until) - Date.parse(since));
     expect(lasts[0]).toBeGreaterThan(890_000);

@@ -126,6 +126,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'customers.updateCustomer': () => ({ givenName: 'Camille' }),
   'customers.archiveCustomer': ({ archivableId }) => ({ customerId: archivableId }),
   'customers.unarchiveCustomer': ({ archivedId }) => ({ customerId: archivedId }),
+  'customers.mergeCustomers': ({ archivableId }) => ({ fromCustomerId: archivableId }),
   'customers.addBadge': () => ({ badge: '00-new' }),
   'customers.updateBadge': ({ ownBadge }) => ({ badge: ownBadge, isBlocked: true }),
   'customers.removeBadge': ({ ownBadge }) => ({ badge: ownBadge }),

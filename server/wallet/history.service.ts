@@ -38,7 +38,8 @@ export async function listBalanceHistory(
       l.own_before + l.promotional_before + l.employer_before as "balanceBefore", l.own_after + l.promotional_after + l.employer_after as "balanceAfter",
       case l.pocket when 'own' then l.own_before when 'promotional' then l.promotional_before else l.employer_before end as "pocketBefore",
       case l.pocket when 'own' then l.own_after when 'promotional' then l.promotional_after else l.employer_after end as "pocketAfter",
-      l.first_position as "firstPosition", l.refunds_position as "refundsPosition", l.counter_method::text as "counterMethod",
+      l.first_position as "firstPosition", l.refunds_position as "refundsPosition", l.counterpart_id as "counterpartId",
+      l.counter_method::text as "counterMethod",
       l.order_id as "orderId", l.reason, l.user_id as "userId", ${recorder}, l.apply_date as "applyDate"
       ${include === 'order' ? Prisma.sql`, null::json as "order"` : Prisma.empty}
     from wallet_lines l where ${Prisma.join(where, ' and ')} order by l.position desc ${pageLimit(limit)}`);

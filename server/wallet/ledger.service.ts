@@ -23,6 +23,8 @@ export interface Entry {
   counterMethod?: CounterMethod;
   /** Of a refund: the position of the line that it gives back. */
   refundsPosition?: number;
+  /** Of what moves between two customers who are merged: the other one. */
+  counterpartId?: number;
 }
 
 /** What is to be done with a wallet, once it is seen under its lock. */
@@ -138,6 +140,7 @@ const lineColumns = {
   credit_id: 'int',
   order_id: 'int',
   refunds_position: 'int',
+  counterpart_id: 'int',
   counter_method: 'counter_method',
   reason: 'text',
 } as const;
@@ -166,6 +169,7 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
       credit_id: step.creditId,
       order_id: entry.orderId,
       refunds_position: entry.refundsPosition,
+      counterpart_id: entry.counterpartId,
       counter_method: entry.counterMethod,
       reason: entry.reason,
     };

@@ -8,13 +8,17 @@ interface Problem {
 
 /**
  * Proves that the lines of every wallet follow each other without a gap, begin with nothing, and end with what the wallet holds; that
- * credits add up to the promotional pocket, and open holds to what is held.
+ * credits add up to the promotional pocket, and open holds to what is held; and that what left one wallet for another when their customers
+ * were merged has come in there.
  * @returns how many wallets were looked at, and what does not agree, in words
  */
 export async function verifyWallets(): Promise<{ checkedWallets: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ wallets: number }>`select count(*)::int as wallets from wallets`;
   const problems = await prisma.sql.read<Problem>`
-    with chain as (
+    with moved as (
+      select brand_id, customer_id, counterpart_id, pocket, sum(amount) as amount from wallet_lines
+      where counterpart_id is not null group by brand_id, customer_id, counterpart_id, pocket),
+    chain as (
       select brand_id, customer_id, position, row_number() over w as place, own_before, own_after, promotional_before, promotional_after,
         employer_before, employer_after, lag(own_after, 1, 0) over w as own, lag(promotional_after, 1, 0) over w as promotional,
         lag(employer_after, 1, 0) over w as employer, lead(position) over w is null as is_last
@@ -40,6 +44,12 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
       from wallets w left join lateral (select coalesce(sum(amount), 0) as amount from wallet_holds h
         where h.brand_id = w.brand_id and h.customer_id = w.customer_id and h.state = 'RESERVED') h on true
       where w.held <> h.amount
+    union all
+    select m.brand_id, m.customer_id, format('%s moved between its %s pocket and that of customer %s, where it is %s', m.amount, m.pocket,
+        m.counterpart_id, coalesce(o.amount, 0))
+      from moved m left join moved o on o.brand_id = m.brand_id and o.customer_id = m.counterpart_id and o.counterpart_id = m.customer_id
+        and o.pocket = m.pocket
+      where m.amount + coalesce(o.amount, 0) <> 0
     order by 1, 2`;
   return {
     checkedWallets: counted?.wallets ?? 0,

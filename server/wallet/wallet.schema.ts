@@ -42,6 +42,7 @@ export const walletLine = z.object({
     .meta({ example: 11 }),
   refundsPosition: z.int().min(1).nullable().describe('Of a refund: the line that it gives back.').meta({ example: null }),
   counterMethod: z.enum(counterMethods).nullable().describe('How money came in or went out at the counter.').meta({ example: null }),
+  counterpartId: id.nullable().describe('Of what moved when two customers were merged: the other customer.').meta({ example: null }),
   orderId: id.nullable(),
   reason: z.string().nullable().meta({ example: 'Lunch paid at the counter' }),
   userId: id.nullable().describe('Who recorded it.'),

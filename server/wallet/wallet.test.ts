@@ -132,6 +132,7 @@ describe('a wallet', () => {
     expect((await lines()).at(0)).toMatchObject({ kind: 'REFUND', amount: -100_000_000, balanceAfter: 0 });
     expect((await brand.refused(operations.reloadWallet, { customerId, amount: 1, counterMethod: 'CASH' })).extraData).toEqual({
       reason: 'archived',
+      customerId,
     });
     await assertSound();
   });

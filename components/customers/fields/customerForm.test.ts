@@ -5,7 +5,7 @@ import { bodyOf, changedOf, formOf, isToldApart, newForm } from './customerForm'
 const customer: Customer = {
   ...{ customerId: 7, brandId: 1, email: 'lea@example.com', givenName: 'Léa', familyName: null, phoneNumber: '+33612345678' },
   ...{ externalId: null, badges: ['007'], guestGroupId: 3, guestGroup: 'ACME', paymentType: 'PREPAYMENT', balance: 100, isActive: true },
-  ...{ language: 'fr', restaurantIds: [2], createdAt: '', updatedAt: '', archivedAt: null },
+  ...{ language: 'fr', restaurantIds: [2], createdAt: '', updatedAt: '', archivedAt: null, erasedAt: null, mergedIntoId: null },
 };
 
 it('sends of a customer only what was changed, and nothing for an emptied field', () => {

@@ -134,7 +134,7 @@ interface BesideRecord {
  */
 export async function recordBeside(
   ctx: Context,
-  place: { brandId: number; restaurantId: number },
+  place: { brandId: number; restaurantId?: number; customerId?: number },
   { subject, operation, input, before, after }: BesideRecord,
 ): Promise<void> {
   if (canonical(asJson(before)) === canonical(asJson(after))) return;

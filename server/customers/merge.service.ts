@@ -1,0 +1,124 @@
+// Decided in docs/decisions/063-merging-customers.md.
+
+import type { z } from 'zod';
+import { placeOfCustomer, reaches } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { recordBeside } from '@/server/core/writes/changes';
+import { moveWallet } from '@/server/wallet/transfer.service';
+import { emitAccount } from './account-events';
+import type { Customer, MergeResult, mergeBody } from './customers.schema';
+import { brandOf, type CustomerState, changeable, readCustomer, refusalOf } from './customers.service';
+import { MAX_BADGES } from './customers.values';
+import { joinLogins } from './logins.service';
+import { mergedFields, mergedRestaurants } from './merge.rules';
+
+type Merge = z.output<typeof mergeBody> & { customerId: number };
+
+/** What a merge is held to: the customer who stays. Both are locked, in the order that every merge takes. */
+export const heldMerge: Held<Merge, Customer> = {
+  lock: (ctx, merge) => lockBoth(ctx, merge),
+  read: readCustomer,
+  shown: changeable,
+};
+
+/**
+ * Makes two customers of a brand one. The one in the path stays and takes over badges, restaurants, money and the login; the other one is
+ * archived and names the one that has taken over. Earlier lines of their ledger, and their history, stay where they are.
+ * @throws data_not_found, access_denied for a customer out of reach; conflict for one who is the same, of another brand, archived, merged or
+ *   erased, for open holds and for more badges or money than one may have; already_exists where somebody else has what is taken
+ */
+export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeResult> {
+  const { customerId, fromCustomerId, take } = merge;
+  const brandId = brandOf(ctx);
+  await assertMergeable(ctx, merge);
+  const states = await lockBoth(ctx, merge);
+  for (const [id, state] of states) if (state.archivedAt) throw refusalOf(id, state);
+  const [into, from] = [await readCustomer(ctx, { customerId }), await readCustomer(ctx, { customerId: fromCustomerId })];
+  const restaurantIds = mergedRestaurants(into.restaurantIds, from.restaurantIds);
+  if (ctx.caller.restaurantId !== null && String(restaurantIds) !== String(into.restaurantIds)) throw new AppError('access_denied');
+
+  await moveWallet(ctx, { brandId, fromCustomerId, intoCustomerId: customerId });
+  const fields = mergedFields(into, from, take);
+  await handOver(ctx, { brandId, customerId, fromCustomerId }, from.externalId === fields.externalId);
+  await joinLogins(ctx, { brandId, customerId, fromCustomerId }, fields);
+  const { guestGroupId, ...columns } = fields;
+  await ctx.db.customer.update({
+    where: { brandId_id: { brandId, id: customerId } },
+    data: { ...columns, guestGroupId, updatedAt: ctx.now },
+  });
+  await widen(ctx, { brandId, customerId, fromCustomerId }, restaurantIds);
+
+  const merged = await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: fromCustomerId });
+  await recordBeside(
+    ctx,
+    { brandId, customerId: fromCustomerId },
+    {
+      subject: { kind: 'customer', id: fromCustomerId },
+      operation: 'POST /customers/{customerId}/merge',
+      input: merge,
+      before: changeable(from),
+      after: changeable(merged),
+    },
+  );
+  return { customer: await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }), merged };
+}
+
+/** Refuses what cannot be merged whatever its state. */
+async function assertMergeable(ctx: Context, { customerId, fromCustomerId }: Merge): Promise<void> {
+  if (customerId === fromCustomerId) throw new AppError('conflict', { extraData: { reason: 'same_customer', customerId } });
+  const place = await placeOfCustomer(ctx.db, fromCustomerId);
+  if (!place && ctx.caller.role === 'admin') throw new AppError('data_not_found', { extraData: { field: 'fromCustomerId' } });
+  if (!place || !reaches(ctx.caller, place)) throw new AppError('access_denied');
+  if (place.brandId !== brandOf(ctx)) throw new AppError('conflict', { extraData: { reason: 'other_brand', customerId: fromCustomerId } });
+}
+
+/** Holds both against other writers, in the order of their ids: of two merges that meet, one waits. */
+async function lockBoth(ctx: Context, { customerId, fromCustomerId }: Merge): Promise<[number, CustomerState][]> {
+  const rows = await ctx.db.sql.read<CustomerState & { id: number }>`
+    select id, archived_at as "archivedAt", erased_at as "erasedAt", merged_into_id as "mergedIntoId" from customers
+    where brand_id = ${brandOf(ctx)} and id = any(${[customerId, fromCustomerId]}::int[]) order by id for no key update`;
+  return rows.map(({ id, ...state }) => [id, state]);
+}
+
+interface Pair {
+  brandId: number;
+  /** Who stays. */
+  customerId: number;
+  fromCustomerId: number;
+}
+
+/** Archives the one who goes, for whom the other one stands from now on, and gives that one the badges. */
+async function handOver(ctx: Context, { brandId, customerId, fromCustomerId }: Pair, takesExternalId: boolean): Promise<void> {
+  const badges = await ctx.db.customerBadge.count({ where: { brandId, customerId: { in: [customerId, fromCustomerId] } } });
+  if (badges > MAX_BADGES) throw new AppError('conflict', { extraData: { reason: 'too_many_badges', limit: MAX_BADGES } });
+  await ctx.db.customerBadge.updateMany({ where: { brandId, customerId: fromCustomerId }, data: { customerId } });
+  // Who was merged into the one who goes is found through the one who stays, without a way round.
+  await ctx.db.customer.updateMany({ where: { brandId, mergedIntoId: fromCustomerId }, data: { mergedIntoId: customerId } });
+  await ctx.db.customer.update({
+    where: { brandId_id: { brandId, id: fromCustomerId } },
+    data: { archivedAt: ctx.now, updatedAt: ctx.now, mergedIntoId: customerId, ...(takesExternalId && { externalId: null }) },
+  });
+}
+
+async function widen(ctx: Context, { brandId, customerId, fromCustomerId }: Pair, restaurantIds: number[]): Promise<void> {
+  if (restaurantIds.length === 0) {
+    await ctx.db.customerRestaurant.deleteMany({ where: { brandId, customerId } });
+    return;
+  }
+  await ctx.db.sql.run`insert into customer_restaurants (brand_id, customer_id, restaurant_id)
+    select ${brandId}, ${customerId}, restaurant_id from customer_restaurants where brand_id = ${brandId} and customer_id = ${fromCustomerId}
+    on conflict do nothing`;
+}
+
+/** The customer and all who were merged into them. */
+export async function mergedInto(ctx: Context, customerId: number): Promise<number[]> {
+  const brandId = brandOf(ctx);
+  const merged = await ctx.db.customer.findMany({
+    where: { brandId, mergedIntoId: customerId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  return [customerId, ...merged.map(({ id }) => id)];
+}

@@ -1,0 +1,39 @@
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { bookLines, createCredit, type Entry, type Owner } from './ledger.service';
+import { type Credit, type Step, spend, totalOf } from './wallet.rules';
+
+interface Move {
+  brandId: number;
+  fromCustomerId: number;
+  intoCustomerId: number;
+}
+
+/**
+ * Moves all that a customer has into the wallet of another one of the brand: each pocket into the same, each promotional credit as one with
+ * the same end. Both customers are locked. What was on the way back to the first wallet stays refused, as for anybody who is archived.
+ * @throws conflict while the wallet has open holds, or when the other one would hold more than it may
+ */
+export async function moveWallet(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
+  const [from, into]: Owner[] = [fromCustomerId, intoCustomerId].map((customerId) => ({ brandId, customerId }));
+  // In one order for every merge: of two that meet, one waits.
+  await ctx.db.sql.run`select 1 from wallets where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
+    order by customer_id for no key update`;
+  let leaving: { step: Step; expiresAt: Date | null }[] = [];
+  await bookLines(ctx, from!, (purse) => {
+    if (purse.held > 0) throw new AppError('conflict', { extraData: { reason: 'held', customerId: fromCustomerId, amount: purse.held } });
+    leaving = (spend(purse, totalOf(purse)) ?? []).map((step) => ({ step, expiresAt: endOf(purse.credits, step) }));
+    return { entries: leaving.map(({ step }) => ({ step, kind: 'CORRECTION', counterpartId: intoCustomerId })) };
+  });
+  await bookLines(ctx, into!, async () => {
+    const entries: Entry[] = [];
+    for (const { step, expiresAt } of leaving) {
+      const amount = -step.amount;
+      const coming = step.pocket === 'promotional' ? await createCredit(ctx, into!, amount, expiresAt) : { pocket: step.pocket, amount };
+      entries.push({ step: coming, kind: 'CORRECTION', counterpartId: fromCustomerId });
+    }
+    return { entries };
+  });
+}
+
+const endOf = (credits: Credit[], { creditId }: Step) => credits.find((credit) => credit.creditId === creditId)?.expiresAt ?? null;
