@@ -1,23 +1,32 @@
 'use client';
 
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Group, Skeleton } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
+import { useRefresh } from '@/components/live/reads';
+import { useLive } from '@/components/live/useLive';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { Panel } from '@/components/ui/Panel';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerMenu } from './actions/CustomerMenu';
+import { BadgesPanel } from './badges/BadgesPanel';
 import { ProfilePanel } from './profile/ProfilePanel';
 import { CustomerStateBadge } from './shared/CustomerStateBadge';
 import { customerName, stateOf } from './shared/customer';
 import classes from './shared/customers.module.css';
 import { customerLinks } from './shared/links';
+import { BalanceHistory } from './wallet/BalanceHistory';
+import { BalanceOverTime } from './wallet/BalanceOverTime';
+import { HoldsPanel } from './wallet/HoldsPanel';
+import { WalletPanel } from './wallet/WalletPanel';
 
 /** One customer: who they are, what they have, and what was done with it. */
 export function CustomerScreen({ customerId }: { customerId: number }) {
@@ -25,6 +34,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
   const trpc = useTRPC();
   const format = useFormat();
   const { data: customer, error, refetch } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId }));
+  useFollowed(customerId);
   if (!customer) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
   const { brandId, archivedAt } = customer;
   const facts = [customer.guestGroup, customer.email, customer.phoneNumber, ...customer.badges].filter(Boolean).join(' · ');
@@ -38,10 +48,10 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
         title={customerName(customer)}
         subtitle={facts}
         actions={
-          <>
+          <Group gap="sm">
             <CustomerStateBadge state={stateOf(customer)} />
             <CustomerMenu customer={customer} />
-          </>
+          </Group>
         }
       />
       {archivedAt !== null && (
@@ -49,20 +59,47 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
           {t('archived', { date: format.date(archivedAt) })}
         </Alert>
       )}
-      <ScreenTabs
-        tabs={[
-          { value: 'profile', label: t('tabs.profile'), panel: <ProfilePanel key={customerId} customer={customer} /> },
-          {
-            value: 'history',
-            label: t('tabs.history'),
-            panel: (
-              <Panel>
-                <History customerId={customerId} />
-              </Panel>
-            ),
-          },
-        ]}
-      />
+      <div className={classes.stack}>
+        <WalletPanel customer={customer} />
+        <ScreenTabs
+          tabs={[
+            { value: 'wallet', label: t('tabs.wallet'), panel: <Wallet customer={customer} /> },
+            { value: 'profile', label: t('tabs.profile'), panel: <Profile key={customerId} customer={customer} /> },
+            { value: 'history', label: t('tabs.history'), panel: <History customerId={customerId} /> },
+          ]}
+        />
+      </div>
     </>
   );
+}
+
+function Wallet({ customer }: { customer: CustomerWithVersion }) {
+  return (
+    <div className={classes.stack}>
+      <HoldsPanel customerId={customer.customerId} />
+      <BalanceOverTime customerId={customer.customerId} />
+      <BalanceHistory customer={customer} />
+    </div>
+  );
+}
+
+function Profile({ customer }: { customer: CustomerWithVersion }) {
+  return (
+    <div className={classes.columns}>
+      <ProfilePanel customer={customer} />
+      <BadgesPanel customer={customer} />
+    </div>
+  );
+}
+
+/** Several changes in a row are read at once. */
+const BREATH_MS = 1_000;
+
+/** Keeps the screen up to date with what other tills and colleagues do with the customer. */
+function useFollowed(customerId: number): void {
+  const { restaurants } = useBrand();
+  const refresh = useThrottledCallback(useRefresh('customers'), BREATH_MS);
+  useLive(restaurants[0]?.id ?? 0, ['customers'], ({ ids }) => {
+    if (ids.length === 0 || ids.includes(customerId)) refresh();
+  });
 }

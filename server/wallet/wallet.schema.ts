@@ -46,7 +46,11 @@ export const walletLine = z.object({
   orderId: id.nullable(),
   reason: z.string().nullable().meta({ example: 'Lunch paid at the counter' }),
   userId: id.nullable().describe('Who recorded it.'),
-  userName: z.string().nullable().describe('The name of who recorded it. Null for customers: they see no names of staff.'),
+  userName: z
+    .string()
+    .nullable()
+    .describe('The name of who recorded it. Null for customers: they see no names of staff.')
+    .meta({ example: 'Camille Moreau' }),
   applyDate: timestamp,
   order: z.null().optional().describe('With `include=order`: the order; null if there is none.'),
 });

@@ -17,7 +17,7 @@ export function useCustomerColumns(): Column<Customer>[] {
   return useMemo(
     () => [
       { key: 'name', header: t('field.name'), primary: true, minWidth: 170, cell: customerName },
-      { key: 'email', header: t('field.email'), width: 190, share: 17, yields: 3, cell: ({ email }) => email },
+      { key: 'email', header: t('field.email'), minWidth: 190, yields: 3, cell: ({ email }) => email },
       {
         key: 'badges',
         header: t('field.badges'),
@@ -25,7 +25,7 @@ export function useCustomerColumns(): Column<Customer>[] {
         yields: 4,
         cell: ({ badges }) => <span className="tabular">{badges.join(', ')}</span>,
       },
-      { key: 'group', header: t('field.group'), minWidth: 150, yields: 2, cell: ({ guestGroup }) => guestGroup },
+      { key: 'group', header: t('field.group'), width: 130, share: 14, yields: 2, cell: ({ guestGroup }) => guestGroup },
       { key: 'externalId', header: t('field.externalId'), width: 130, hiddenAtFirst: true, cell: ({ externalId }) => externalId },
       { key: 'phone', header: t('field.phone'), width: 150, hiddenAtFirst: true, cell: ({ phoneNumber }) => phoneNumber },
       { key: 'payment', header: t('field.payment'), width: 120, yields: 1, cell: ({ paymentType }) => t(`payment.${paymentType}`) },

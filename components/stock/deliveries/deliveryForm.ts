@@ -1,5 +1,5 @@
+import { instantOf, localOf } from '@/components/ui/zone';
 import type { Delivery } from '@/server/stock/stock.schema';
-import { instantOf, localOf } from '../shared/zone';
 import { type FormLine, formLinesOf, isEmpty, linesInput, problemOf } from './lines';
 
 /** The most lines that a delivery may have. */

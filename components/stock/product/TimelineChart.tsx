@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { ticksOf } from '@/components/ui/ticks';
 import { useFormat } from '@/components/ui/useFormat';
+import { offsetOf } from '@/components/ui/zone';
 import { MovementMark, MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { offsetOf } from '../shared/zone';
 import classes from './product.module.css';
-import { type TimelinePoint, ticksOf } from './timeline';
+import type { TimelinePoint } from './timeline';
 
 interface Props {
   points: TimelinePoint[];

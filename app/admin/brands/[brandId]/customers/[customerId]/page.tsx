@@ -5,7 +5,8 @@ import { Prefetched, read } from '@/app/prefetch';
 import { CustomerScreen } from '@/components/customers/CustomerScreen';
 import { customerName } from '@/components/customers/shared/customer';
 import { AppError } from '@/server/core/operation/errors';
-import { getCustomer, listGuestGroups } from '@/server/customers/customers.operations';
+import { getCustomer } from '@/server/customers/customers.operations';
+import { getWallet, listHolds } from '@/server/wallet/wallet.operations';
 
 interface Props {
   params: Promise<{ brandId: string; customerId: string }>;
@@ -36,7 +37,7 @@ export default async function Page({ params }: Props) {
   const [brandId, customerId] = await addressOf(params);
   const { found } = await readCustomer(brandId, customerId);
   return (
-    <Prefetched reads={[found, read(listGuestGroups, { brandId })]}>
+    <Prefetched reads={[found, read(getWallet, { customerId }), read(listHolds, { customerId })]}>
       <CustomerScreen customerId={customerId} />
     </Prefetched>
   );

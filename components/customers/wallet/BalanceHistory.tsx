@@ -1,0 +1,171 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { DateRangeFilter } from '@/components/ui/filters/DateRangeFilter';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import type { Column } from '@/components/ui/table/columns';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { useLast } from '@/components/ui/useLast';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Customer } from '@/server/customers/customers.schema';
+import { pockets, walletLineKinds } from '@/server/wallet/wallet.values';
+import { type Booking, bookingsOf, isRefundable } from './bookings';
+import { historyFilters, historyInput } from './historyFilters';
+import type { RefundProps } from './RefundModal';
+import { useBookingWords } from './useBookingWords';
+import classes from './wallet.module.css';
+
+const Refund = whenOpened<RefundProps>(() => import('./RefundModal'));
+
+/** What came into a wallet and left it, the newest first; a payment out of several pockets is one row. */
+export function BalanceHistory({ customer }: { customer: Customer }) {
+  const t = useTranslations('customers.wallet');
+  const trpc = useTRPC();
+  const { timeZone } = useFormat();
+  const filters = useFilters(historyFilters);
+  const { from, to } = filters.values;
+  const query = useInfiniteQuery(
+    trpc.wallet.listBalanceHistory.infiniteQueryOptions(historyInput(customer.customerId, filters.values, timeZone), byPages),
+  );
+  const data = useMemo(
+    () => query.data && { pages: query.data.pages.map(({ data: items, nextCursor }) => ({ items, nextCursor })) },
+    [query.data],
+  );
+  const list = useList(filters, { ...query, data });
+  const bookings = useMemo(() => list.rows && bookingsOf(list.rows), [list.rows]);
+  const [refunded, setRefunded] = useState<Booking | null>(null);
+  const asked = useLast(refunded);
+  const canRefund = customer.archivedAt === null;
+  const columns = useColumns(canRefund ? setRefunded : null);
+  const words = useBookingWords();
+
+  return (
+    <>
+      <ListTable
+        id="customers.balance"
+        label={t('history.title')}
+        list={{ ...list, rows: bookings }}
+        columns={columns}
+        rowKey={({ firstPosition }) => firstPosition}
+        rowLabel={words.label}
+        compact={(booking) => <BookingCard booking={booking} onRefund={canRefund ? setRefunded : null} />}
+        reserve={null}
+        nothing={t('history.nothingMatches')}
+        empty={
+          <EmptyState icon={<IconReceipt size={20} />} title={t('history.none')}>
+            {t('history.noneText')}
+          </EmptyState>
+        }
+        filters={
+          <>
+            <ChoiceFilter
+              label={t('history.kind')}
+              {...filters.bind('kind')}
+              options={walletLineKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            />
+            <ChoiceFilter
+              label={t('history.pocket')}
+              {...filters.bind('pocket')}
+              options={pockets.map((pocket) => ({ value: pocket, label: t(`pocket.${pocket}`) }))}
+            />
+            <DateRangeFilter label={t('history.period')} value={{ from, to }} onChange={filters.set} />
+          </>
+        }
+      />
+      {asked && <Refund opened={refunded !== null} onClose={() => setRefunded(null)} booking={asked} customer={customer} />}
+    </>
+  );
+}
+
+type OnRefund = ((booking: Booking) => void) | null;
+
+function useColumns(onRefund: OnRefund): Column<Booking>[] {
+  const t = useTranslations('customers.wallet');
+  const format = useFormat();
+  const words = useBookingWords();
+  return useMemo(
+    () => [
+      { key: 'when', header: t('history.when'), width: 160, cell: ({ lines: [{ applyDate }] }) => format.dateTime(applyDate) },
+      {
+        key: 'what',
+        header: t('history.what'),
+        primary: true,
+        minWidth: 180,
+        cell: (booking) => (
+          <span className={classes.kind}>
+            <span>{words.kind(booking)}</span>
+            <span className={classes.quiet}>{words.about(booking)}</span>
+          </span>
+        ),
+      },
+      { key: 'pockets', header: t('history.pocket'), width: 190, yields: 1, cell: words.parts },
+      { key: 'amount', header: t('amount'), width: 110, align: 'end', cell: (booking) => <Amount booking={booking} /> },
+      { key: 'after', header: t('history.after'), width: 110, align: 'end', cell: ({ balanceAfter }) => format.money(balanceAfter) },
+      {
+        key: 'refund',
+        header: t('history.actions'),
+        width: 110,
+        align: 'end',
+        cell: (booking) => onRefund && <RefundButton booking={booking} onRefund={onRefund} />,
+      },
+    ],
+    [t, format, words, onRefund],
+  );
+}
+
+function Amount({ booking: { amount } }: { booking: Booking }) {
+  const format = useFormat();
+  return (
+    <span className={amount > 0 ? classes.in : undefined}>
+      {amount > 0 ? '+' : '−'}
+      {format.money(Math.abs(amount))}
+    </span>
+  );
+}
+
+function RefundButton({ booking, onRefund }: { booking: Booking; onRefund: (booking: Booking) => void }) {
+  const t = useTranslations('customers.wallet');
+  const words = useBookingWords();
+  if (!isRefundable(booking)) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => onRefund(booking)}
+      aria-label={t('refund.of', { what: words.label(booking) })}
+    >
+      {t('refund.action')}
+    </Button>
+  );
+}
+
+/** A booking on a phone. */
+function BookingCard({ booking, onRefund }: { booking: Booking; onRefund: OnRefund }) {
+  const format = useFormat();
+  const words = useBookingWords();
+  const [{ applyDate }] = booking.lines;
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardLine}>
+        <CardName>{words.kind(booking)}</CardName>
+        <span className="tabular">
+          <Amount booking={booking} />
+        </span>
+      </div>
+      <div className={classes.cardLine}>
+        <span className={classes.quiet}>{[format.dateTime(applyDate), words.about(booking)].filter(Boolean).join(' · ')}</span>
+        {onRefund && <RefundButton booking={booking} onRefund={onRefund} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+'use client';
+
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { fieldErrors } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { dayOf } from '@/components/ui/format';
+import { centsText, parseCents } from '@/components/ui/money';
+import { useNotify } from '@/components/ui/notify';
+import { useConnection } from '@/components/ui/useConnection';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Customer } from '@/server/customers/customers.schema';
+import type { WalletView } from '@/server/wallet/wallet.schema';
+import { counterMethods } from '@/server/wallet/wallet.values';
+import { customerName } from '../shared/customer';
+import customerClasses from '../shared/customers.module.css';
+import { availableFor, balanceAfter, type CounterForm, type Deed, needsReason } from './deeds';
+import { useCounter, useWalletRefusal } from './useCounter';
+import classes from './wallet.module.css';
+
+export interface CounterProps {
+  opened: boolean;
+  onClose: () => void;
+  deed: Deed;
+  customer: Customer;
+  wallet: WalletView;
+}
+
+/** One thing done with a wallet at the counter: the amount, why, and what it leaves. */
+export default function CounterModal(props: CounterProps) {
+  const t = useTranslations('customers.wallet.deed');
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t(`${props.deed}.title`, { name: customerName(props.customer) })}
+      size="sm"
+    >
+      {props.opened && <Counter key={props.deed} {...props} />}
+    </Dialog>
+  );
+}
+
+/** Cents: what guests mostly hand over. */
+const usual = [1_000, 2_000, 5_000];
+const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
+
+function Counter({ deed, customer, wallet, onClose }: CounterProps) {
+  const t = useTranslations('customers.wallet');
+  const waits = useTranslations('common.offline');
+  const locale = useLocale();
+  const format = useFormat();
+  const notify = useNotify();
+  const refusal = useWalletRefusal();
+  const { isOffline } = useConnection();
+  const [form, setForm] = useState(blank);
+  const [checked, setChecked] = useState(false);
+  const edit = (change: Partial<CounterForm>) => setForm((known) => ({ ...known, ...change }));
+  const amount = parseCents(form.amount) ?? 0;
+  const record = useCounter(deed, customer.customerId, () => {
+    notify.done(t(`deed.${deed}.done`, { amount: format.money(amount), name: customerName(customer) }));
+    onClose();
+  });
+  const available = availableFor(deed, wallet);
+  const isTooMuch = available !== null && amount > available;
+  const lacksReason = needsReason(deed) && form.reason.trim() === '';
+  const faults = fieldErrors(record.error);
+  const isOdd = Object.keys(faults).length === 0;
+
+  function submit() {
+    setChecked(true);
+    if (amount > 0 && !lacksReason && !record.isPending) record.mutate({ amount, form });
+  }
+
+  return (
+    <Form onSubmit={submit} onChange={() => record.isError && record.reset()}>
+      <div className={customerClasses.fields}>
+        <div>
+          <TextInput
+            data-autofocus
+            label={t('amount')}
+            description={available === null ? undefined : t('atMost', { amount: format.money(available) })}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            rightSection="€"
+            value={form.amount}
+            error={checked && amount === 0 ? t('amountNeeded') : faults.amount}
+            onChange={(event) => edit({ amount: event.currentTarget.value })}
+          />
+          {deed === 'reload' && (
+            <div className={classes.usual}>
+              {usual.map((cents) => (
+                <Button key={cents} size="compact-md" variant="default" onClick={() => edit({ amount: centsText(cents, locale) })}>
+                  {format.money(cents)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+        {(deed === 'reload' || deed === 'payout') && (
+          <Radio.Group
+            label={t(`deed.${deed}.method`)}
+            value={form.method}
+            onChange={(chosen) => edit({ method: counterMethods.find((each) => each === chosen) ?? 'CARD' })}
+          >
+            <div className={classes.inline}>
+              {counterMethods.map((method) => (
+                <Radio key={method} value={method} label={t(`method.${method}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        {deed === 'credit' && <CreditFields form={form} edit={edit} fault={faults.expiresAt} />}
+        <TextInput
+          label={needsReason(deed) ? t('reason') : t('reasonOptional')}
+          maxLength={255}
+          autoComplete="off"
+          value={form.reason}
+          error={checked && lacksReason ? t('reasonNeeded') : faults.reason}
+          onChange={(event) => edit({ reason: event.currentTarget.value })}
+        />
+        <p className={classes.after} role="status">
+          {record.isPending && isOffline
+            ? waits('save')
+            : amount > 0 && !isTooMuch && t('after', { amount: format.money(balanceAfter(deed, wallet.balance, amount)) })}
+          {isTooMuch && !record.isError && (
+            <span className={classes.lacking}>
+              {t('refused.insufficient', { available: format.money(available), missing: format.money(amount - available) })}
+            </span>
+          )}
+        </p>
+        {record.isError && isOdd && (
+          <p className={customerClasses.problem} role="alert">
+            {refusal(record.error, amount)}
+          </p>
+        )}
+      </div>
+      <DialogActions
+        action={amount > 0 ? t(`deed.${deed}.confirm`, { amount: format.money(amount) }) : t(`deed.${deed}.action`)}
+        busy={record.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}
+
+interface CreditProps {
+  form: CounterForm;
+  edit: (change: Partial<CounterForm>) => void;
+  fault: string | undefined;
+}
+
+/** Who gives a credit, and how long it can be spent. */
+function CreditFields({ form, edit, fault }: CreditProps) {
+  const t = useTranslations('customers.wallet');
+  const { timeZone } = useFormat();
+  return (
+    <>
+      <Radio.Group
+        label={t('from')}
+        value={form.pocket}
+        onChange={(chosen) => edit({ pocket: chosen === 'employer' ? 'employer' : 'promotional' })}
+      >
+        <div className={classes.inline}>
+          <Radio value="promotional" label={t('pocket.promotional')} />
+          <Radio value="employer" label={t('pocket.employer')} />
+        </div>
+      </Radio.Group>
+      {form.pocket === 'promotional' && (
+        <TextInput
+          type="date"
+          label={t('lastDay')}
+          description={t('lastDayHint')}
+          min={dayOf(Date.now(), timeZone)}
+          value={form.lastDay}
+          error={fault}
+          onChange={(event) => edit({ lastDay: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

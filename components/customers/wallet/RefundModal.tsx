@@ -1,0 +1,144 @@
+'use client';
+
+import { Skeleton, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { Form } from '@/components/ui/Form';
+import { centsText, parseCents } from '@/components/ui/money';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { useConnection } from '@/components/ui/useConnection';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Customer } from '@/server/customers/customers.schema';
+import { customerName } from '../shared/customer';
+import customerClasses from '../shared/customers.module.css';
+import type { Booking } from './bookings';
+import { useBookingWords } from './useBookingWords';
+import { useWalletRefusal } from './useCounter';
+import classes from './wallet.module.css';
+
+export interface RefundProps {
+  opened: boolean;
+  onClose: () => void;
+  booking: Booking;
+  customer: Customer;
+}
+
+/** Gives a payment back to the wallet, whole or in part. */
+export default function RefundModal(props: RefundProps) {
+  const t = useTranslations('customers.wallet.refund');
+  const { opened, onClose, booking, customer } = props;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: customerName(customer) })} size="sm">
+      {opened && <Refund key={booking.firstPosition} {...props} />}
+    </Dialog>
+  );
+}
+
+/** The reason of a trial that is never kept. */
+const TRIAL = '–';
+
+function Refund({ booking, customer, onClose }: RefundProps) {
+  const t = useTranslations('customers.wallet');
+  const waits = useTranslations('common.offline');
+  const locale = useLocale();
+  const format = useFormat();
+  const notify = useNotify();
+  const words = useBookingWords();
+  const refusal = useWalletRefusal();
+  const refresh = useRefresh('customers');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const attemptKey = useAttemptKey();
+  const { isOffline } = useConnection();
+  const { customerId } = customer;
+  const position = booking.firstPosition;
+  // What earlier refunds have left is known to the service alone: a trial of the whole tells it.
+  const left = useQuery({
+    queryKey: ['refundable', customerId, position],
+    queryFn: async () => {
+      const before = await client.wallet.getWallet.query({ customerId });
+      const after = await client.wallet.refundPayment.mutate({ customerId, position, reason: TRIAL, dryRun: true });
+      return after.balance - before.balance;
+    },
+    retry: false,
+    gcTime: 0,
+  });
+  const [entered, setEntered] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const text = entered ?? (left.data === undefined ? '' : centsText(left.data, locale));
+  const amount = parseCents(text) ?? 0;
+  const refund = useMutation(
+    trpc.wallet.refundPayment.mutationOptions({
+      onSuccess: () => {
+        notify.done(t('refund.done', { amount: format.money(amount), name: customerName(customer) }));
+        onClose();
+      },
+      onSettled: refresh,
+    }),
+  );
+  const error = refund.error ?? left.error;
+
+  function submit() {
+    setChecked(true);
+    if (amount === 0 || reason.trim() === '' || refund.isPending) return;
+    const sent = { customerId, position, amount, reason: reason.trim() };
+    refund.mutate({ ...sent, idempotencyKey: attemptKey(sent) });
+  }
+
+  return (
+    <Form onSubmit={submit} onChange={() => refund.isError && refund.reset()}>
+      <div className={customerClasses.fields}>
+        <p className={customerClasses.note}>{words.label(booking)}</p>
+        {left.isPending ? (
+          <Skeleton height={120} />
+        ) : (
+          left.data !== undefined && (
+            <>
+              <TextInput
+                label={t('amount')}
+                description={t('refund.atMost', { amount: format.money(left.data) })}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                rightSection="€"
+                value={text}
+                error={checked && amount === 0 && t('amountNeeded')}
+                onChange={(event) => setEntered(event.currentTarget.value)}
+              />
+              <TextInput
+                data-autofocus
+                label={t('reason')}
+                maxLength={255}
+                autoComplete="off"
+                value={reason}
+                error={checked && reason.trim() === '' && t('reasonNeeded')}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <p className={classes.after} role="status">
+                {refund.isPending && isOffline ? waits('save') : t('refund.hint')}
+              </p>
+            </>
+          )
+        )}
+        {error && (
+          <p className={customerClasses.problem} role="alert">
+            {refusal(error, amount)}
+          </p>
+        )}
+      </div>
+      <DialogActions
+        action={amount > 0 ? t('refund.confirm', { amount: format.money(amount) }) : t('refund.action')}
+        busy={refund.isPending}
+        disabled={left.data === undefined}
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { endOfDay, historyInput } from './historyFilters';
+
+it('asks for whole days of the zone, also where the clock changes', () => {
+  const filters = { kind: null, pocket: 'own' as const, from: '2026-10-25', to: '2026-10-25' };
+  const { 'applyDate[gte]': from = 0, 'applyDate[lte]': to = 0, ...rest } = historyInput(7, filters, 'Europe/Paris');
+  expect(new Date(from * 1_000).toISOString()).toBe('2026-10-24T22:00:00.000Z');
+  expect(new Date(to * 1_000).toISOString()).toBe('2026-10-25T22:59:59.000Z');
+  expect(rest).toEqual({ customerId: 7, limit: 50, kind: undefined, pocket: 'own' });
+  expect(historyInput(7, { ...filters, from: null, to: null }, 'UTC')).not.toMatchObject({ 'applyDate[gte]': expect.anything() });
+});
+
+it('lets a credit expire when its last day is over', () => {
+  expect(endOfDay('2026-12-31', 'Europe/Paris')).toBe('2026-12-31T23:00:00.000Z');
+});

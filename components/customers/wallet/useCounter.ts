@@ -1,0 +1,59 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { useFormat } from '@/components/ui/useFormat';
+import type { CounterForm, Deed } from './deeds';
+import { endOfDay } from './historyFilters';
+
+interface Told {
+  reason?: string;
+  available?: number;
+  limit?: number;
+  left?: number;
+}
+
+const known = ['archived', 'balance_limit', 'refunded'] as const;
+
+/** Why something was not recorded, with what is missing where there is too little. */
+export function useWalletRefusal(): (error: unknown, amount: number) => string {
+  const t = useTranslations('customers.wallet.refused');
+  const format = useFormat();
+  const message = useErrorMessage();
+  return (error, amount) => {
+    const { code, extraData } = readError(error);
+    const { reason, available = 0, limit = 0, left = 0 } = (extraData ?? {}) as Told;
+    if (code === 'insufficient_balance')
+      return t('insufficient', { available: format.money(available), missing: format.money(amount - available) });
+    const named = code === 'conflict' ? known.find((each) => each === reason) : undefined;
+    return named ? t(named, { limit: format.money(limit), left: format.money(left) }) : message(error);
+  };
+}
+
+/** Records what is done at the counter: once, however often it is sent. Without a connection it waits for it. */
+export function useCounter(deed: Deed, customerId: number, onDone: () => void) {
+  const client = useTRPCClient();
+  const format = useFormat();
+  const refresh = useRefresh('customers');
+  const attemptKey = useAttemptKey();
+  return useMutation({
+    mutationFn: ({ amount, form }: { amount: number; form: CounterForm }) => {
+      const reason = form.reason.trim();
+      const write = { customerId, amount, idempotencyKey: attemptKey({ deed, amount, form }) };
+      if (deed === 'reload') {
+        return client.wallet.reloadWallet.mutate({ ...write, counterMethod: form.method, ...(reason !== '' && { reason }) });
+      }
+      if (deed === 'debit') return client.wallet.debitWallet.mutate({ ...write, reason });
+      if (deed === 'payout') return client.wallet.payOut.mutate({ ...write, counterMethod: form.method, reason });
+      const { pocket, lastDay } = form;
+      const expiresAt = pocket === 'promotional' && lastDay !== '' ? endOfDay(lastDay, format.timeZone) : null;
+      return client.wallet.creditWallet.mutate({ ...write, pocket, reason, ...(expiresAt && { expiresAt }) });
+    },
+    onSuccess: onDone,
+    onSettled: refresh,
+  });
+}
