@@ -3,6 +3,7 @@ import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
+import { askCharges, beginReloads } from './reloads/charges.service';
 import { expireCredits } from './wallet/expiry.service';
 import { expireHolds } from './wallet/holds.service';
 
@@ -37,7 +38,7 @@ export const background: Background = {
     'clean-up': { cron: '17 * * * *', run: cleanUp },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
-  queues: {},
+  queues: { 'automatic-reloads': beginReloads, 'wallet-charges': askCharges },
   subscribers: {
     'stock.availability_changed': [toLog],
     'customer.account.added': [toLogAlone],

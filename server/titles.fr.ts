@@ -211,6 +211,7 @@ export const frenchTitles: Titles = {
     addCard: 'Ajouter une carte bancaire',
     updateCard: 'Définir une carte bancaire par défaut',
     removeCard: 'Retirer une carte bancaire',
+    receiveStripeEvent: 'Recevoir un événement de Stripe',
   },
   wallet: {
     listBalanceHistory: 'Lister les lignes du porte-monnaie d’un client, de la plus récente à la plus ancienne',

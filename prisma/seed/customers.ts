@@ -1,4 +1,7 @@
 import type { Orm } from '@/server/core/platform/db';
+import { sandboxCards } from '@/server/payments/sandbox.values';
+import { sealToken } from '@/server/reloads/card-tokens';
+import { DEFAULT_MONTHLY_CAP_CENTS } from '@/server/reloads/reloads.values';
 import { chain, type Link, type Purse, type Step, spend } from '@/server/wallet/wallet.rules';
 import type { WalletLineKind } from '@/server/wallet/wallet.values';
 import { type Random, randomFrom } from './random';
@@ -107,6 +110,33 @@ export async function seedCustomers(db: Orm, now: Date): Promise<void> {
   }
   await writeCustomers(db, customers, now);
   await seedWallets(db, customers, now);
+  await seedRefusedCard(db, { brandId: 1, customerId: 3 }, now);
+}
+
+/** An automatic reload that is on, and whose card the sandbox refuses: twice so far, the third time in four hours. */
+async function seedRefusedCard(db: Orm, owner: { brandId: number; customerId: number }, now: Date): Promise<void> {
+  const refused = sandboxCards.find(({ token }) => token === 'sandbox_refused')!;
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  const card = await db.walletCard.create({
+    data: {
+      ...{ ...owner, provider: 'sandbox', network: 'visa', lastFour: refused.number.slice(-4), expMonth: 12, expYear: 2034 },
+      ...{ isDefault: true, createdAt: hours(-400), token: sealToken(refused.token, owner) },
+    },
+  });
+  const { own, promotional, employer } = await db.wallet.findUniqueOrThrow({ where: { brandId_customerId: owner } });
+  const minBalance = (Math.floor((own + promotional + employer) / 1_000) + 1) * 1_000;
+  const plan = { isActive: true, minBalance, amount: 3_000, monthlyCap: DEFAULT_MONTHLY_CAP_CENTS, cardId: card.id };
+  await db.automaticReload.create({ data: { ...owner, ...plan, failures: 2, reason: 'REFUSED', dueAt: hours(4), updatedAt: hours(-400) } });
+  const charge = {
+    ...owner,
+    cardId: card.id,
+    provider: 'sandbox',
+    amount: 3_000,
+    state: 'REFUSED' as const,
+    failure: 'card_declined',
+    asked: 1,
+  };
+  for (const at of [hours(-21), hours(-20)]) await db.walletCharge.create({ data: { ...charge, createdAt: at, endedAt: at } });
 }
 
 interface Group {

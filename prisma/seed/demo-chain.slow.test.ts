@@ -143,6 +143,15 @@ describe('the demo chain on a Wednesday at noon', () => {
     }
   });
 
+  it('has an automatic reload that is on and due, with a card that the sandbox refuses', async () => {
+    const found = await rows(`select r.customer_id as customer, r.is_active as "isActive", c.last_four as "lastFour", c.provider,
+      w.own + w.promotional + w.employer < r.min_balance as "isDue", (select count(*)::int from wallet_charges h
+        where h.card_id = c.id and h.state = 'REFUSED') as refused
+      from automatic_reloads r join wallet_cards c on c.brand_id = r.brand_id and c.id = r.card_id
+      join wallets w on w.brand_id = r.brand_id and w.customer_id = r.customer_id where r.brand_id = 1`);
+    expect(found).toEqual([{ customer: 3, isActive: true, lastFour: '0002', provider: 'sandbox', isDue: true, refused: 2 }]);
+  });
+
   it('has the accounts, with their role, scope, flags and password', async () => {
     const flags = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
     const nowhere = { group: null, brand: null, restaurant: null, customer: null, flags: [] };

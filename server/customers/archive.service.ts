@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { endReload } from '@/server/reloads/end.service';
 import { bookLines, type Entry } from '@/server/wallet/ledger.service';
 import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
 import { emitAccount } from './account-events';
@@ -11,7 +12,8 @@ import { endLogin } from './logins.service';
 
 /**
  * Archives a customer: nobody finds them at the till any more, and their logins end. One who is archived stays as they are.
- * @throws data_not_found; conflict with the amount while the wallet holds one that `settle` does not settle, or while a hold is open
+ * @throws data_not_found; conflict with the amount while the wallet holds one that `settle` does not settle, or while a hold
+ * is open or a card is being charged
  */
 export async function archiveCustomer(
   ctx: Context,
@@ -20,6 +22,7 @@ export async function archiveCustomer(
   const brandId = brandOf(ctx);
   const { archivedAt } = await lockCustomer(ctx, customerId);
   if (archivedAt) return readCustomer(ctx, { customerId });
+  await endReload(ctx, { brandId, customerId });
   await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settle) }));
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
   await endLogin(ctx, { brandId, customerId });

@@ -3,14 +3,14 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { seal, unseal } from '@/server/core/platform/secrets';
 import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
 import type { WalletCard } from '@/server/generated/prisma/client';
 import type { CardSetup } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
+import { sealToken, tokenOf } from './card-tokens';
+import { assertNotCharged, stopReload } from './end.service';
 import type { Card, cardBody } from './reloads.schema';
 import { MAX_CARDS } from './reloads.values';
-import { stopReload } from './switch-off.service';
 
 type Of<T> = T & { customerId: number };
 type Named = { customerId: number; cardId: number };
@@ -19,13 +19,6 @@ const viewOf = ({ id, customerId, network, lastFour, expMonth, expYear, isDefaul
   ...{ cardId: id, customerId, network, lastFour, expMonth, expYear, isDefault },
   createdAt: createdAt.toISOString(),
 });
-
-/** Where the token of a card is sealed for: with another customer's card it can't be read. */
-const placeOf = ({ brandId, customerId }: Pick<WalletCard, 'brandId' | 'customerId'>) => `wallet_cards ${brandId} ${customerId}`;
-
-/** What a provider charges a card under; null once it was removed. */
-export const tokenOf = (card: Pick<WalletCard, 'brandId' | 'customerId' | 'token'>): string | null =>
-  card.token === null ? null : unseal(card.token, placeOf(card));
 
 /** The cards of a customer, the default first. */
 export async function listCards(ctx: Context, { customerId }: { customerId: number }): Promise<Card[]> {
@@ -62,9 +55,10 @@ export async function addCard(ctx: Context, { customerId, token, isDefault }: Of
   const made = await ctx.db.walletCard.create({
     data: {
       ...{ brandId, customerId, provider: provider.name, ...shown, isDefault: isDefault || first },
-      token: seal(kept, placeOf({ brandId, customerId })),
+      token: sealToken(kept, { brandId, customerId }),
     },
   });
+  ctx.touch('customers', [customerId]);
   ctx.record({ subject: { kind: 'payment card', id: made.id }, before: null, after: viewOf(made) });
   return viewOf(made);
 }
@@ -79,25 +73,26 @@ export async function makeDefault(ctx: Context, { customerId, cardId }: Named): 
   const card = await findCard(ctx, { customerId, cardId });
   if (card.isDefault) return viewOf(card);
   await clearDefault(ctx, brandId, customerId);
+  ctx.touch('customers', [customerId]);
   return viewOf(await ctx.db.walletCard.update({ where: { brandId_id: { brandId, id: cardId } }, data: { isDefault: true } }));
 }
 
 /**
  * Forgets a card, here and at the provider. An automatic reload that used it is switched off; the oldest card left becomes the default.
- * @throws data_not_found; conflict while it is being charged
+ * @throws data_not_found; conflict while a card of the customer is being charged
  */
 export async function removeCard(ctx: Context, { customerId, cardId }: Named): Promise<Card> {
   const brandId = brandOf(ctx);
   await lockCustomer(ctx, customerId);
   const card = await findCard(ctx, { customerId, cardId });
-  const open = await ctx.db.walletCharge.count({ where: { brandId, cardId, state: 'REQUESTED' } });
-  if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
+  await assertNotCharged(ctx.db, { brandId, customerId });
   await ctx.db.walletCard.update({
     where: { brandId_id: { brandId, id: cardId } },
     data: { token: null, removedAt: ctx.now, isDefault: false },
   });
   await stopReload(ctx.db, { brandId, customerId, cardId, reason: 'CARD_REMOVED', now: ctx.now });
   if (card.isDefault) await promoteOldest(ctx, brandId, customerId);
+  ctx.touch('customers', [customerId]);
   const [token, provider] = [tokenOf(card), await paymentProvider()];
   if (token !== null && card.provider === provider.name) ctx.afterCommit(() => provider.dropCard(token));
   return viewOf(card);

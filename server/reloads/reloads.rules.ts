@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const PAUSE_MS = 10 * MINUTE_MS;
 /** Reloads of a wallet in 24 hours. */
 export const DAILY_LIMIT = 3;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** How long a refused card is left in peace after the first, second and third refusal; after the fourth the reload is switched off. */
 export const RETRY_AFTER_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS] as const;
 

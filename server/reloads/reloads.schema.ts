@@ -94,7 +94,8 @@ export const cardSetup = z.object({
   publishableKey: z.string().nullable(),
 });
 
+export const MAX_EVENT_BYTES = 512 * 1024;
 export const stripeEventBody = z.object({
-  payload: z.string().max(1_000_000),
+  payload: z.string().max(MAX_EVENT_BYTES),
   signature: z.string().max(2_000),
 });

@@ -61,6 +61,7 @@ export async function updateReload(ctx: Context, { customerId, ...body }: z.outp
     updatedAt: ctx.now,
   };
   const where = { brandId_customerId: { brandId, customerId } };
+  ctx.touch('customers', [customerId]);
   return settingsOf(await ctx.db.automaticReload.upsert({ where, create: { brandId, customerId, ...data }, update: data }));
 }
 

@@ -1,7 +1,7 @@
 import type { Orm } from '@/server/core/platform/db';
-import { seal } from '@/server/core/platform/secrets';
 import type { Customer, GuestGroup, Prisma, WalletCard } from '@/server/generated/prisma/client';
 import type { SandboxToken } from '@/server/payments/sandbox.values';
+import { sealToken } from '@/server/reloads/card-tokens';
 import { unique } from './unique';
 
 export type NewCustomer = Partial<Omit<Prisma.CustomerUncheckedCreateInput, 'badges' | 'restaurants' | 'wallet'>> & {
@@ -51,6 +51,5 @@ export function createCard(
   { token = 'sandbox_succeeds', ...card }: { brandId: number; customerId: number; token?: SandboxToken; isDefault?: boolean },
 ): Promise<WalletCard> {
   const facts = { provider: 'sandbox', network: 'visa', lastFour: '4242', expMonth: 12, expYear: 2034 };
-  const sealed = seal(token, `wallet_cards ${card.brandId} ${card.customerId}`);
-  return db.walletCard.create({ data: { ...facts, isDefault: true, ...card, token: sealed } });
+  return db.walletCard.create({ data: { ...facts, isDefault: true, ...card, token: sealToken(token, card) } });
 }

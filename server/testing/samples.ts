@@ -140,6 +140,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
     automaticEwalletReloadCardId: cardId,
   }),
   'reloads.addCard': () => ({ token: 'sandbox_succeeds' }),
+  'reloads.receiveStripeEvent': () => ({ payload: '{}', signature: '' }),
   'reloads.updateCard': () => ({ isDefault: true }),
   'wallet.creditWallet': () => ({ amount: 500, reason: 'Late order' }),
   'wallet.debitWallet': () => ({ amount: 500, reason: 'Lunch' }),

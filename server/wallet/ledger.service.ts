@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { emitAccount } from '@/server/customers/account-events';
-import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step } from './wallet.rules';
+import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step, totalOf } from './wallet.rules';
 import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
 
 /** Whose wallet it is. */
@@ -176,11 +176,19 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
   });
 }
 
+/** What makes an automatic reload due. Payouts, settlements and expiries do not: nobody’s card is charged because a gift ended. */
+const isSpending = ({ kind, step }: Entry) => step.amount < 0 && (kind === 'PAYMENT' || kind === 'DEBIT');
+
 async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writing): Promise<Date> {
   const { links, lastPosition, held } = writing;
   const last = links.at(-1)?.after;
   const amounts = last
     ? Prisma.sql`own = ${last.own}, promotional = ${last.promotional}, employer = ${last.employer}, last_position = ${lastPosition + links.length},`
+    : Prisma.empty;
+  const total = last ? totalOf(last) : 0;
+  const due = writing.all.some(isSpending)
+    ? Prisma.sql`, due as (update automatic_reloads r set due_at = moment.at, reason = null from moment
+        where r.brand_id = ${brandId} and r.customer_id = ${customerId} and r.is_active and r.due_at is null and r.min_balance > ${total})`
     : Prisma.empty;
   // A clock that goes back, or another server's, does not put a line before the one that it follows.
   const [row] = await ctx.db.sql.read<{ updatedAt: Date }>(Prisma.sql`
@@ -193,6 +201,7 @@ async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writ
     credited as (update wallet_credits c set remaining = c.remaining + b.amount
       from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b
       where c.brand_id = ${brandId} and c.id = b.credit_id)
+    ${due}
     update wallets w set ${amounts} held = w.held + ${held}, updated_at = moment.at from moment
     where w.brand_id = ${brandId} and w.customer_id = ${customerId} returning w.updated_at as "updatedAt"`);
   return (row as { updatedAt: Date }).updatedAt;

@@ -8,8 +8,8 @@ interface Problem {
 
 /**
  * Proves that the lines of every wallet follow each other without a gap, begin with nothing, and end with what the wallet holds; that
- * credits add up to the promotional pocket, and open holds to what is held; and that what left one wallet for another when their customers
- * were merged has come in there.
+ * credits add up to the promotional pocket, and open holds to what is held; that what left one wallet for another when their customers were
+ * merged has come in there; that each charge of a card which succeeded has its one line, and each line of an automatic reload its charge.
  * @returns how many wallets were looked at, and what does not agree, in words
  */
 export async function verifyWallets(): Promise<{ checkedWallets: number; problems: string[] }> {
@@ -50,6 +50,15 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
       from moved m left join moved o on o.brand_id = m.brand_id and o.customer_id = m.counterpart_id and o.counterpart_id = m.customer_id
         and o.pocket = m.pocket
       where m.amount + coalesce(o.amount, 0) <> 0
+    union all
+    select c.brand_id, c.customer_id, format('charge %s of %s succeeded, its line %s says otherwise', c.id, c.amount, c.position)
+      from wallet_charges c left join wallet_lines l on l.brand_id = c.brand_id and l.customer_id = c.customer_id and l.position = c.position
+        and l.kind = 'AUTO_RELOAD' and l.pocket = 'own' and l.amount = c.amount
+      where c.state = 'SUCCEEDED' and l.position is null
+    union all
+    select l.brand_id, l.customer_id, format('line %s was charged to no card', l.position)
+      from wallet_lines l where l.kind = 'AUTO_RELOAD' and not exists (select from wallet_charges c
+        where c.brand_id = l.brand_id and c.customer_id = l.customer_id and c.position = l.position and c.state = 'SUCCEEDED')
     order by 1, 2`;
   return {
     checkedWallets: counted?.wallets ?? 0,

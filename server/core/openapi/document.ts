@@ -187,6 +187,7 @@ function parametersOf(writer: SchemaWriter, operation: Operation): (Parameter | 
 
 function requestBodyOf(writer: SchemaWriter, operation: Operation): OperationObject['requestBody'] {
   if (!hasFields(operation.body)) return undefined;
+  if (operation.signedBy !== undefined) return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   const schema = writer.write(operation.body, 'input');
   const required = (schema.required?.length ?? 0) > 0;
   if (operation.kind === 'upload') return { required, content: { 'multipart/form-data': { schema } } };

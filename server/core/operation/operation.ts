@@ -115,6 +115,11 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   strictQuery: boolean;
   /** The body may also come as a form (application/x-www-form-urlencoded). */
   form: boolean;
+  /**
+   * Over REST, the body is taken as it was sent, as the field `payload`, and the header of this name as `signature`: for those who sign
+   * what they send.
+   */
+  signedBy?: string;
   /** The most that a body may have; unless given 1 MiB, and 16 KiB where everybody may call. */
   maxBodyBytes: number;
   idempotency: Idempotency;
@@ -216,6 +221,7 @@ export function mutation<
     method: Exclude<Method, 'GET'>;
     success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
+    signedBy?: string;
     maxBodyBytes?: number;
     idempotency?: Idempotency;
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;

@@ -46,6 +46,7 @@ export async function readBody(request: Incoming, operation: Operation): Promise
   if (operation.kind === 'upload') return readForm(request, operation);
   if (Object.keys(operation.body.shape).length === 0) return {};
   const text = utf8(await bytesOf(request, operation.maxBodyBytes));
+  if (operation.signedBy !== undefined) return { payload: text, signature: request.headers.get(operation.signedBy) ?? '' };
   if (operation.form && /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     return fromText(operation.body, queryOf(`?${text}`));
   return text.trim() === '' ? {} : parseJson(text);

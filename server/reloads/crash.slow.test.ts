@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { actorsOf } from '@/server/testing/as';
+import { createCard, createCustomer } from '@/server/testing/factories';
+import { kill, killAll, run } from '@/server/testing/processes';
+import { resetToTwoTenants } from '@/server/testing/tenants';
+import { verifyWallets } from '@/server/wallet/verify';
+import { debitWallet, getWallet, reloadWallet } from '@/server/wallet/wallet.operations';
+import { updateAutomaticReload } from './reloads.operations';
+
+afterEach(killAll);
+
+/**
+ * Workers are killed while the provider charges: the money is taken, and nobody is left to hear of it. The sandbox keeps its charges apart,
+ * as a provider would.
+ */
+it('a worker killed between the charge and its record: the next ones find it and record it once', async () => {
+  const tenants = await resetToTwoTenants();
+  const brand = await actorsOf(tenants)('brand');
+  const { brandId } = tenants.a;
+  const { id: customerId } = await createCustomer(prisma, { brandId });
+  const card = await createCard(prisma, { brandId, customerId, token: 'sandbox_slow' });
+  await brand.call(reloadWallet, { customerId, amount: 2_000, counterMethod: 'CASH' });
+  await brand.call(updateAutomaticReload, {
+    customerId,
+    automaticEwalletReloadActive: true,
+    automaticEwalletReloadMinBalance: 1_000,
+    automaticEwalletReloadAmount: 3_000,
+    automaticEwalletReloadCardId: card.id,
+  });
+  await brand.call(debitWallet, { customerId, amount: 1_500, reason: 'Lunch' });
+
+  for (let times = 0; times < 2; times++) {
+    const worker = run('scripts/worker.ts');
+    // The sandbox has written it down, and answers three seconds later.
+    await expect.poll(isAsked, { timeout: 30_000, interval: 20 }).toBe(true);
+    await kill(worker);
+    expect(await prisma.walletCharge.findMany({ where: { customerId } })).toMatchObject([{ state: 'REQUESTED' }]);
+    expect(await brand.call(getWallet, { customerId })).toMatchObject({ balance: 500 });
+    // Its lease is over. Forgetting that it was asked is the worst that could happen: the key alone then keeps it from a second charge.
+    await prisma.sql.run`update wallet_charges set ask_at = now(), asked = 0`;
+  }
+
+  const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];
+  const states = async () => (await prisma.walletCharge.findMany({ where: { customerId } })).map(({ state }) => state);
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['SUCCEEDED']);
+  await Promise.all(workers.map(kill));
+  expect(await prisma.sandboxCharge.count()).toBe(1);
+  expect(await brand.call(getWallet, { customerId })).toMatchObject({ balance: 3_500 });
+  expect((await verifyWallets()).problems).toEqual([]);
+}, 120_000);
+
+const isAsked = async () =>
+  (await prisma.walletCharge.count({ where: { asked: { gt: 0 } } })) === 1 && (await prisma.sandboxCharge.count()) === 1;

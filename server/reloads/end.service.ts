@@ -1,0 +1,58 @@
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import type { StopReason } from './reloads.values';
+
+interface Whose {
+  brandId: number;
+  customerId: number;
+}
+
+interface Stop extends Whose {
+  /** Only if this card is the one that it charges. */
+  cardId?: number;
+  reason: StopReason;
+  now: Date;
+}
+
+/** Switches an automatic reload off by itself, and keeps why. The customer is locked. */
+export async function stopReload(db: Db, { brandId, customerId, cardId, reason, now }: Stop): Promise<void> {
+  await db.automaticReload.updateMany({
+    where: { brandId, customerId, isActive: true, ...(cardId !== undefined && { cardId }) },
+    data: { isActive: false, dueAt: null, reason, updatedAt: now },
+  });
+  if (reason === 'CARD_REMOVED') await db.automaticReload.updateMany({ where: { brandId, customerId, cardId }, data: { cardId: null } });
+}
+
+/**
+ * Refuses what would leave money behind that is on its way into a wallet. The customer is locked: no charge begins meanwhile.
+ * @throws conflict while a card of the customer is being charged
+ */
+export async function assertNotCharged(db: Db, { brandId, customerId }: Whose): Promise<void> {
+  const open = await db.walletCharge.count({ where: { brandId, customerId, state: 'REQUESTED' } });
+  if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
+}
+
+/**
+ * Switches the automatic reload of a customer off who goes.
+ * @throws conflict while a card of the customer is being charged
+ */
+export async function endReload(ctx: Context, { brandId, customerId }: Whose): Promise<void> {
+  await assertNotCharged(ctx.db, { brandId, customerId });
+  const data = { isActive: false, dueAt: null, reason: null, updatedAt: ctx.now };
+  await ctx.db.automaticReload.updateMany({ where: { brandId, customerId, isActive: true }, data });
+}
+
+/**
+ * Forgets all cards of a customer, and switches the automatic reload off: for whoever is erased or taken over by another customer.
+ * The provider is not told: it keeps what the law asks it to keep.
+ * @throws conflict while a card of the customer is being charged
+ */
+export async function forgetCards(ctx: Context, { brandId, customerId }: Whose): Promise<void> {
+  await endReload(ctx, { brandId, customerId });
+  await ctx.db.automaticReload.updateMany({ where: { brandId, customerId }, data: { cardId: null } });
+  await ctx.db.walletCard.updateMany({
+    where: { brandId, customerId, removedAt: null },
+    data: { token: null, removedAt: ctx.now, isDefault: false },
+  });
+}
