@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
-import { archiveCustomer } from '@/server/customers/customers.operations';
+import { archiveCustomer, mergeCustomers } from '@/server/customers/customers.operations';
 import { sandbox } from '@/server/payments/sandbox';
 import type { SandboxToken } from '@/server/payments/sandbox.values';
 import { type Actor, actorsOf } from '@/server/testing/as';
@@ -170,6 +170,21 @@ describe('an automatic reload', () => {
     await brand.call(archiveCustomer, { customerId, settle: 'refund' });
     await work();
     expect(await state()).toMatchObject({ state: 'OFF', charges: [{ state: 'SUCCEEDED' }] });
+    await assertSound();
+  });
+
+  it('ends when another customer takes over, not before its open charge is known', async () => {
+    await switchOn();
+    await debit(4_500);
+    await beginReloads();
+    const { id: into } = await createCustomer(prisma, { brandId });
+    const merge = () => brand.call(mergeCustomers, { customerId: into, fromCustomerId: customerId });
+    await expect(merge()).rejects.toMatchObject({ code: 'conflict', extraData: { reason: 'charging' } });
+    await askCharges();
+    await merge();
+    await work();
+    expect(await prisma.walletCard.findMany({ where: { customerId }, select: { token: true } })).toEqual([{ token: null }]);
+    expect(await brand.call(wallet.getWallet, { customerId: into })).toMatchObject({ balance: 3_500 });
     await assertSound();
   });
 });
