@@ -1,7 +1,6 @@
-import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv, csvStream, type Separator, withoutGuard } from './csv';
+import { csv, csvStream, type Separator } from './csv';
 
 /** Reads RFC 4180 as a spreadsheet does: a small parser, written from the standard and not from the writer. */
 function read(text: string): string[][] {
@@ -61,8 +60,6 @@ function readAt(separator: string, text: string): string[] {
   return cells;
 }
 
-const split = (text: string, delimiter: string): string[][] => parseCsv(text, { delimiter, record_delimiter: '\r\n' });
-
 const runs = /^\s*[=+\-@＝＋－＠]/;
 const isNumber = /^-?\d+([.,]\d+)?$/;
 const hostile = fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",; a1]{0,12}$/);
@@ -78,26 +75,25 @@ describe('csv', () => {
     );
   });
 
-  it.each([',', ';', '\t'])('never lets a cell begin like a formula for a spreadsheet that parts cells at «%s»', (separator) => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }), (texts) => {
-        const began = readAt(separator, csv([['id', ...texts, 'end']])).filter((value) => runs.test(value));
-        expect(began.filter((value) => !texts.includes(value) || !isNumber.test(value))).toEqual([]);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it.each<Separator>([',', ';', '\t', '|'])('gives back each text that it guarded, parted by «%s»', (separator) => {
-    const guarded = fc.stringMatching(/^['=+\-@＝＋－＠\t\r\n",;| a1]{0,12}$/);
-    fc.assert(
-      fc.property(fc.array(fc.oneof(guarded, fc.string({ unit: 'binary' })), { minLength: 2, maxLength: 4 }), (texts) => {
-        const written = csv([texts], separator);
-        expect(split(written, separator)[0]?.map((text) => withoutGuard(text, separator))).toEqual(texts);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  it.each<[string, Separator]>([
+    [',', ','],
+    [';', ','],
+    ['\t', ','],
+    [';', ';'],
+    [',', ';'],
+    ['\t', ';'],
+  ])(
+    'never lets a cell begin like a formula for a spreadsheet that parts cells at «%s», when they are parted at «%s»',
+    (separator, own) => {
+      fc.assert(
+        fc.property(fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }), (texts) => {
+          const began = readAt(separator, csv([['id', ...texts, 'end']], own)).filter((value) => runs.test(value));
+          expect(began.filter((value) => !texts.includes(value) || !isNumber.test(value))).toEqual([]);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
 
   it.each([
     ['=1+1', "'=1+1"],

@@ -10,26 +10,16 @@ export type Separator = ',' | ';' | '\t' | '|';
  * another separator than ours begins a cell inside of it. A French one parts the lines at semicolons, and no quotes keep it from that.
  */
 const formulas = {
-  comma: /(^|[;\t\r\n])([\s"]*)('*[=+\-@＝＋－＠])/g,
-  other: /(^|[,;\t\r\n])([\s"]*)('*[=+\-@＝＋－＠])/g,
+  comma: /(^|[;\t\r\n])([\s"]*)([=+\-@＝＋－＠])/g,
+  other: /(^|[,;\t\r\n])([\s"]*)([=+\-@＝＋－＠])/g,
 };
-const formulaIn = (separator: Separator) => (separator === ',' ? formulas.comma : formulas.other);
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
-/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula, and before such an apostrophe. */
+/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula. */
 function harmless(text: string, separator: Separator): string {
   if (plainNumber.test(text)) return text;
-  return text.replace(formulaIn(separator), "$1$2'$3").replace(/^('*[\t\r\n])/, "'$1");
-}
-
-/** A cell of a file as it was meant: without the apostrophes that `csv` wrote into it. */
-export function withoutGuard(text: string, separator: Separator): string {
-  if (!text.includes("'")) return text;
-  return text
-    .replace(/^'('*[\t\r\n])/, '$1')
-    .replace(formulaIn(separator), (found, before: string, space: string, rest: string) =>
-      rest.startsWith("'") ? before + space + rest.slice(1) : found,
-    );
+  const guarded = text.replace(separator === ',' ? formulas.comma : formulas.other, "$1$2'$3");
+  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
 
 function cell(value: Cell, separator: Separator): string {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Separator, withoutGuard } from '@/server/core/reads/csv';
+import type { Separator } from '@/server/core/reads/csv';
 import { CsvSplitter, type SplitRow } from './csv-splitter';
 import { encodingOf, isUtf7 } from './encoding';
 import { findHeader } from './header';
@@ -133,14 +133,12 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
 const isBroken = (text: string) => text.includes('\0') || text.includes('\ufffd');
 
 /** Makes rows of what was split: as many cells as there are columns, and what is wrong with them. */
-function rowMaker({ columns, separator }: Layout) {
+function rowMaker({ columns }: Layout) {
   // Few files have such characters: cells are searched only from the chunk on that has the first.
   let mayBeBroken = false;
-  let mayBeGuarded = false;
   return {
     look(chunk: string): void {
       mayBeBroken ||= isBroken(chunk);
-      mayBeGuarded ||= chunk.includes("'");
     },
     row({ line, cells, width, faults = [] }: SplitRow): TableRow {
       const found = [...faults.filter(({ column }) => column === null || column < columns)];
@@ -157,7 +155,6 @@ function rowMaker({ columns, separator }: Layout) {
             found.push({ column, code: 'broken_characters', params: {} });
             cells[column] = cell.replaceAll('\0', '\ufffd');
           }
-      if (mayBeGuarded) for (const [column, cell] of cells.entries()) if (cell.includes("'")) cells[column] = withoutGuard(cell, separator);
       return found.length > 0 ? { line, cells, faults: found } : { line, cells };
     },
   };

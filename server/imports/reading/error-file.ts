@@ -13,7 +13,7 @@ export interface RefusedRow {
 
 /**
  * Writes the rows with errors as a file like the one that they came in: its format, encoding and separator, its columns, and the reasons
- * behind them. Whoever mends them there can upload it as it is.
+ * behind them. Whoever corrects them there can upload it as it is. Cells are as `Table.rows` gave them.
  * @param heading name of the column of reasons
  */
 export async function writeErrorFile(

@@ -11,7 +11,7 @@ export function knownNames(cells: readonly string[], known: readonly string[]): 
 
 /**
  * Which of the first rows holds the column names: the one with most of the names that are expected; else the first that fills
- * more than half of the widest and holds no value.
+ * more than half of the usual width and holds no value.
  * @param rows without empty ones
  * @returns its index; -1 when there are no rows
  */
@@ -21,8 +21,9 @@ export function findHeader(rows: readonly string[][], known: readonly string[]):
   const most = Math.max(0, ...counts);
   if (most > 0) return counts.indexOf(most);
   const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
-  const widest = Math.max(0, ...filled);
-  const named = first.findIndex((cells, index) => (filled[index] ?? 0) > widest / 2 && !cells.some(isValue));
+  // The widest but one: a single row may have cells too many.
+  const [widest = 0, second = widest] = filled.toSorted((a, b) => b - a);
+  const named = first.findIndex((cells, index) => (filled[index] ?? 0) > second / 2 && !cells.some(isValue));
   return named >= 0 ? named : first.length > 0 ? 0 : -1;
 }
 

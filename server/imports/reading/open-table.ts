@@ -1,3 +1,5 @@
+// Decided in docs/decisions/064-reading-files.md.
+
 import { open } from 'node:fs/promises';
 import { openCsv } from './csv';
 import { kindOf } from './kind';
