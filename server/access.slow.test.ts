@@ -128,7 +128,8 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
   const reached = (ofBrand ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
-  if (reached) return 'ok';
+  // Reports are seen by nobody but who asked for them.
+  if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';
   if ('locate' in scope) return 'data_not_found';
   if ('restaurant' in scope || 'brand' in scope || 'customer' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
   return (id === 'identity.createUser' && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
@@ -233,7 +234,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but logging in, enrolling with a code, and what guests ask before they order', () => {
+  it('nothing is open to everybody but logging in, enrolling with a code, what guests ask before they order, and files by signed links', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice']);
@@ -243,6 +244,8 @@ describe('who may do what', () => {
       'pickup.listNextSlots',
       'pickup.listPickupExceptions',
       'pickup.listBrandPickupPoints',
+      // Its link is the key.
+      'files.downloadFile',
     ]);
   });
 

@@ -4,6 +4,8 @@ import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
 import { askCharges, beginReloads } from './reloads/charges.service';
+import { reportTypes } from './report-types';
+import { expireReports, makeReports, referredReports } from './reports/queue';
 import { expireCredits } from './wallet/expiry.service';
 import { expireHolds } from './wallet/holds.service';
 
@@ -19,7 +21,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** What rows still refer to, by the beginning of the files’ keys. */
-const fileReferences: References = {};
+const fileReferences: References = { 'reports/': referredReports };
 
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
@@ -36,9 +38,10 @@ export const background: Background = {
     'wallet-credits': { cron: '* * * * *', run: expireCredits },
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
+    'report-files': { cron: '7 * * * *', run: expireReports },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
-  queues: { 'automatic-reloads': beginReloads, 'wallet-charges': askCharges },
+  queues: { 'automatic-reloads': beginReloads, 'wallet-charges': askCharges, reports: makeReports(reportTypes) },
   subscribers: {
     'stock.availability_changed': [toLog],
     'customer.account.added': [toLogAlone],

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GET as trpcGet, POST as trpcPost } from '@/app/api/trpc/[trpc]/route';
+import { exportCustomersLater } from '@/server/customers/customers.operations';
 import { publishLayout } from '@/server/floor/floor.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
 import type { Operation } from './core/operation/operation';
 import { listOperations } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
+import { reportTypes } from './report-types';
+import { makeReports } from './reports/queue';
 import { asUser } from './testing/as';
 import { withGeocoder } from './testing/geocoder';
 import { addressOf, send, tokenOf } from './testing/http';
@@ -30,7 +33,12 @@ beforeAll(async () => {
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow();
   await (await asUser(tenants.admin.id)).call(publishLayout, { tableLayoutUuid });
   const { id: tokenId } = await prisma.accessToken.findFirstOrThrow({ where: { userId: tenants.admin.id } });
-  place = { ...tenants.a, version: 1, auditId, userId: users.kiosk.id, email: users.kiosk.email, tokenId };
+  const { reportGenerationId } = await (await asUser(tenants.admin.id)).call(exportCustomersLater, {
+    brandId: tenants.a.brandId,
+    fileType: 'csv',
+  });
+  await makeReports(reportTypes)(new AbortController().signal);
+  place = { ...tenants.a, reportGenerationId, version: 1, auditId, userId: users.kiosk.id, email: users.kiosk.email, tokenId };
 });
 
 interface Answer {
@@ -100,6 +108,8 @@ const fleeting = new Set([
   'at',
   'after',
   'before',
+  'reportGenerationId',
+  'url',
 ]);
 /** Uuids, and numbers where the path of a change names them. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+)$/;

@@ -25,6 +25,7 @@ import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as readiness from './readiness/readiness.operations';
 import * as reloads from './reloads/reloads.operations';
 import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
+import * as reports from './reports/reports.operations';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
 import * as wallet from './wallet/wallet.operations';
@@ -46,6 +47,7 @@ export const operations = {
   customers,
   wallet,
   reloads,
+  reports,
   files,
   audit,
   live,

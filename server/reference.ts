@@ -19,6 +19,7 @@ export const tagDescriptions = {
   Fiscal: 'Operation zones of restaurants, and their VAT rates.',
   Customers: 'The guests that a brand knows, their badges, and guest groups.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
+  Reports: 'Files made by workers, and links to them.',
   Files: 'Downloads by signed links.',
   Readiness: 'Whether restaurants can take orders, and the problems to fix.',
   Audit: 'The history of all writes, and undoing changes.',

@@ -28,6 +28,9 @@ export const frenchTitles: Titles = {
     deleteMode: 'Supprimer un mode de consommation',
   },
   customers: {
+    exportCustomers: 'Télécharger les clients d’une enseigne en CSV ou Excel',
+    exportCustomersLater: 'Demander l’export des clients d’une enseigne',
+    countCustomers: 'Compter les clients d’une enseigne',
     listCustomers: 'Lister les clients d’une enseigne, du plus récent au plus ancien',
     lookUpCustomer: 'Trouver un client par badge ou par e-mail',
     getCustomer: 'Lire un client',
@@ -74,6 +77,10 @@ export const frenchTitles: Titles = {
     listVersionsInUse: 'Lister les versions en service sur les caisses d’une enseigne',
     streamBox: 'Recevoir, en tant que box d’un restaurant, les demandes de la plateforme',
     replyAsBox: 'Répondre, en tant que box, à une demande de la plateforme',
+  },
+  reports: {
+    listReportGenerations: 'Lister les rapports de l’appelant, du plus récent au plus ancien',
+    getReportLink: 'Créer un lien de téléchargement pour un rapport',
   },
   files: {
     downloadFile: 'Télécharger un fichier par son lien',

@@ -1,5 +1,13 @@
 /** The file of a brand's customers, as the export writes it and the import reads it. */
 
+export const fileTypes = ['csv', 'xlsx'] as const;
+export type FileType = (typeof fileTypes)[number];
+export const csvSeparators = [',', ';', '\t', '|'] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
+/** The customers that a workbook has room for, beside its header. */
+export const MAX_WORKBOOK_CUSTOMERS = 1_048_575;
+
 /** How a cell is written: a text, true or false, an amount in the currency's unit (12.50), a moment in ISO 8601, or several values with `LIST_SEPARATOR`. */
 export type CustomerCell = 'text' | 'boolean' | 'amount' | 'moment' | 'list';
 

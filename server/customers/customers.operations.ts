@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
-import { mutation, query } from '@/server/core/operation/operation';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import { reportRequested } from '@/server/reports/reports.schema';
 import * as archive from './archive.service';
 import * as badges from './badges.service';
 import * as schema from './customers.schema';
 import * as customers from './customers.service';
+import * as exports from './export.service';
 import * as groups from './groups.service';
 import * as merge from './merge.service';
 
@@ -27,6 +29,44 @@ export const listCustomers = query({
   success: { code: 'customers_found', data: schema.customerPage },
   example: { brandId: 1, search: 'moreau' },
   run: customers.listCustomers,
+});
+
+export const countCustomers = query({
+  path: '/customers/count',
+  summary: 'Count the customers of a brand',
+  tag,
+  access: allow(permissions.customers.read, ofBrand),
+  query: schema.customerCountQuery,
+  success: { code: 'customers_counted', data: schema.customerCount },
+  example: { brandId: 1 },
+  run: exports.countCustomers,
+});
+
+export const exportCustomers = download({
+  path: '/customers/export',
+  summary: 'Download the customers of a brand as CSV or Excel',
+  description:
+    'Columns are those of the import: sent back unchanged, the file changes nothing. In CSV, an apostrophe precedes what a spreadsheet would run as a formula; the import removes it.',
+  tag,
+  access: allow(permissions.customers.read, ofBrand),
+  query: schema.customerExportQuery,
+  success: { contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
+  errors: ['unavailable'],
+  example: { brandId: 1, fileType: 'csv' },
+  run: exports.exportCustomers,
+});
+
+export const exportCustomersLater = query({
+  path: '/customers/export/async',
+  summary: 'Request an export of the customers of a brand',
+  description:
+    'For large exports. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  tag,
+  access: allow(permissions.customers.read, ofBrand),
+  query: schema.customerExportQuery,
+  success: { code: 'customer_base_export_request_created', data: reportRequested },
+  example: { brandId: 1, fileType: 'csv' },
+  run: exports.requestCustomerExport,
 });
 
 export const lookUpCustomer = query({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { csvSeparators, fileTypes } from './customer-file.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
 
 const name = z.string().trim().min(1).max(120);
@@ -55,6 +56,19 @@ export const customerFilters = z.object({
   groups: ids.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
   mustDisplayArchivedCustomers: z.boolean().optional().describe('Whether to include archived customers.'),
 });
+
+export const customerExportQuery = customerFilters.extend({
+  brandId: id,
+  fileType: z.enum(fileTypes).meta({ example: 'csv' }),
+  separator: z
+    .enum(csvSeparators)
+    .optional()
+    .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+});
+export type CustomerExport = z.infer<typeof customerExportQuery>;
+
+export const customerCountQuery = customerFilters.extend({ brandId: id });
+export const customerCount = z.object({ total: z.int().min(0).meta({ example: 512 }) });
 
 export const customersQuery = customerFilters.extend({
   brandId: id,

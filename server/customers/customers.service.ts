@@ -1,6 +1,7 @@
 // Decided in docs/decisions/059-customers.md.
 
 import type { z } from 'zod';
+import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
@@ -44,7 +45,7 @@ export async function listCustomers(ctx: Context, input: z.output<typeof custome
 type Filters = Pick<z.output<typeof customersQuery>, 'brandId' | 'search' | 'groups' | 'restaurantIds' | 'mustDisplayArchivedCustomers'>;
 
 /** What the filters of lists and exports ask of a customer `c`, within what the caller may see. */
-export async function conditionsOf(ctx: Context, filters: Filters): Promise<Prisma.Sql[]> {
+export async function conditionsOf(ctx: { db: Db; caller: Pick<Caller, 'restaurantId'> }, filters: Filters): Promise<Prisma.Sql[]> {
   const { brandId, groups, restaurantIds } = filters;
   const where: Prisma.Sql[] = [];
   if (!filters.mustDisplayArchivedCustomers) where.push(Prisma.sql`c.archived_at is null`);

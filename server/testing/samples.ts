@@ -12,6 +12,8 @@ export interface SamplePlace extends Things {
   userId: number;
   email: string;
   tokenId: number;
+  /** Of the caller. */
+  reportGenerationId?: number;
 }
 
 /** A delivery area as the interface takes it. */
@@ -121,6 +123,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'fiscal.getBrandVat': ({ brandId }) => ({ id: brandId }),
   'fiscal.listBrandZones': ({ brandId }) => ({ id: brandId }),
   'customers.listCustomers': ({ brandId }) => ({ brandId }),
+  'customers.countCustomers': ({ brandId }) => ({ brandId }),
+  'customers.exportCustomers': ({ brandId }) => [
+    { brandId, fileType: 'csv' },
+    { brandId, fileType: 'xlsx' },
+  ],
+  'customers.exportCustomersLater': ({ brandId }) => ({ brandId, fileType: 'csv' }),
   'customers.lookUpCustomer': ({ brandId, badge }) => ({ brandId, badge }),
   'customers.createCustomer': ({ brandId }) => ({ brandId, givenName: 'Camille', familyName: 'Moreau' }),
   'customers.updateCustomer': () => ({ givenName: 'Camille' }),
@@ -148,6 +156,8 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'wallet.payOut': () => ({ amount: 500, counterMethod: 'CASH', reason: 'Leaves' }),
   'wallet.refundPayment': () => ({ position: 2, reason: 'Wrong dish' }),
   'wallet.reserveHold': () => ({ amount: 500 }),
+  'reports.listReportGenerations': ({ brandId }) => ({ brandId }),
+  'reports.getReportLink': ({ brandId, reportGenerationId = 2_147_483_000 }) => ({ brandId, reportGenerationId }),
   'files.downloadFile': () => ({ key: 'reports/1/1/customers.csv', expires: '1', signature: 'not-ours' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };

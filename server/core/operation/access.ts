@@ -33,6 +33,7 @@ export const permissions = {
   customer: { read: [...managers, 'customer'] },
   wallet: { read: [...managers, 'customer'], write: managers },
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
+  reports: { read: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
@@ -56,13 +57,14 @@ export type Location = { restaurantId: number } | { customerId: number } | { bra
 
 /**
  * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
- * Where several fields are named, the input holds one of them: its schema sees to that.
+ * Where several fields are named, the input holds one of them: its schema sees to that. With `orOwn`, a brand that is not named is the
+ * caller’s own.
  * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
  */
 export type Scope<Input> =
   | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
   | { customer: keyof Input & string }
-  | { brand: keyof Input & string }
+  | { brand: keyof Input & string; orOwn?: true }
   | { locate(db: Db, input: Input): Promise<Location | null> }
   | Record<never, never>;
 
@@ -153,10 +155,17 @@ function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | 
 const finders = { brand: placeOfBrand, customer: placeOfCustomer, restaurant: placeOfRestaurant };
 const finderOrder = ['brand', 'customer', 'restaurant'] as const;
 
+/** @throws missing_parameters for callers who belong to no single brand */
+function ownBrandOf({ brandId }: Caller, path: string): number {
+  if (brandId !== null) return brandId;
+  const issue = { path, code: 'invalid_type', message: 'Required: your account belongs to no brand.' };
+  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+}
+
 /**
  * Finds the place that a request acts on and holds the caller's scope against it.
  * @returns the place, or null when the operation belongs to none
- * @throws access_denied for a foreign restaurant, brand or customer, data_not_found for what does not exist or is a foreign entity
+ * @throws missing_parameters when no brand is named and the caller has none; access_denied for a foreign restaurant, brand or customer, data_not_found for what does not exist or is a foreign entity
  */
 export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;
@@ -172,7 +181,9 @@ export async function checkScope(db: Db, access: Access<never>, caller: Caller, 
   }
   const asked: Partial<Record<keyof typeof finders, string>> = scope;
   if (Object.keys(asked).length === 0) return null;
-  const named = finderOrder.map((kind) => ({ kind, id: fields[asked[kind] ?? ''] })).find(({ id }) => id !== undefined);
+  const own = 'orOwn' in scope && fields[scope.brand] === undefined ? { [scope.brand]: ownBrandOf(caller, scope.brand) } : {};
+  const given = { ...fields, ...own };
+  const named = finderOrder.map((kind) => ({ kind, id: given[asked[kind] ?? ''] })).find(({ id }) => id !== undefined);
   const place = named ? await finders[named.kind](db, Number(named.id)) : null;
   // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
   if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');

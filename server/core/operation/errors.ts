@@ -80,6 +80,7 @@ export const errorTable = {
     fr: 'Cette clé d’idempotence a servi à une autre requête.',
   },
   link_expired: { status: 410, en: 'This link has expired.', fr: 'Ce lien a expiré.' },
+  report_expired: { status: 410, en: 'The file of this report has expired.', fr: 'Le fichier de ce rapport a expiré.' },
   precondition_failed: {
     status: 412,
     en: 'Someone else changed this. Reload.',

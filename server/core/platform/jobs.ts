@@ -11,9 +11,9 @@ export interface Background {
   jobs: Record<string, { cron: string; run(): Promise<void> }>;
   /**
    * Work that waits as rows of a table, such as reports to make. Each takes what is due, shares it with other workers by row locks, and
-   * answers how much it did; it is asked again at once while there is some, else after a second.
+   * answers how much it did; it is asked again at once while there is some, else after a second. `end` tells it to leave what it is doing to the next worker.
    */
-  queues: Record<string, () => Promise<number>>;
+  queues: Record<string, (end: AbortSignal) => Promise<number>>;
   /** Who is told of which event of the outbox. */
   subscribers: Record<string, Subscriber[]>;
 }
@@ -46,9 +46,9 @@ export async function startWorker({ jobs, queues, subscribers }: Background): Pr
 }
 
 /** Runs what is due of one queue, again and again until the end. */
-async function workThrough(name: string, run: () => Promise<number>, end: AbortSignal): Promise<void> {
+async function workThrough(name: string, run: (end: AbortSignal) => Promise<number>, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
-    const done = await run().catch((error) => {
+    const done = await run(end).catch((error) => {
       log.warn({ queue: name, err: error }, 'queue');
       return 0;
     });

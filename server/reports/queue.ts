@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '@/server/core/operation/errors';
+import { prisma } from '@/server/core/platform/db';
+import { files } from '@/server/core/platform/files/files';
+import { log } from '@/server/core/platform/log';
+import type { ReportType } from './report-type';
+import { REPORT_DAYS, type ReportFailure, type ReportTypeName } from './reports.values';
+
+/** A worker that has not said for so long that it is alive is taken for dead: another one begins the report again. */
+const LEASE_SECONDS = 20;
+const HEARTBEAT_MS = 4_000;
+const MAX_ATTEMPTS = 3;
+const RETRY_SECONDS = 5;
+
+interface Claimed {
+  brandId: number;
+  id: number;
+  restaurantId: number | null;
+  reportType: ReportTypeName;
+  name: string;
+  input: never;
+  locale: Locale;
+  attempts: number;
+  lease: string;
+}
+
+/**
+ * Makes the report that has waited longest, if there is one. Several workers may run it: each holds its report by a lease, and only who
+ * holds it at the end puts its file into the list.
+ * @returns a queue of workers; it answers 1 when it has made a report or tried to
+ */
+export function makeReports(types: Record<ReportTypeName, ReportType>): (end: AbortSignal) => Promise<number> {
+  return async (end) => {
+    await giveUpDeadOnes();
+    const report = await claim();
+    if (!report) return 0;
+    await make(report, types[report.reportType], end);
+    return 1;
+  };
+}
+
+/** Reports whose makers died time and again fail. */
+async function giveUpDeadOnes(): Promise<void> {
+  const failure: ReportFailure = 'interrupted';
+  await prisma.sql.run`update report_generations set status = 'failed', failure = ${failure}, lease = null, leased_until = null
+    where status = 'running' and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`;
+}
+
+async function claim(): Promise<Claimed | undefined> {
+  const lease = randomUUID();
+  const [claimed] = await prisma.sql.read<Claimed>`
+    update report_generations r set status = 'running', attempts = r.attempts + 1, lease = ${lease}::uuid,
+      leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), done = 0
+    from (select brand_id, id from report_generations
+      where (status = 'pending' and due_at <= now()) or (status = 'running' and leased_until < now())
+      order by created_at, id limit 1 for update skip locked) waiting
+    where r.brand_id = waiting.brand_id and r.id = waiting.id
+    returning r.brand_id as "brandId", r.id, r.restaurant_id as "restaurantId", r.report_type as "reportType", r.name, r.input, r.locale,
+      r.attempts, r.lease`;
+  return claimed;
+}
+
+async function make(report: Claimed, type: ReportType, end: AbortSignal): Promise<void> {
+  const { brandId, restaurantId, locale, input, lease, name } = report;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([end, lost.signal]);
+  const progress = { done: 0, total: null as number | null };
+  const beat = setInterval(() => {
+    holdOn(report, progress)
+      .then((held) => held || lost.abort())
+      .catch((error) => log.warn({ report: report.id, err: error }, 'the lease of a report was not renewed'));
+  }, HEARTBEAT_MS);
+  const key = `reports/${brandId}/${report.id}/${lease}${/\.[a-z0-9]+$/.exec(name)?.[0] ?? ''}`;
+  try {
+    const tell = (done: number, total: number) => Object.assign(progress, { done, total });
+    const content = await type.open({ db: prisma, brandId, restaurantId, locale, input, tell });
+    const { size } = await files.put(key, content, { contentType: type.contentType(input), fileName: name, signal });
+    if (!(await finish(report, { ...progress, key, size }))) await files.delete(key);
+  } catch (error) {
+    await giveBack(report, error, end.aborted);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Says that the maker is alive, and how far it is. @returns false when the report is another’s by now */
+async function holdOn({ brandId, id, lease }: Claimed, { done, total }: { done: number; total: number | null }): Promise<boolean> {
+  const held = await prisma.sql.run`update report_generations
+    set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), done = ${done}, total = ${total}
+    where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
+  return held === 1;
+}
+
+interface Made {
+  key: string;
+  size: number;
+  done: number;
+  total: number | null;
+}
+
+async function finish({ brandId, id, lease }: Claimed, { key, size, done, total }: Made): Promise<boolean> {
+  const finished = await prisma.sql.run`update report_generations
+    set status = 'succeed', file_key = ${key}, size = ${size}, done = ${done}, total = ${total}, lease = null, leased_until = null,
+      finished_at = now(), expires_at = now() + make_interval(days => ${REPORT_DAYS})
+    where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
+  return finished === 1;
+}
+
+/** Leaves a report to the next worker, or to nobody after too many attempts. One that was stopped in order has not tried. */
+async function giveBack({ brandId, id, lease, attempts }: Claimed, error: unknown, stopped: boolean): Promise<void> {
+  if (!stopped) log.warn({ report: id, attempts, err: error }, 'a report failed');
+  const failure: ReportFailure = 'error';
+  const isLast = !stopped && attempts >= MAX_ATTEMPTS;
+  await prisma.sql.run`update report_generations set lease = null, leased_until = null, attempts = ${stopped ? attempts - 1 : attempts},
+      status = ${isLast ? 'failed' : 'pending'}::report_status, failure = ${isLast ? failure : null},
+      due_at = now() + make_interval(secs => ${stopped ? 0 : RETRY_SECONDS * attempts})
+    where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;
+}
+
+/** The files of reports that are still to be had. */
+export async function referredReports(keys: string[]): Promise<string[]> {
+  const rows = await prisma.sql.read<{ key: string }>`
+    select file_key as key from report_generations where file_key = any(${keys}::text[]) and expires_at > now()`;
+  return rows.map(({ key }) => key);
+}
+
+const ENDED_AT_ONCE = 500;
+
+/** Deletes files whose time is over. Their reports stay in the list for a year, as expired. */
+export async function expireReports(): Promise<void> {
+  const ended = await prisma.sql.read<{ key: string }>`
+    select file_key as key from report_generations where file_key is not null and expires_at <= now() limit ${ENDED_AT_ONCE}`;
+  for (const { key } of ended) {
+    await files.delete(key);
+    await prisma.sql.run`update report_generations set file_key = null where file_key = ${key}`;
+  }
+  await prisma.sql.run`delete from report_generations
+    where created_at < now() - interval '1 year' and file_key is null and status not in ('pending', 'running')`;
+}

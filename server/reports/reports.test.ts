@@ -1,0 +1,252 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { files } from '@/server/core/platform/files/files';
+import { exportCustomersLater } from '@/server/customers/customers.operations';
+import { reportTypes } from '@/server/report-types';
+import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import { createUser } from '@/server/testing/factories';
+import { send } from '@/server/testing/http';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { expireReports, makeReports, referredReports } from './queue';
+import type { ReportType } from './report-type';
+import { getReportLink, listReportGenerations } from './reports.operations';
+import { longDate } from './reports.rules';
+
+let tenants: TwoTenants;
+let brandId: number;
+let as: ReturnType<typeof actorsOf>;
+let brand: Actor;
+
+const never = new AbortController().signal;
+const work = makeReports(reportTypes);
+const ask = (actor: Actor, input: object = {}) => actor.call(exportCustomersLater, { brandId, fileType: 'csv', ...input });
+const list = (actor: Actor, input: object = {}) => actor.call(listReportGenerations, { brandId, ...input });
+const idsOf = async (actor: Actor, input: object = {}) => (await list(actor, input)).map(({ reportGenerationId }) => reportGenerationId);
+const link = (actor: Actor, reportGenerationId: number, input: object = {}) =>
+  actor.call(getReportLink, { reportGenerationId, brandId, ...input }, { origin: 'http://brigade.test' });
+/** As if so much time had passed for the reports. */
+const pass = (interval: string) =>
+  prisma.sql.run`update report_generations set leased_until = leased_until - ${interval}::interval, due_at = due_at - ${interval}::interval,
+    expires_at = expires_at - ${interval}::interval`;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  as = actorsOf(tenants);
+  brand = await as('brand');
+  for await (const { key } of files.list('')) await files.delete(key);
+  brandId = tenants.a.brandId;
+});
+
+describe('a report', () => {
+  it('waits for a worker, is made, and is downloaded by a link', async () => {
+    const { reportGenerationId } = await ask(brand);
+    expect(await list(brand)).toMatchObject([
+      { reportGenerationId, reportType: 'customer_base_export', status: 'pending', expired: false },
+    ]);
+    expect(await brand.refused(getReportLink, { brandId, reportGenerationId })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'pending' },
+    });
+    expect(await work(never)).toBe(1);
+    expect(await work(never)).toBe(0);
+    const [made] = await list(brand);
+    expect(made).toMatchObject({ status: 'succeed', done: 3, total: 3, failure: null, expired: false });
+    const { url } = await link(brand, reportGenerationId);
+    const { status, text, headers } = await send('GET', url);
+    expect(status).toBe(200);
+    expect(text.split('\n')).toHaveLength(5);
+    expect(Number(headers.get('content-length'))).toBe(made?.size);
+    expect(headers.get('content-disposition')).toContain(made?.name);
+  });
+
+  it('is asked for once while it waits, and anew afterwards, or for something else', async () => {
+    const [first, second] = await Promise.all([ask(brand), ask(brand)]);
+    expect(second).toEqual(first);
+    expect(await ask(brand, { fileType: 'xlsx' })).not.toEqual(first);
+    while ((await work(never)) > 0);
+    expect(await ask(brand)).not.toEqual(first);
+    expect(await list(brand)).toHaveLength(3);
+  });
+
+  it('holds what whoever asked may see', async () => {
+    const restaurant = await as('restaurant');
+    await prisma.customerRestaurant.deleteMany({ where: { brandId } });
+    const elsewhere = await prisma.restaurant.create({
+      data: { brandId, name: 'X', street: '', postalCode: '', city: '', countryCode: 'FR', lat: 0, lng: 0, timeZone: 'Europe/Paris' },
+    });
+    await prisma.customerRestaurant.create({ data: { brandId, customerId: tenants.a.customerId, restaurantId: elsewhere.id } });
+    const { reportGenerationId } = await ask(restaurant);
+    await work(never);
+    const { text } = await send('GET', (await link(restaurant, reportGenerationId)).url);
+    expect(text).not.toMatch(new RegExp(`^${tenants.a.customerId},`, 'm'));
+    expect((await list(restaurant))[0]).toMatchObject({ done: 2, total: 2 });
+  });
+
+  it('names its moment as the interface does, whatever the zone of the process', () => {
+    expect(longDate(new Date('2026-11-21T10:00:00Z'))).toBe('Sat Nov 21 2026 10:00:00 GMT+0000 (Coordinated Universal Time)');
+    expect(longDate(new Date('2026-01-02T03:04:05.999Z'))).toBe(new Date('2026-01-02T03:04:05.999Z').toString());
+  });
+});
+
+describe('who sees reports', () => {
+  it('is who asked, and admins and groups who stand in for them', async () => {
+    const colleague = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    const { reportGenerationId } = await ask(brand);
+    const owner = { impersonatedUserId: tenants.a.users.brand.id };
+    expect(await idsOf(colleague)).toEqual([]);
+    expect((await colleague.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('data_not_found');
+    expect((await colleague.refused(listReportGenerations, { brandId, ...owner })).code).toBe('access_denied');
+    for (const role of ['admin', 'brand_group'] as const) {
+      const manager = await as(role);
+      const { reportGenerationId: own } = await ask(manager);
+      expect(await idsOf(manager)).toEqual([own]);
+      expect(await idsOf(manager, owner)).toEqual([own, reportGenerationId]);
+      expect((await manager.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('data_not_found');
+      expect((await manager.refused(getReportLink, { brandId, reportGenerationId, ...owner })).code).toBe('conflict');
+    }
+  });
+
+  it('is nobody beyond: of another tenant, unknown, or above', async () => {
+    const [admin, group] = [await as('admin'), await as('brand_group')];
+    const refusal = async (actor: Actor, impersonatedUserId: number) =>
+      (await actor.refused(listReportGenerations, { brandId, impersonatedUserId })).code;
+    expect(await refusal(group, tenants.b.users.brand.id)).toBe('access_denied');
+    expect(await refusal(group, tenants.admin.id)).toBe('access_denied');
+    expect(await refusal(group, 2_147_483_000)).toBe('access_denied');
+    expect(await refusal(admin, 2_147_483_000)).toBe('data_not_found');
+    expect((await group.refused(listReportGenerations, { brandId: tenants.b.brandId })).code).toBe('access_denied');
+  });
+
+  it('must name a brand who has none', async () => {
+    for (const role of ['admin', 'brand_group'] as const)
+      expect((await (await as(role)).refused(listReportGenerations, {})).code).toBe('missing_parameters');
+    const { reportGenerationId } = await ask(await as('restaurant'));
+    expect(await (await as('restaurant')).call(listReportGenerations, {})).toMatchObject([{ reportGenerationId }]);
+    expect((await brand.refused(getReportLink, { brandId: tenants.sibling.brandId, reportGenerationId })).code).toBe('access_denied');
+  });
+});
+
+describe('workers', () => {
+  const typed = (open: ReportType<unknown>['open']) => makeReports({ customer_base_export: { contentType: () => 'text/csv', open } });
+  async function* slowly(parts: number, ms = 20): AsyncGenerator<Uint8Array> {
+    for (let part = 0; part < parts; part++) {
+      await wait(ms);
+      yield Buffer.from(`part ${part}\n`);
+    }
+  }
+
+  it('share the reports, each made once', async () => {
+    for (const fileType of ['csv', 'xlsx']) for (const role of ['brand', 'restaurant'] as const) await ask(await as(role), { fileType });
+    let opened = 0;
+    const worker = typed(async () => {
+      opened += 1;
+      return slowly(3);
+    });
+    await Promise.all(Array.from({ length: 4 }, async () => worker(never)));
+    expect(opened).toBe(4);
+    expect(await prisma.reportGeneration.count({ where: { status: 'succeed' } })).toBe(4);
+  });
+
+  it('take over from one that has died, whose file is not shown', async () => {
+    const { reportGenerationId } = await ask(brand);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    // Silent for longer than its lease, then back.
+    const silent = typed(async () => {
+      await held;
+      return slowly(1);
+    })(never);
+    await expect.poll(async () => (await list(brand))[0]?.status).toBe('running');
+    expect(await work(never)).toBe(0);
+    await pass('1 minute');
+    expect(await work(never)).toBe(1);
+    release();
+    await silent;
+    const { text } = await send('GET', (await link(brand, reportGenerationId)).url);
+    expect(text).not.toContain('part');
+    const kept: string[] = [];
+    for await (const { key } of files.list(`reports/${brandId}/${reportGenerationId}/`)) kept.push(key);
+    expect(kept).toHaveLength(1);
+    expect(await list(brand)).toHaveLength(1);
+  });
+
+  it('try again after a failure, three times in all, and say so', async () => {
+    const { reportGenerationId } = await ask(brand);
+    const failing = typed(async () => Promise.reject(new Error('no room on the disk')));
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await failing(never)).toBe(1);
+      expect(await failing(never)).toBe(0);
+      await pass('1 minute');
+    }
+    expect(await failing(never)).toBe(0);
+    expect(await list(brand)).toMatchObject([{ reportGenerationId, status: 'failed', failure: 'error' }]);
+    expect(await brand.refused(getReportLink, { brandId, reportGenerationId })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'failed' },
+    });
+    // It may be asked for again.
+    expect((await ask(brand)).reportGenerationId).not.toBe(reportGenerationId);
+  });
+
+  it('leave what breaks off in the middle to another attempt, with no half file', async () => {
+    await ask(brand);
+    await typed(async () =>
+      (async function* () {
+        yield* slowly(2);
+        throw new Error('the database is away');
+      })(),
+    )(never);
+    for await (const { key } of files.list(`reports/${brandId}/`)) expect.fail(`${key} is there`);
+    await pass('1 minute');
+    await work(never);
+    expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
+  });
+
+  it('give up reports whose makers die each time', async () => {
+    await ask(brand);
+    await prisma.sql
+      .run`update report_generations set status = 'running', attempts = 3, lease = gen_random_uuid(), leased_until = now() - interval '1 s'`;
+    expect(await work(never)).toBe(0);
+    expect(await list(brand)).toMatchObject([{ status: 'failed', failure: 'interrupted' }]);
+  });
+
+  it('that are stopped in order leave their report to the next at once', async () => {
+    await ask(brand);
+    const end = new AbortController();
+    const working = typed(async () => slowly(1_000))(end.signal);
+    await expect.poll(async () => (await list(brand))[0]?.status).toBe('running');
+    await wait(100);
+    end.abort();
+    await working;
+    expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await work(never)).toBe(1);
+    expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
+  });
+});
+
+describe('files of reports', () => {
+  it('end after 30 days', async () => {
+    const { reportGenerationId } = await ask(brand);
+    await work(never);
+    const { fileKey } = await prisma.reportGeneration.findFirstOrThrow();
+    await pass('29 days 23 hours');
+    await expireReports();
+    expect(await referredReports([fileKey ?? '', 'reports/of/nobody'])).toEqual([fileKey]);
+    await link(brand, reportGenerationId);
+    await pass('1 hour');
+    expect(await list(brand)).toMatchObject([{ status: 'succeed', expired: true }]);
+    expect(await brand.refused(getReportLink, { brandId, reportGenerationId })).toMatchObject({ code: 'report_expired', status: 410 });
+    expect(await referredReports([fileKey ?? ''])).toEqual([]);
+    await expireReports();
+    expect(await files.find(fileKey ?? '')).toBeNull();
+    expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');
+  });
+
+  it('that are missing are said to be', async () => {
+    const { reportGenerationId } = await ask(brand);
+    await work(never);
+    const { fileKey } = await prisma.reportGeneration.findFirstOrThrow();
+    await files.delete(fileKey ?? '');
+    expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('data_not_found');
+  });
+});

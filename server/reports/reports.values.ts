@@ -1,0 +1,14 @@
+/** Values of reports that screens know, too. */
+
+export const reportTypes = ['customer_base_export'] as const;
+export type ReportTypeName = (typeof reportTypes)[number];
+
+export const reportStatuses = ['pending', 'running', 'succeed', 'failed'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+/** Why a report could not be made: those who made it died each time, or it failed each time. */
+export const reportFailures = ['interrupted', 'error'] as const;
+export type ReportFailure = (typeof reportFailures)[number];
+
+/** Days for which the file of a report is kept. */
+export const REPORT_DAYS = 30;

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '@/server/core/operation/context';
+import { canonical } from '@/server/core/reads/json';
+import type { ReportTypeName } from './reports.values';
+
+interface Request {
+  brandId: number;
+  reportType: ReportTypeName;
+  /** The file’s name. */
+  name: string;
+  /** What it is made from, as JSON. */
+  input: unknown;
+}
+
+/**
+ * Puts a report into the caller’s list, to be made by a worker. The same one that is still waiting or being made is not asked for twice.
+ * @returns its id
+ */
+export async function requestReport(ctx: Context, { brandId, reportType, name, input }: Request): Promise<{ reportGenerationId: number }> {
+  const { userId, restaurantId } = ctx.caller;
+  if (userId === null) throw new Error('A guest has no reports');
+  const json = JSON.stringify(input);
+  const hash = createHash('sha256')
+    .update(canonical({ input, locale: ctx.locale, restaurantId }))
+    .digest();
+  const [row] = await ctx.db.sql.read<{ reportGenerationId: number }>`
+    insert into report_generations (brand_id, user_id, restaurant_id, report_type, name, input, locale, request_hash)
+    values (${brandId}, ${userId}, ${restaurantId}, ${reportType}, ${name}, ${json}::jsonb, ${ctx.locale}, ${hash})
+    on conflict (brand_id, user_id, report_type, request_hash) where status in ('pending', 'running')
+    do update set request_hash = excluded.request_hash returning id as "reportGenerationId"`;
+  if (!row) throw new Error('The report was not written');
+  return row;
+}
