@@ -106,6 +106,8 @@ beforeAll(async () => {
     roomUuid: nowhereUuid,
     badge: 'nowhere',
     ownBadge: 'nowhere',
+    erasableName: 'nowhere',
+    linkSecret: 'nowhere',
     boxRequestId: nowhereUuid,
     holdId: nowhereUuid,
   });
@@ -234,10 +236,16 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but logging in, enrolling with a code, what guests ask before they order, and files by signed links', () => {
+  it('nothing is open to everybody but logging in, passwords by a link, enrolling with a code, what guests ask before they order, and files by signed links', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
-    expect(written).toEqual(['identity.login', 'identity.changeExpiredPassword', 'devices.enrolDevice']);
+    expect(written).toEqual([
+      'identity.login',
+      'identity.changeExpiredPassword',
+      'identity.checkPasswordLink',
+      'identity.choosePassword',
+      'devices.enrolDevice',
+    ]);
     expect(open.filter(({ operation }) => operation.method === 'GET').map(({ id }) => id)).toEqual([
       'modules.getWebOrdering',
       'pickup.listPickupSchedules',

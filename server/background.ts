@@ -13,6 +13,7 @@ import { expireHolds } from './wallet/holds.service';
 export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
+  await prisma.sql.run`delete from password_links where expires_at < now() - interval '7 days'`;
   await prisma.sql.run`delete from login_throttles where window_started_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from known_networks where last_used_at < now() - interval '90 days'`;
   await prisma.sql.run`delete from box_requests

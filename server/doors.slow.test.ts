@@ -105,14 +105,20 @@ const fleeting = new Set([
   'revokedAt',
   'lastSeenAt',
   'access_token',
+  'link',
+  'linkExpiresAt',
+  'erasureId',
+  'erasedAt',
+  'requestedAt',
+  'proof',
   'at',
   'after',
   'before',
   'reportGenerationId',
   'url',
 ]);
-/** Uuids, and numbers where the path of a change names them. */
-const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+)$/;
+/** Uuids, numbers where the path of a change names them, and names made up at random. */
+const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
 const lasting = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) =>
     fleeting.has(key) || (typeof inner === 'string' && GENERATED.test(inner)) ? typeof inner : inner,

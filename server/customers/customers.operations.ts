@@ -6,9 +6,14 @@ import * as archive from './archive.service';
 import * as badges from './badges.service';
 import * as schema from './customers.schema';
 import * as customers from './customers.service';
+import * as erasure from './erasure.schema';
+import * as erasures from './erasure.service';
 import * as exports from './export.service';
 import * as groups from './groups.service';
+import * as login from './logins.schema';
+import * as logins from './logins.service';
 import * as merge from './merge.service';
+import { downloadPersonalData } from './personal-data.service';
 
 const tag = 'Customers';
 const ofCustomer = { customer: 'customerId' } as const;
@@ -169,6 +174,110 @@ export const mergeCustomers = mutation({
   example: { customerId: 1, fromCustomerId: 4, take: ['email'] },
   audit: { subject, snapshot: customers.readCustomerState },
   run: merge.mergeCustomers,
+});
+
+export const getLogin = query({
+  path: '/customers/{customerId}/login',
+  summary: 'Read the sign-in of a customer',
+  tag,
+  access: allow(permissions.customers.read, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'customer_login_found', data: login.loginAnswer },
+  run: logins.getLogin,
+});
+
+export const createLogin = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/login',
+  summary: 'Let a customer sign in, by a link or with a default password',
+  description:
+    'The link or password is returned only once. A customer who can sign in already keeps their password until a link is used; a default password replaces it and ends all tokens and browser sessions. A customer without email gets the response `conflict`.',
+  tag,
+  access: allow(permissions.customers.write, ofCustomer),
+  params: schema.customerParams,
+  body: login.loginBody,
+  success: { status: 201, code: 'customer_login_created', data: login.loginWithSecret },
+  errors: ['already_exists'],
+  example: { customerId: 1, by: 'link' },
+  idempotency: 'refused',
+  audit: { subject, snapshot: customers.readCustomerState, always: true },
+  run: logins.createLogin,
+});
+
+export const deleteLogin = mutation({
+  method: 'DELETE',
+  path: '/customers/{customerId}/login',
+  summary: 'End the sign-in of a customer',
+  description: 'Ends password, links, tokens and browser sessions. The customer can be given a new sign-in.',
+  tag,
+  access: allow(permissions.customers.write, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'customer_login_ended', data: login.loginEnd },
+  audit: { subject, snapshot: customers.readCustomerState, always: true },
+  run: logins.deleteLogin,
+});
+
+export const downloadPersonal = download({
+  path: '/customers/{customerId}/personal_data',
+  summary: 'Download all that is kept about a customer as a ZIP file',
+  description: 'Profile, badges, e-wallet, sign-ins, history and events, each as CSV and JSON. Customers can download their own.',
+  tag,
+  access: allow(permissions.customer.read, ofCustomer),
+  params: schema.customerParams,
+  success: { contentTypes: ['application/zip'] },
+  run: downloadPersonalData,
+});
+
+export const getErasure = query({
+  path: '/customers/{customerId}/erasure',
+  summary: 'Read what erasing a customer would remove and keep, and the request for it',
+  tag,
+  access: allow(permissions.erasures.read, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'customer_erasure_found', data: erasure.erasureAnswer },
+  run: erasures.getErasure,
+});
+
+export const requestErasure = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/erasure',
+  summary: 'Request the erasure of a customer',
+  description: 'Erases nothing yet. A repeated request leaves the open one as it is.',
+  tag,
+  access: allow(permissions.customers.write, ofCustomer),
+  params: schema.customerParams,
+  success: { status: 201, code: 'customer_erasure_requested', data: erasure.erasureAnswer },
+  audit: { subject, snapshot: customers.readCustomerState, always: true },
+  run: erasures.requestErasure,
+});
+
+export const withdrawErasure = mutation({
+  method: 'DELETE',
+  path: '/customers/{customerId}/erasure',
+  summary: 'Withdraw the request for the erasure of a customer',
+  tag,
+  access: allow(permissions.customers.write, ofCustomer),
+  params: schema.customerParams,
+  success: { code: 'customer_erasure_withdrawn', data: erasure.erasureAnswer },
+  audit: { subject, snapshot: customers.readCustomerState, always: true },
+  run: erasures.withdrawErasure,
+});
+
+export const confirmErasure = mutation({
+  method: 'POST',
+  path: '/customers/{customerId}/erasure/confirm',
+  summary: 'Erase a customer for good',
+  description:
+    'Removes everything that names the person, also from the history; amounts, times and what was done stay. The customer is archived for good under a random name, together with all customers merged into them. Requires an open request. Can’t be undone.',
+  tag,
+  access: allow(permissions.erasures.write, ofCustomer),
+  params: schema.customerParams,
+  body: erasure.erasureConfirmBody,
+  success: { code: 'customer_erased', data: erasure.erasureDone },
+  errors: ['confirmation_mismatch'],
+  example: { customerId: 1, confirmation: 'Camille Moreau', settle: 'refund' },
+  audit: { subject },
+  run: erasures.confirmErasure,
 });
 
 export const listBadges = query({

@@ -1,13 +1,11 @@
 import { restaurantNames } from '@/server/brands/brands.subjects';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+import { customerName } from './name.rules';
 
 /** What people call customers: their names, else what else tells them from others. */
 export const customerNames = namesByNumber(async (db, ids) => {
   const found = await db.customer.findMany({ where: { id: { in: ids } } });
-  return found.map(({ id, givenName, familyName, email, externalId }) => ({
-    id,
-    name: [givenName, familyName].filter(Boolean).join(' ') || email || externalId || String(id),
-  }));
+  return found.map((customer) => ({ id: customer.id, name: customerName({ ...customer, customerId: customer.id }) }));
 });
 
 const groupNames = namesByNumber((db, ids) => db.guestGroup.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));

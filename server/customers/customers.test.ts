@@ -147,8 +147,21 @@ describe('finding customers', () => {
       await customerRow(prisma, { brandId }),
       await customerRow(prisma, { brandId, restaurantIds: [other.id] }),
     ];
-    expect(await idsOf(restaurant, {})).toEqual([everywhere.id, everybodysId, tenants.a.archivableId, tenants.a.customerId]);
-    expect(await idsOf(brand, {})).toEqual([elsewhere.id, everywhere.id, everybodysId, tenants.a.archivableId, tenants.a.customerId]);
+    expect(await idsOf(restaurant, {})).toEqual([
+      everywhere.id,
+      everybodysId,
+      tenants.a.erasableId,
+      tenants.a.archivableId,
+      tenants.a.customerId,
+    ]);
+    expect(await idsOf(brand, {})).toEqual([
+      elsewhere.id,
+      everywhere.id,
+      everybodysId,
+      tenants.a.erasableId,
+      tenants.a.archivableId,
+      tenants.a.customerId,
+    ]);
     expect(await idsOf(brand, { restaurantIds: String(other.id) })).toEqual([elsewhere.id, everywhere.id, everybodysId]);
     expect((await restaurant.refused(operations.getCustomer, { customerId: elsewhere.id })).code).toBe('access_denied');
     // Nobody takes a guest away from the other restaurants, or gives one of their own to all of them.
@@ -175,7 +188,7 @@ describe('finding customers', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect(new Set(seen).size).toBe(8);
+    expect(new Set(seen).size).toBe(9);
   });
 
   it('lets a till look one up by badge or e-mail, unless the badge is blocked or the customer archived', async () => {
@@ -233,9 +246,10 @@ describe('archiving', () => {
     await brand.call(releaseHold, { holdId });
     const archived = await brand.call(operations.archiveCustomer, { customerId, settle: 'forfeit' });
     expect(archived.archivedAt).not.toBeNull();
-    expect(await idsOf(brand, {})).toEqual([everybodysId, tenants.a.archivableId]);
+    expect(await idsOf(brand, {})).toEqual([everybodysId, tenants.a.erasableId, tenants.a.archivableId]);
     expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toEqual([
       everybodysId,
+      tenants.a.erasableId,
       tenants.a.archivedId,
       tenants.a.archivableId,
       customerId,

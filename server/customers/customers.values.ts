@@ -9,6 +9,16 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
+/** How a customer gets to log in: by a link where they choose a password, or with one to hand over. */
+export const loginWays = ['link', 'password'] as const;
+export type LoginWay = (typeof loginWays)[number];
+
+export const erasureStates = ['REQUESTED', 'WITHDRAWN', 'DONE'] as const;
+/** What stands in the way of erasing somebody. */
+export const erasureBlockers = ['merged', 'held', 'balance'] as const;
+/** What rows about an erased person are kept for: accounts must last, and so must what was done to whom. */
+export const keptReasons = ['ledger', 'proof'] as const;
+
 /** What becomes of the money of a customer who is archived: paid back to them, or kept by the brand. */
 export const settlements = ['refund', 'forfeit'] as const;
 export type Settlement = (typeof settlements)[number];

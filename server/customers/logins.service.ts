@@ -1,7 +1,17 @@
+// Decided in docs/decisions/067-logins-of-customers.md.
+
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import type { User } from '@/server/generated/prisma/client';
 import { endAccess } from '@/server/identity/account.service';
+import { createPasswordLink, endPasswordLinks } from '@/server/identity/password-links.service';
+import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from '@/server/identity/passwords';
+import { liftThrottles } from '@/server/identity/throttle.service';
+import { brandOf, lockUnarchived } from './customers.service';
+import type { LoginWay } from './customers.values';
+import type { Login, LoginWithSecret } from './logins.schema';
 
 interface Owner {
   brandId: number;
@@ -21,8 +31,64 @@ function identityOf({ email, givenName, familyName }: Person): { email: string; 
 }
 
 /** The login of a customer that has not ended: there is one at most. */
-export function findLogin(ctx: Context, { brandId, customerId }: Owner) {
+export function findLogin(ctx: Context, { brandId, customerId }: Owner): Promise<User | null> {
   return ctx.db.user.findFirst({ where: { brandId, customerId, role: 'customer', disabledAt: null } });
+}
+
+async function viewOf(ctx: Context, login: User): Promise<Login> {
+  const stillValid = { expiresAt: { gt: ctx.now } };
+  const [activeTokens, link] = [
+    await ctx.db.accessToken.count({ where: { userId: login.id, revokedAt: null, ...stillValid } }),
+    await ctx.db.passwordLink.findFirst({ where: { userId: login.id, endedAt: null, ...stillValid }, select: { expiresAt: true } }),
+  ];
+  return {
+    userId: login.id,
+    email: login.email,
+    hasPassword: login.passwordHash !== null,
+    passwordExpiresAt: login.passwordExpiresAt?.toISOString() ?? null,
+    linkExpiresAt: link?.expiresAt.toISOString() ?? null,
+    lastLoginAt: login.lastLoginAt?.toISOString() ?? null,
+    activeTokens,
+    createdAt: login.createdAt.toISOString(),
+  };
+}
+
+/** The login of a customer, if there is one that has not ended. */
+export async function getLogin(ctx: Context, { customerId }: { customerId: number }): Promise<{ login: Login | null }> {
+  const login = await findLogin(ctx, { brandId: brandOf(ctx), customerId });
+  return { login: login && (await viewOf(ctx, login)) };
+}
+
+/**
+ * Lets a customer log in, by a link where they choose a password, or with a password to hand over. A customer who could already log in
+ * keeps the login: a link leaves their password as it is until it is used, a default password takes its place at once and ends all tokens.
+ * @throws data_not_found; conflict for one who is archived or has no e-mail
+ */
+export async function createLogin(ctx: Context, { customerId, by }: { customerId: number; by: LoginWay }): Promise<LoginWithSecret> {
+  await lockUnarchived(ctx, customerId);
+  const owner = { brandId: brandOf(ctx), customerId };
+  const person = await ctx.db.customer.findUniqueOrThrow({ where: { brandId_id: { brandId: owner.brandId, id: customerId } } });
+  const { id } =
+    (await findLogin(ctx, owner)) ??
+    (await ctx.db.user.create({ data: { ...owner, ...identityOf(person), role: 'customer' }, select: { id: true } }));
+  const secret = by === 'link' ? (await createPasswordLink(ctx, id)).link : await giveTemporaryPassword(ctx, id);
+  const login = await viewOf(ctx, await ctx.db.user.findUniqueOrThrow({ where: { id } }));
+  return { login, link: by === 'link' ? secret : null, temporaryPassword: by === 'link' ? null : secret };
+}
+
+async function giveTemporaryPassword(ctx: Context, userId: number): Promise<string> {
+  const password = temporaryPassword();
+  const passwordExpiresAt = new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS);
+  await ctx.db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(password), passwordExpiresAt } });
+  await endPasswordLinks(ctx.db, userId, ctx.now);
+  await endAccess(ctx, userId, { sessions: true });
+  await liftThrottles(ctx.db, userId, ctx.now);
+  return password;
+}
+
+/** Ends the login of a customer. @returns whether there was one. */
+export async function deleteLogin(ctx: Context, { customerId }: { customerId: number }): Promise<{ ended: boolean }> {
+  return { ended: await endLogin(ctx, { brandId: brandOf(ctx), customerId }) };
 }
 
 /** Ends a customer's login: its password, links, tokens and sessions. @returns whether there was one */
@@ -30,7 +96,7 @@ export async function endLogin(ctx: Context, owner: Owner): Promise<boolean> {
   const login = await findLogin(ctx, owner);
   if (!login) return false;
   await ctx.db.user.update({ where: { id: login.id }, data: { disabledAt: ctx.now } });
-  await ctx.db.passwordLink.updateMany({ where: { userId: login.id, endedAt: null }, data: { endedAt: ctx.now } });
+  await endPasswordLinks(ctx.db, login.id, ctx.now);
   await endAccess(ctx, login.id, { sessions: true });
   return true;
 }
@@ -50,4 +116,24 @@ export async function joinLogins(
   if (!moving) return;
   await ctx.db.user.update({ where: { id: moving.id }, data: { customerId: owner.customerId, ...identityOf(person) } });
   ctx.afterCommit(() => forgetCaller(moving.id));
+}
+
+/** A default password for a customer, by its hash (`hashPassword`): hash many of them before the transaction that writes them. */
+export type DefaultPassword = Owner & { passwordHash: string };
+
+/**
+ * Gives customers a login with a default password, in one statement, as an import does with its column of passwords. Who has a login already
+ * keeps it as it is: they may have chosen a password of their own. Who is archived or has no e-mail gets none.
+ * @returns how many logins were made
+ */
+export function giveDefaultPasswords(db: Db, now: Date, rows: DefaultPassword[]): Promise<number> {
+  const expiresAt = new Date(now.getTime() + DEFAULT_PASSWORD_TTL_MS);
+  return db.sql.run`
+    insert into users (email, name, password_hash, password_expires_at, role, access_flags, brand_id, customer_id, updated_at)
+    select lower(c.email), coalesce(nullif(concat_ws(' ', c.given_name, c.family_name), ''), c.email), row."passwordHash", ${expiresAt},
+      'customer', '{}', c.brand_id, c.id, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row("brandId" int, "customerId" int, "passwordHash" text)
+      join customers c on c.brand_id = row."brandId" and c.id = row."customerId"
+    where c.archived_at is null and c.email is not null and not exists (
+      select from users u where u.role = 'customer' and u.disabled_at is null and u.brand_id = c.brand_id and u.customer_id = c.id)`;
 }

@@ -113,14 +113,3 @@ async function widen(ctx: Context, { brandId, customerId, fromCustomerId }: Pair
     select ${brandId}, ${customerId}, restaurant_id from customer_restaurants where brand_id = ${brandId} and customer_id = ${fromCustomerId}
     on conflict do nothing`;
 }
-
-/** The customer and all who were merged into them. */
-export async function mergedInto(ctx: Context, customerId: number): Promise<number[]> {
-  const brandId = brandOf(ctx);
-  const merged = await ctx.db.customer.findMany({
-    where: { brandId, mergedIntoId: customerId },
-    select: { id: true },
-    orderBy: { id: 'asc' },
-  });
-  return [customerId, ...merged.map(({ id }) => id)];
-}

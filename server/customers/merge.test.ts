@@ -10,6 +10,7 @@ import { verifyWallets } from '@/server/wallet/verify';
 import * as wallet from '@/server/wallet/wallet.operations';
 import * as operations from './customers.operations';
 
+const nobody = { email: null, givenName: null, phoneNumber: null, externalId: null };
 let tenants: TwoTenants;
 let brand: Actor;
 let restaurant: Actor;
@@ -154,7 +155,7 @@ describe('merging two customers', () => {
     await brand.call(operations.archiveCustomer, { customerId: from });
     expect(await why(brand, into, from)).toEqual(['conflict', 'archived']);
     expect(await why(brand, from, into)).toEqual(['conflict', 'archived']);
-    await prisma.customer.updateMany({ where: { id: from }, data: { erasedAt: new Date() } });
+    await prisma.customer.updateMany({ where: { id: from }, data: { ...nobody, erasedAt: new Date() } });
     expect(await why(brand, into, from)).toEqual(['conflict', 'erased']);
     const badges = (prefix: string) => Array.from({ length: 11 }, (_, index) => `${prefix}${index}`);
     expect(await why(brand, await add({ badges: badges('a') }), await add({ badges: badges('b') }))).toEqual([

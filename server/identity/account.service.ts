@@ -67,7 +67,11 @@ async function endToken(ctx: Context, userId: number, tokenId: number): Promise<
 }
 
 /** The history of a user is kept with the user's brand and restaurant. */
-function recordOwn(ctx: Context, userId: number, { brandId, restaurantId }: { brandId: number | null; restaurantId: number | null }): void {
+export function recordOwn(
+  ctx: Context,
+  userId: number,
+  { brandId, restaurantId }: { brandId: number | null; restaurantId: number | null },
+): void {
   ctx.record({ subject: { kind: 'user', id: userId } });
   Object.assign(ctx.scope, { brandId: brandId ?? undefined, restaurantId: restaurantId ?? undefined });
 }

@@ -4,6 +4,7 @@ import { id } from '@/server/core/operation/fields';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as account from './account.service';
 import * as schema from './identity.schema';
+import * as links from './password-links.service';
 import * as users from './users.service';
 
 const tag = 'Identity';
@@ -64,6 +65,37 @@ export const changeExpiredPassword = mutation({
   idempotency: 'none',
   audit: {},
   run: account.changeExpiredPassword,
+});
+
+export const checkPasswordLink = mutation({
+  method: 'POST',
+  path: '/oauth/password_link/check',
+  summary: 'Find out who a password link is for',
+  description: 'The link can still be used after that. `secret` is what follows the `#` of the link.',
+  tag,
+  access: 'public',
+  body: schema.passwordLinkBody,
+  success: { code: 'password_link_found', data: schema.passwordLink },
+  errors: ['link_invalid', 'link_expired', 'too_many_requests'],
+  idempotency: 'none',
+  audit: false,
+  transaction: false,
+  run: links.checkPasswordLink,
+});
+
+export const choosePassword = mutation({
+  method: 'POST',
+  path: '/oauth/password_link',
+  summary: 'Choose a password by a link',
+  description: 'The link can be used once, within 72 hours. Ends all tokens and browser sessions of the user.',
+  tag,
+  access: 'public',
+  body: schema.passwordChoiceBody,
+  success: { code: 'password_updated', data: schema.passwordLink },
+  errors: ['link_invalid', 'link_expired', 'weak_password', 'too_many_requests'],
+  idempotency: 'none',
+  audit: {},
+  run: links.choosePassword,
 });
 
 export const getMe = query({

@@ -51,6 +51,18 @@ export const expiredPasswordBody = z.object({
   newPassword,
 });
 
+/** What follows the `#` of a link where a password is chosen. */
+const linkSecret = z.string().min(1).max(200).meta({ example: 'pXq2-3q7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5' });
+export const passwordLinkBody = z.object({ secret: linkSecret });
+export const passwordChoiceBody = z.object({ secret: linkSecret, newPassword });
+export const passwordLink = z.object({
+  email: z.string().meta({ example: 'camille.moreau@example.com' }),
+  name: z.string().meta({ example: 'Camille Moreau' }),
+  brandName: z.string().nullable().meta({ example: 'Bistro Lumière' }),
+  expiresAt: timestamp,
+});
+export type PasswordLinkView = z.infer<typeof passwordLink>;
+
 export const me = z.object({
   userId: id.meta({ example: 7 }),
   email: z.string().meta({ example: 'restaurant@demo.test' }),

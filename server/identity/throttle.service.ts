@@ -93,6 +93,16 @@ export async function refuseIfThrottled(subject: Subject): Promise<void> {
   await assertWithin(await limitsOf(subject));
 }
 
+/** Refuses an attempt from a network that failed too often, whatever it tried. @throws too_many_requests with Retry-After in seconds */
+export async function refuseNetworkIfThrottled(address: string | null): Promise<void> {
+  if (address) await assertWithin([limitOfNetwork(networkOf(address))]);
+}
+
+/** Counts a failure of a network that names no account, such as a link that there is none of. @throws too_many_requests */
+export async function countFailureOfNetwork(address: string | null): Promise<void> {
+  if (address) await countWithin([limitOfNetwork(networkOf(address))]);
+}
+
 async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"

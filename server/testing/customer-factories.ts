@@ -1,3 +1,4 @@
+import { hashOfToken } from '@/server/core/callers/tokens';
 import type { Orm } from '@/server/core/platform/db';
 import type { Customer, GuestGroup, Prisma, WalletCard } from '@/server/generated/prisma/client';
 import type { SandboxToken } from '@/server/payments/sandbox.values';
@@ -52,4 +53,20 @@ export function createCard(
 ): Promise<WalletCard> {
   const facts = { provider: 'sandbox', network: 'visa', lastFour: '4242', expMonth: 12, expYear: 2034 };
   return db.walletCard.create({ data: { ...facts, isDefault: true, ...card, token: sealToken(token, card) } });
+}
+
+/** A request to erase a customer. */
+export async function createErasure(db: Orm, owner: { brandId: number; customerId: number }): Promise<{ erasureId: number }> {
+  const plan = { removed: [], kept: [], blockers: [] };
+  const { id: erasureId } = await db.erasure.create({ data: { ...owner, plan, requestedAt: new Date() }, select: { id: true } });
+  return { erasureId };
+}
+
+/** A login of a customer who has yet to choose a password, by a link. Returns what follows the link's `#`. */
+export async function createPasswordLink(db: Orm, owner: { brandId: number; customerId: number }): Promise<{ secret: string }> {
+  const secret = `secret-${unique()}`;
+  const login = { ...owner, email: `login-${unique()}@test.example`, name: 'Some customer', role: 'customer' as const };
+  const link = { hash: hashOfToken(secret), expiresAt: new Date(Date.now() + 3_600_000) };
+  await db.user.create({ data: { ...login, links: { create: link } } });
+  return { secret };
 }

@@ -10,9 +10,11 @@ import {
   createConsumptionMode,
   createCustomer,
   createDeliveryArea,
+  createErasure,
   createExpectedDelivery,
   createGuestGroup,
   createMenu,
+  createPasswordLink,
   createPickupException,
   createPickupPoint,
   createPickupWeek,
@@ -61,6 +63,12 @@ export interface Things {
   archivableId: number;
   /** Of the restaurant alone, and archived. */
   archivedId: number;
+  /** Of the restaurant alone, with a request to be erased. */
+  erasableId: number;
+  /** What must be typed to erase them. */
+  erasableName: string;
+  /** Of a link where they choose a password. */
+  linkSecret: string;
   /** Of the customer. */
   ownBadge: string;
   /** Of a customer of the whole brand. */
@@ -160,6 +168,10 @@ export async function createThings(
   const { id: customerId } = await createCustomer(db, { ...bound, badges: [ownBadge] });
   const { id: archivableId } = await createCustomer(db, bound);
   const { id: archivedId } = await createCustomer(db, { ...bound, archivedAt: new Date() });
+  const { id: erasableId, givenName } = await createCustomer(db, { ...bound, familyName: `Erasable ${name}` });
+  const erasableName = `${givenName} Erasable ${name}`;
+  await createErasure(db, { brandId, customerId: erasableId });
+  const { secret: linkSecret } = await createPasswordLink(db, { brandId, customerId: erasableId });
   const { holdId } = await createWallet(db, { brandId, customerId });
   await createCard(db, { brandId, customerId });
   const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
@@ -186,6 +198,9 @@ export async function createThings(
     customerId,
     archivableId,
     archivedId,
+    erasableId,
+    erasableName,
+    linkSecret,
     ownBadge,
     badge,
     guestGroupId,

@@ -1,12 +1,7 @@
 import type { Hue } from '@/components/ui/colors';
 import type { Customer } from '@/server/customers/customers.schema';
 
-type Named = Pick<Customer, 'customerId' | 'givenName' | 'familyName' | 'email' | 'externalId' | 'badges'>;
-
-/** What people call a customer: the name, else what else tells them from others. */
-export function customerName({ customerId, givenName, familyName, email, externalId, badges }: Named): string {
-  return [givenName, familyName].filter(Boolean).join(' ') || email || externalId || badges[0] || String(customerId);
-}
+export { customerName } from '@/server/customers/name.rules';
 
 export type CustomerState = 'active' | 'inactive' | 'archived';
 

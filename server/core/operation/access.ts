@@ -31,6 +31,7 @@ export const permissions = {
   pickupPoint: { read: [...managers, 'customer'] },
   customers: { read: managers, write: managers },
   customer: { read: [...managers, 'customer'] },
+  erasures: { read: managers, write: headOffice },
   wallet: { read: [...managers, 'customer'], write: managers },
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   reports: { read: managers },

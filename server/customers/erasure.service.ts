@@ -1,0 +1,173 @@
+// Decided in docs/decisions/066-erasing-customers.md.
+
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { forgetCaller } from '@/server/core/callers/find-caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { canonical } from '@/server/core/reads/json';
+import type { Erasure } from '@/server/generated/prisma/client';
+import { personalData } from '@/server/personal-data';
+import { emitAccount } from './account-events';
+import { archiveCustomer } from './archive.service';
+import type { Customer } from './customers.schema';
+import { brandOf, changeable, lockCustomer, readCustomer } from './customers.service';
+import type { ErasureAnswer, ErasurePlan, ErasureView, erasureConfirmBody } from './erasure.schema';
+import { customerName } from './name.rules';
+import { findPerson, type Person } from './person';
+
+type Named = { customerId: number };
+
+/** The last request to erase a customer, and what erasing would do now; of one who is erased, what it did. */
+export async function getErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+  const brandId = brandOf(ctx);
+  const last = await ctx.db.erasure.findFirst({ where: { brandId, customerId }, orderBy: { id: 'desc' } });
+  const plan = last?.state === 'DONE' ? (last.plan as ErasurePlan) : await planFor(ctx, customerId);
+  return { customerId, erasure: last && viewOf(last), plan };
+}
+
+const viewOf = ({ id, state, requestedAt, requestedBy, endedAt, endedBy, proof }: Erasure): ErasureView => ({
+  ...{ erasureId: id, state, requestedAt: requestedAt.toISOString(), requestedBy },
+  ...{ endedAt: endedAt?.toISOString() ?? null, endedBy, proof },
+});
+
+async function planFor(ctx: Context, customerId: number): Promise<ErasurePlan> {
+  const brandId = brandOf(ctx);
+  const person = await findPerson(ctx.db, brandId, customerId);
+  const plan: ErasurePlan = { removed: [], kept: [], blockers: await blockersOf(ctx, customerId) };
+  for (const { table, count, erase, keptFor } of personalData.traces) {
+    const rows = await count(ctx.db, person);
+    if (erase && !keptFor) plan.removed.push({ table, rows });
+    if (keptFor) plan.kept.push({ table, rows, keptFor });
+  }
+  return plan;
+}
+
+async function blockersOf(ctx: Context, customerId: number): Promise<ErasurePlan['blockers']> {
+  const brandId = brandOf(ctx);
+  const { mergedIntoId } = await ctx.db.customer.findUniqueOrThrow({ where: { brandId_id: { brandId, id: customerId } } });
+  const wallet = await ctx.db.wallet.findUnique({ where: { brandId_customerId: { brandId, customerId } } });
+  const { own, promotional, employer, held } = wallet ?? { own: 0, promotional: 0, employer: 0, held: 0 };
+  const balance = own + promotional + employer;
+  return [
+    ...(mergedIntoId === null ? [] : [{ reason: 'merged' as const, mergedIntoId }]),
+    ...(held === 0 ? [] : [{ reason: 'held' as const, amount: held }]),
+    ...(balance === 0 ? [] : [{ reason: 'balance' as const, amount: balance }]),
+  ];
+}
+
+/**
+ * Keeps that a customer asks to be erased, and what that would do. Asked again, nothing changes.
+ * @throws data_not_found; conflict for one who is erased or was merged into another customer
+ */
+export async function requestErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+  await lockErasable(ctx, customerId);
+  const brandId = brandOf(ctx);
+  const open = await ctx.db.erasure.findFirst({ where: { brandId, customerId, state: 'REQUESTED' } });
+  if (!open) {
+    const plan = await planFor(ctx, customerId);
+    await ctx.db.erasure.create({ data: { brandId, customerId, plan, requestedAt: ctx.now, requestedBy: ctx.caller.userId } });
+  }
+  return getErasure(ctx, { customerId });
+}
+
+async function lockErasable(ctx: Context, customerId: number): Promise<{ archivedAt: Date | null }> {
+  const { archivedAt, erasedAt, mergedIntoId } = await lockCustomer(ctx, customerId);
+  if (erasedAt) throw new AppError('conflict', { extraData: { reason: 'erased', customerId } });
+  if (mergedIntoId !== null) throw new AppError('conflict', { extraData: { reason: 'merged', customerId, mergedIntoId } });
+  return { archivedAt };
+}
+
+/** Takes a request back. @throws data_not_found; conflict when there is no open one */
+export async function withdrawErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
+  await lockErasable(ctx, customerId);
+  const { id } = await openRequest(ctx, customerId);
+  await ctx.db.erasure.update({
+    where: { brandId_id: { brandId: brandOf(ctx), id } },
+    data: { state: 'WITHDRAWN', endedAt: ctx.now, endedBy: ctx.caller.userId },
+  });
+  return getErasure(ctx, { customerId });
+}
+
+async function openRequest(ctx: Context, customerId: number): Promise<Erasure> {
+  const open = await ctx.db.erasure.findFirst({ where: { brandId: brandOf(ctx), customerId, state: 'REQUESTED' } });
+  if (!open) throw new AppError('conflict', { extraData: { reason: 'not_requested', customerId } });
+  return open;
+}
+
+/**
+ * Takes a person out of all that a brand keeps, for good: the customer and all who were merged into them. Amounts, times and what was done
+ * stay. The customer is archived, under a name made up at random.
+ * @throws data_not_found; confirmation_mismatch; conflict without a request, for one who is erased or merged, for open holds, or while the
+ *   wallet holds a balance that `settle` does not settle
+ */
+export async function confirmErasure(
+  ctx: Context,
+  { customerId, confirmation, settle }: z.output<typeof erasureConfirmBody> & Named,
+): Promise<ErasureAnswer & { customer: Customer }> {
+  const brandId = brandOf(ctx);
+  await lockErasable(ctx, customerId);
+  const { id: erasureId, requestedAt, requestedBy } = await openRequest(ctx, customerId);
+  if (!isSame(confirmation, customerName(await readCustomer(ctx, { customerId })))) throw mismatch();
+  const person = await lockPerson(ctx, customerId);
+  const plan: ErasurePlan = { removed: [], kept: [], blockers: [] };
+  for (const { table, count, erase, keptFor } of personalData.traces) {
+    const stays = keptFor ? await count(ctx.db, person) : 0;
+    const removed = (await erase?.(ctx.db, person)) ?? 0;
+    if (erase) plan.removed.push({ table, rows: removed });
+    if (keptFor) plan.kept.push({ table, rows: stays, keptFor });
+  }
+  const customer = await archiveErased(ctx, person, settle);
+  const facts = {
+    brandId,
+    erasureId,
+    customerIds: person.customerIds,
+    requestedAt,
+    requestedBy,
+    endedAt: ctx.now,
+    endedBy: ctx.caller.userId,
+  };
+  const proof = createHash('sha256')
+    .update(canonical({ ...facts, plan }))
+    .digest('hex');
+  const { endedAt, endedBy } = facts;
+  await ctx.db.erasure.update({
+    where: { brandId_id: { brandId, id: erasureId } },
+    data: { state: 'DONE', plan, endedAt, endedBy, proof },
+  });
+  for (const userId of person.userIds) ctx.afterCommit(() => forgetCaller(userId));
+  // Neither what was typed nor what was there before may come back through the history.
+  ctx.record({ before: null, after: changeable(customer), input: { customerId, ...(settle && { settle }) } });
+  return { ...(await getErasure(ctx, { customerId })), customer };
+}
+
+/** The person, none of whom anybody changes meanwhile. */
+async function lockPerson(ctx: Context, customerId: number): Promise<Person> {
+  const brandId = brandOf(ctx);
+  await ctx.db.sql.run`select 1 from customers where brand_id = ${brandId} and (id = ${customerId} or merged_into_id = ${customerId})
+    order by id for no key update`;
+  return findPerson(ctx.db, brandId, customerId);
+}
+
+/** Archives who is not archived yet, and tells partners of all of them: by now the snapshots hold nobody. */
+async function archiveErased(
+  ctx: Context,
+  { brandId, customerIds }: Person,
+  settle: z.output<typeof erasureConfirmBody>['settle'],
+): Promise<Customer> {
+  const [customerId, ...merged] = customerIds;
+  const { archivedAt } = await readCustomer(ctx, { customerId: customerId! });
+  if (archivedAt === null) await archiveCustomer(ctx, { customerId: customerId!, settle });
+  else await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: customerId! });
+  for (const id of merged) await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: id });
+  return readCustomer(ctx, { customerId: customerId! });
+}
+
+const folded = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('fr');
+const isSame = (typed: string, name: string) => folded(typed) === folded(name);
+
+function mismatch(): AppError {
+  return new AppError('confirmation_mismatch', {
+    words: { en: 'This is not the name of the customer.', fr: 'Ce n’est pas le nom du client.' },
+  });
+}

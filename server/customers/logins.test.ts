@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { changeExpiredPassword, checkPasswordLink, choosePassword, getMe, login as logIn } from '@/server/identity/identity.operations';
+import { hashPassword } from '@/server/identity/passwords';
+import { NETWORK_FAILURES } from '@/server/identity/throttle.service';
+import { type Actor, actorsOf, asGuest, asUser } from '@/server/testing/as';
+import { createCustomer } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as operations from './customers.operations';
+import { giveDefaultPasswords } from './logins.service';
+
+const PASSWORD = 'a password of their own';
+let tenants: TwoTenants;
+let brand: Actor;
+let brandId: number;
+let customerId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  brand = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+  customerId = (await createCustomer(prisma, { brandId, givenName: 'Léa', familyName: 'Roy', email: 'Lea.Roy@example.com' })).id;
+});
+
+const enter = (password: string, more: object = {}) =>
+  asGuest.outcome(logIn, { username: 'lea.roy@example.com', password, grant_type: 'password', ...more });
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'in',
+    ({ code }: { code: string }) => code,
+  );
+const secretOf = (link: string | null) => link?.split('#')[1] ?? '';
+const makeLink = async () => secretOf((await brand.call(operations.createLogin, { customerId, by: 'link' })).link);
+
+describe('a login by a link', () => {
+  it('lets the customer choose a password, once', async () => {
+    expect(await brand.call(operations.getLogin, { customerId })).toEqual({ login: null });
+    const made = await brand.call(operations.createLogin, { customerId, by: 'link' });
+    expect(made).toMatchObject({ temporaryPassword: null, login: { email: 'lea.roy@example.com', hasPassword: false } });
+    expect(Date.parse(made.login.linkExpiresAt ?? '') - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
+    const secret = secretOf(made.link);
+    expect(await codeOf(enter(''.padEnd(12, 'x')))).toBe('invalid_credentials');
+    expect(await asGuest.call(checkPasswordLink, { secret })).toMatchObject({ name: 'Léa Roy', brandName: 'Brand A' });
+    expect((await asGuest.refused(choosePassword, { secret, newPassword: 'lea.roy@example.com' })).code).toBe('weak_password');
+    await asGuest.call(choosePassword, { secret, newPassword: PASSWORD });
+    expect(await codeOf(enter(PASSWORD))).toBe('in');
+    expect(await codeOf(enter(PASSWORD, { brandId }))).toBe('in');
+    for (const operation of [checkPasswordLink, choosePassword])
+      expect(await asGuest.refused(operation, { secret, newPassword: PASSWORD })).toMatchObject({
+        ...{ code: 'link_expired', status: 410, extraData: { reason: 'used' } },
+      });
+    expect((await brand.call(operations.getLogin, { customerId })).login).toMatchObject({
+      hasPassword: true,
+      linkExpiresAt: null,
+      activeTokens: 2,
+    });
+    const kept = JSON.stringify([await prisma.auditEntry.findMany(), await prisma.passwordLink.findMany()]);
+    expect(kept).not.toContain(secret);
+    expect(kept).not.toContain(PASSWORD);
+  });
+
+  it('gives way to a newer one, and ends after 72 hours', async () => {
+    const [first, second] = [await makeLink(), await makeLink()];
+    expect((await asGuest.refused(checkPasswordLink, { secret: first })).code).toBe('link_expired');
+    await prisma.passwordLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await asGuest.refused(choosePassword, { secret: second, newPassword: PASSWORD })).toMatchObject({
+      ...{ code: 'link_expired', extraData: { reason: 'expired' } },
+    });
+  });
+
+  it('is used by one of two who try at the same moment', async () => {
+    const secret = await makeLink();
+    const tries = await Promise.all([1, 2, 3].map(() => codeOf(asGuest.outcome(choosePassword, { secret, newPassword: PASSWORD }))));
+    expect(tries.toSorted()).toEqual(['in', 'link_expired', 'link_expired']);
+  });
+
+  it('cannot be guessed at for long', async () => {
+    const known = await makeLink();
+    const row = { network: '203.0.113.9', failures: NETWORK_FAILURES - 1, windowStartedAt: new Date() };
+    await prisma.loginThrottle.create({ data: row });
+    expect(await asGuest.refused(checkPasswordLink, { secret: 'guess' })).toMatchObject({ code: 'link_invalid', status: 403 });
+    expect((await asGuest.refused(checkPasswordLink, { secret: known })).code).toBe('too_many_requests');
+  });
+});
+
+describe('a default password', () => {
+  it('takes the place of the earlier one, expires, and can be renewed', async () => {
+    await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
+    const { temporaryPassword, link } = await brand.call(operations.createLogin, { customerId, by: 'password' });
+    expect(link).toBeNull();
+    expect(await codeOf(enter(PASSWORD))).toBe('invalid_credentials');
+    expect(await codeOf(enter(temporaryPassword ?? ''))).toBe('in');
+    await prisma.user.updateMany({ where: { customerId }, data: { passwordExpiresAt: new Date(Date.now() - 1) } });
+    expect(await codeOf(enter(temporaryPassword ?? ''))).toBe('password_expired');
+    const renewal = { email: 'lea.roy@example.com', brandId, currentPassword: temporaryPassword ?? '', newPassword: PASSWORD };
+    await asGuest.call(changeExpiredPassword, renewal);
+    expect(await codeOf(enter(PASSWORD))).toBe('in');
+  });
+
+  it('is given to many at once, and takes nobody’s own away', async () => {
+    await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
+    const others = [
+      await createCustomer(prisma, { brandId, email: 'A@example.com' }),
+      await createCustomer(prisma, { brandId, email: null }),
+    ];
+    const passwordHash = await hashPassword('from a file');
+    const rows = [customerId, ...others.map(({ id }) => id)].map((id) => ({ brandId, customerId: id, passwordHash }));
+    expect(await giveDefaultPasswords(prisma, new Date(), rows)).toBe(1);
+    expect(await giveDefaultPasswords(prisma, new Date(), rows)).toBe(0);
+    expect(await codeOf(asGuest.outcome(logIn, { username: 'a@example.com', password: 'from a file', grant_type: 'password' }))).toBe('in');
+    expect(await codeOf(enter(PASSWORD))).toBe('in');
+  });
+});
+
+describe('a login', () => {
+  it('follows the customer’s name and address, and ends without an address', async () => {
+    await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
+    await brand.call(operations.updateCustomer, { customerId, email: 'New@Example.com', familyName: 'Roux' });
+    const { userId } = (await brand.call(operations.getLogin, { customerId })).login!;
+    expect(await codeOf(enter(PASSWORD))).toBe('invalid_credentials');
+    expect(await codeOf(enter(PASSWORD, { username: 'new@example.com' }))).toBe('in');
+    expect(await (await asUser(userId)).call(getMe, {})).toMatchObject({ email: 'new@example.com', name: 'Léa Roux' });
+    await brand.call(operations.updateCustomer, { customerId, email: null });
+    expect(await brand.call(operations.getLogin, { customerId })).toEqual({ login: null });
+    expect(await codeOf(enter(PASSWORD, { username: 'new@example.com' }))).toBe('invalid_credentials');
+  });
+
+  it('ends when it is told to, or its customer is archived, and can be made anew', async () => {
+    const secret = await makeLink();
+    expect(await brand.call(operations.deleteLogin, { customerId })).toEqual({ ended: true });
+    expect(await brand.call(operations.deleteLogin, { customerId })).toEqual({ ended: false });
+    expect((await asGuest.refused(checkPasswordLink, { secret })).code).toBe('link_invalid');
+    await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
+    await brand.call(operations.archiveCustomer, { customerId });
+    expect(await codeOf(enter(PASSWORD))).toBe('invalid_credentials');
+    expect((await brand.refused(operations.createLogin, { customerId, by: 'link' })).extraData).toMatchObject({ reason: 'archived' });
+    // The address is free for somebody else.
+    const heir = await createCustomer(prisma, { brandId, email: 'lea.roy@example.com' });
+    await brand.call(operations.createLogin, { customerId: heir.id, by: 'link' });
+  });
+
+  it('needs an address, and is given by those who reach the customer', async () => {
+    const { id } = await createCustomer(prisma, { brandId, email: null });
+    expect(await brand.refused(operations.createLogin, { customerId: id, by: 'link' })).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'no_email' } },
+    });
+    const foreign = await actorsOf(tenants)('brand', 'b');
+    expect((await foreign.refused(operations.createLogin, { customerId, by: 'password' })).code).toBe('access_denied');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Db } from '@/server/core/platform/db';
+
+/** A person whom a brand knows: the customer, with all that was merged into them. */
+export interface Person {
+  brandId: number;
+  /** The customer first. */
+  customerIds: number[];
+  /** The logins that they have or had. */
+  userIds: number[];
+  /** Texts that mean nobody else: e-mail addresses, telephone and external numbers, badges. */
+  marks: string[];
+}
+
+/** Why rows about a person stay when the person is erased. */
+export type KeptFor = 'ledger' | 'proof';
+
+/** Rows of a table that are about a person. */
+export interface Trace {
+  table: string;
+  /** How many there are. */
+  count(db: Db, person: Person): Promise<number>;
+  /** Deletes them, or takes the person out of them. Given or not, `keptFor` names what of them stays. */
+  erase?(db: Db, person: Person): Promise<number>;
+  keptFor?: KeptFor;
+}
+
+/** A part of what a person gets of their own data: a list of flat records. */
+export interface Sheet {
+  /** Of its files, without ending. */
+  name: string;
+  rows(db: Db, person: Person): AsyncIterable<Record<string, unknown>>;
+}
+
+/** What a feature declares of the data that it keeps about people. All of them stand in `server/personal-data.ts`. */
+export interface PersonalData {
+  traces?: Trace[];
+  sheets?: Sheet[];
+}
+
+/** Everything by which a person is known. */
+export async function findPerson(db: Db, brandId: number, customerId: number): Promise<Person> {
+  const found = await db.customer.findMany({
+    where: { brandId, OR: [{ id: customerId }, { mergedIntoId: customerId }] },
+    include: { badges: true, logins: true },
+  });
+  const customers = found.toSorted((a, b) => Number(b.id === customerId) - Number(a.id === customerId) || a.id - b.id);
+  const marks = customers.flatMap(({ email, phoneNumber, externalId, badges, logins }) => [
+    ...[email, phoneNumber, externalId],
+    ...badges.map(({ badge }) => badge),
+    ...logins.map((login) => login.email),
+  ]);
+  return {
+    brandId,
+    customerIds: customers.map(({ id }) => id),
+    userIds: customers.flatMap(({ logins }) => logins.map(({ id }) => id)),
+    marks: [...new Set(marks.filter((mark) => mark !== null))],
+  };
+}
+
+const PAGE_ROWS = 500;
+
+/**
+ * Rows of a long table, read a page at a time.
+ * @param read a page after the key of the last row
+ */
+export async function* byKey<Row extends { key: number }>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+): AsyncIterable<Omit<Row, 'key'>> {
+  for (let after = 0; ; ) {
+    const page = await read(after, PAGE_ROWS);
+    for (const { key: _, ...row } of page) yield row;
+    if (page.length < PAGE_ROWS) return;
+    after = page.at(-1)!.key;
+  }
+}

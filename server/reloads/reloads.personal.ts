@@ -1,0 +1,51 @@
+import type { Person, PersonalData } from '@/server/customers/person';
+
+const theirs = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
+
+/** Cards, and what was charged to them: charges are accounts, which must stay, with a card that nobody can be told by. */
+export const reloadsData: PersonalData = {
+  traces: [
+    {
+      table: 'automatic_reloads',
+      count: (db, person) => db.automaticReload.count({ where: theirs(person) }),
+      erase: async (db, person) => (await db.automaticReload.deleteMany({ where: theirs(person) })).count,
+    },
+    {
+      table: 'wallet_cards',
+      count: (db, person) => db.walletCard.count({ where: theirs(person) }),
+      erase: (db, { brandId, customerIds }) => db.sql.run`
+        update wallet_cards set token = null, removed_at = coalesce(removed_at, now()), is_default = false, last_four = '0000', exp_month = 1,
+          exp_year = 2000 where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
+    },
+    { table: 'wallet_charges', count: (db, person) => db.walletCharge.count({ where: theirs(person) }), keptFor: 'ledger' },
+  ],
+  sheets: [
+    {
+      name: 'cards',
+      async *rows(db, { brandId, customerIds }) {
+        yield* await db.sql.read<
+          Record<string, unknown>
+        >`select network, last_four as "lastFour", exp_month as "expMonth", exp_year as "expYear",
+            created_at as "createdAt", removed_at as "removedAt"
+          from wallet_cards where brand_id = ${brandId} and customer_id = any(${customerIds}::int[]) order by id`;
+      },
+    },
+    {
+      name: 'automatic_reloads',
+      async *rows(db, { brandId, customerIds }) {
+        yield* await db.sql.read<Record<string, unknown>>`select is_active as "isActive", min_balance as "minBalance", amount,
+            monthly_cap as "monthlyCap", reason, updated_at as "updatedAt"
+          from automatic_reloads where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
+      },
+    },
+    {
+      name: 'charges',
+      async *rows(db, { brandId, customerIds }) {
+        yield* await db.sql.read<Record<string, unknown>>`select c.created_at as "createdAt", c.amount, c.state, c.ended_at as "endedAt",
+            k.network, k.last_four as "lastFour"
+          from wallet_charges c join wallet_cards k on k.brand_id = c.brand_id and k.id = c.card_id
+          where c.brand_id = ${brandId} and c.customer_id = any(${customerIds}::int[]) order by c.created_at`;
+      },
+    },
+  ],
+};
