@@ -7,6 +7,7 @@ import { askCharges, beginReloads } from './reloads/charges.service';
 import { reportTypes } from './report-types';
 import { expireReports, makeReports, referredReports } from './reports/queue';
 import { expireCredits } from './wallet/expiry.service';
+import { makeFigures } from './wallet/figures.service';
 import { expireHolds } from './wallet/holds.service';
 
 /** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
@@ -42,7 +43,12 @@ export const background: Background = {
     'report-files': { cron: '7 * * * *', run: expireReports },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
-  queues: { 'automatic-reloads': beginReloads, 'wallet-charges': askCharges, reports: makeReports(reportTypes) },
+  queues: {
+    'automatic-reloads': beginReloads,
+    'wallet-charges': askCharges,
+    'wallet-figures': makeFigures,
+    reports: makeReports(reportTypes),
+  },
   subscribers: {
     'stock.availability_changed': [toLog],
     'customer.account.added': [toLogAlone],

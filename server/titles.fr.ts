@@ -228,6 +228,7 @@ export const frenchTitles: Titles = {
     addCard: 'Ajouter une carte bancaire',
     updateCard: 'Définir une carte bancaire par défaut',
     removeCard: 'Retirer une carte bancaire',
+    listFailedReloads: 'Lister les rechargements automatiques d’une enseigne qui échouent',
     receiveStripeEvent: 'Recevoir un événement de Stripe',
   },
   wallet: {
@@ -244,5 +245,8 @@ export const frenchTitles: Titles = {
     getHold: 'Lire une réservation',
     captureHold: 'Payer avec une réservation',
     releaseHold: 'Libérer une réservation',
+    getBrandWallets: 'Lire ce que contiennent tous les porte-monnaie d’une enseigne, maintenant et jour par jour',
+    listRunningOut: 'Lister les porte-monnaie sans doute vides dans la semaine, les plus proches d’abord',
+    downloadStatement: 'Télécharger le relevé d’un porte-monnaie',
   },
 };

@@ -53,6 +53,18 @@ export const getAutomaticReloadState = query({
   run: reloads.getReloadState,
 });
 
+export const listFailedReloads = query({
+  path: '/wallets/failed_reloads',
+  summary: 'List the automatic top-ups of a brand that do not work',
+  description: 'Refused cards, cards that need their guest, and reached monthly caps.',
+  tag,
+  access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
+  query: schema.failedQuery,
+  success: { code: 'failed_reloads_found', data: schema.failedPage },
+  example: { brandId: 1 },
+  run: reloads.listFailedReloads,
+});
+
 export const listCards = query({
   path: '/customers/{customerId}/cards',
   summary: 'List the payment cards of a customer',

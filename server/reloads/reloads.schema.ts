@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { chargeStates, MAX_MONTHLY_CAP_CENTS, MAX_RELOAD_CENTS, MIN_RELOAD_CENTS, reloadReasons, reloadStates } from './reloads.values';
 
 export const customerParams = z.object({ customerId: id });
@@ -63,6 +63,23 @@ export const reloadState = z.object({
   charges: z.array(charge).describe('The last ten charges, newest first.'),
 });
 export type ReloadStateView = z.infer<typeof reloadState>;
+
+export const failedQuery = z.object({ brandId: id, cursor: cursor.optional(), limit: pageSize(50) });
+export const failedReload = z.object({
+  customerId: id,
+  givenName: z.string().nullable(),
+  familyName: z.string().nullable(),
+  email: z.string().nullable(),
+  isActive: z.boolean().meta({ description: 'False if it has switched itself off.', example: true }),
+  reason: z.enum(reloadReasons).meta({ example: 'REFUSED' }),
+  nextTryAt: timestamp.nullable(),
+  amount: z.int().meta({ description: 'Cents.', example: 3000 }),
+  lastFour: z.string().nullable().meta({ example: '0002' }),
+  failure: z.string().nullable().meta({ description: 'The payment provider’s code of the last refusal.', example: 'card_declined' }),
+  failedAt: timestamp.nullable().meta({ description: 'When the card was last refused.' }),
+});
+export type FailedReload = z.infer<typeof failedReload>;
+export const failedPage = z.object({ items: z.array(failedReload), nextCursor: cursor.nullable() });
 
 export const cardParams = z.object({ customerId: id, cardId: id });
 export const card = z

@@ -5,10 +5,22 @@ import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
+import type { JsonText } from '@/server/core/reads/json';
+import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
 import type { AutomaticReload, WalletCharge } from '@/server/generated/prisma/client';
+import { failedReload } from '@/server/wallet/brand-wallets.service';
 import { findCard } from './cards.service';
-import type { Charge, ReloadConfiguration, ReloadSettings, ReloadStateView, settingsBody } from './reloads.schema';
+import type {
+  Charge,
+  FailedReload,
+  failedQuery,
+  ReloadConfiguration,
+  ReloadSettings,
+  ReloadStateView,
+  settingsBody,
+} from './reloads.schema';
 import { DEFAULT_MONTHLY_CAP_CENTS, type ReloadState } from './reloads.values';
 
 type Whose = { customerId: number };
@@ -127,6 +139,23 @@ const chargeView = (charge: WalletCharge & { card: { lastFour: string } }): Char
     endedAt: endedAt?.toISOString() ?? null,
   };
 };
+
+/** The automatic reloads of a brand that somebody has to look after, those of the newest customers first. */
+export function listFailedReloads(
+  ctx: Context,
+  { brandId, cursor, limit }: z.output<typeof failedQuery>,
+): Promise<JsonText<Page<FailedReload>>> {
+  const after = cursor === undefined ? Prisma.empty : Prisma.sql`and r.customer_id < ${cursor}`;
+  const rows = Prisma.sql`select r.customer_id as "customerId", c.given_name as "givenName", c.family_name as "familyName", c.email,
+      r.is_active as "isActive", r.reason::text, ${utc('r.due_at')} as "nextTryAt", r.amount, k.last_four as "lastFour", h.failure,
+      ${utc('h.ended_at')} as "failedAt"
+    from automatic_reloads r join customers c on c.brand_id = r.brand_id and c.id = r.customer_id and c.archived_at is null
+    left join wallet_cards k on k.brand_id = r.brand_id and k.id = r.card_id
+    left join lateral (select failure, ended_at from wallet_charges h where h.brand_id = r.brand_id and h.customer_id = r.customer_id
+      and h.state not in ('REQUESTED', 'SUCCEEDED') order by h.created_at desc limit 1) h on true
+    where r.brand_id = ${brandId} and r.${failedReload} ${after} order by r.customer_id desc ${pageLimit(limit)}`;
+  return readPage(ctx.db, rows, limit);
+}
 
 /** The calendar month of a brand: its first moment, and that of the next. */
 export async function monthOf({ db, now }: Pick<Context, 'db' | 'now'>, brandId: number): Promise<{ begin: Date; end: Date }> {

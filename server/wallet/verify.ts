@@ -60,8 +60,18 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
       from wallet_lines l where l.kind = 'AUTO_RELOAD' and not exists (select from wallet_charges c
         where c.brand_id = l.brand_id and c.customer_id = l.customer_id and c.position = l.position and c.state = 'SUCCEEDED')
     order by 1, 2`;
-  return {
-    checkedWallets: counted?.wallets ?? 0,
-    problems: problems.map(({ brandId, customerId, detail }) => `brand ${brandId}, customer ${customerId}: ${detail}`),
-  };
+  const found = problems.map(({ brandId, customerId, detail }) => `brand ${brandId}, customer ${customerId}: ${detail}`);
+  return { checkedWallets: counted?.wallets ?? 0, problems: [...found, ...(await verifyFigures())] };
+}
+
+/** Proves that the hours of each brand, and the lines since, add up to what its wallets hold. */
+async function verifyFigures(): Promise<string[]> {
+  const wrong = await prisma.sql.read<{ brandId: number; figures: number; wallets: number }>`
+    select f.brand_id as "brandId", h.amount + l.amount as figures, w.amount as wallets from wallet_figures f
+    cross join lateral (select coalesce(sum(own + promotional + employer), 0)::bigint as amount from wallet_hours where brand_id = f.brand_id) h
+    cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from wallet_lines
+      where brand_id = f.brand_id and (f.rolled_until is null or apply_date >= f.rolled_until)) l
+    cross join lateral (select coalesce(sum(own + promotional + employer), 0)::bigint as amount from wallets where brand_id = f.brand_id) w
+    where h.amount + l.amount <> w.amount order by 1`;
+  return wrong.map(({ brandId, figures, wallets }) => `brand ${brandId}: its wallets hold ${wallets}, its figures say ${figures}`);
 }

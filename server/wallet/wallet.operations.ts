@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
-import { mutation, query } from '@/server/core/operation/operation';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import * as brandWallets from './brand-wallets.service';
 import * as history from './history.service';
 import * as holds from './holds.service';
+import * as statement from './statement.service';
 import * as schema from './wallet.schema';
 import * as wallet from './wallet.service';
 
@@ -184,4 +186,42 @@ export const releaseHold = mutation({
   success: { code: 'wallet_hold_released', data: schema.hold },
   audit: { subject: ({ holdId }) => ({ kind: 'e-wallet hold', id: holdId }), snapshot: holds.getHold },
   run: holds.releaseHold,
+});
+
+export const getBrandWallets = query({
+  path: '/wallets',
+  summary: 'Read what the e-wallets of a brand hold together, now and day by day',
+  tag,
+  access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
+  query: schema.figuresQuery,
+  success: { code: 'wallets_found', data: schema.brandWallets },
+  example: { brandId: 1, days: 30 },
+  run: brandWallets.getBrandWallets,
+});
+
+export const listRunningOut = query({
+  path: '/wallets/running_out',
+  summary: 'List the e-wallets that will probably be empty within the week, the soonest first',
+  description: 'From what was spent on each weekday of the last four weeks. New or rarely used e-wallets are left out.',
+  tag,
+  access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
+  query: schema.runningOutQuery,
+  success: { code: 'wallets_running_out_found', data: schema.runningOutPage },
+  example: { brandId: 1 },
+  run: brandWallets.listRunningOut,
+});
+
+export const downloadStatement = download({
+  path: '/customers/{customerId}/wallet/statement',
+  summary: 'Download the statement of an e-wallet',
+  description:
+    'PDF in the caller’s language, or CSV with one row per line and amounts in cents: opening balances, all lines, closing balances.',
+  tag,
+  access: read,
+  params,
+  query: schema.statementQuery,
+  success: { contentTypes: ['application/pdf', 'text/csv'] },
+  errors: ['takes_too_long'],
+  example: { customerId: 1, from: '2026-11-01', to: '2026-11-30', fileType: 'pdf' },
+  run: statement.downloadStatement,
 });

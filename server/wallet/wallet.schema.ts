@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { counterMethods, MAX_HOLD_MINUTES, MAX_WALLET_CENTS, pockets, walletHoldStates, walletLineKinds } from './wallet.values';
 
@@ -108,4 +108,53 @@ export const holdBody = z.object({
 });
 export const captureBody = z.object({
   amount: cents.optional().describe('Cents, up to the held amount; all of it if omitted. The rest is released.'),
+});
+
+export const figuresQuery = z.object({
+  brandId: id,
+  days: z.int().min(1).max(366).default(30).describe('How many days, today included.'),
+});
+const cents64 = (description: string) => z.int().describe(description);
+export const brandWallets = z.object({
+  brandId: id,
+  balance: cents64('Cents: all pockets of all e-wallets.'),
+  own: cents64('Cents.'),
+  promotional: cents64('Cents.'),
+  employer: cents64('Cents.'),
+  runningOut: z.int().meta({ description: 'E-wallets that will probably be empty within the week.', example: 12 }),
+  failedReloads: z.int().meta({ description: 'Automatic top-ups that do not work.', example: 1 }),
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date().meta({ example: '2026-11-21' }),
+        balance: cents64('Cents at the end of the day.'),
+        own: z.int(),
+        promotional: z.int(),
+        employer: z.int(),
+        paidIn: cents64('Cents paid in that day, at the counter or by card.'),
+        spent: cents64('Cents spent that day.'),
+      }),
+    )
+    .describe('The oldest day first. Days are those of the brand’s first restaurant.'),
+});
+export type BrandWallets = z.infer<typeof brandWallets>;
+
+export const runningOutQuery = z.object({ brandId: id, cursor: position.optional(), limit: pageSize(50) });
+export const runningOut = z.object({
+  customerId: id,
+  givenName: z.string().nullable(),
+  familyName: z.string().nullable(),
+  email: z.string().nullable(),
+  balance: z.int().meta({ description: 'Cents.', example: 640 }),
+  weeklySpend: z.int().meta({ description: 'Cents usually spent in seven days.', example: 5200 }),
+  emptyOn: z.iso.date().meta({ description: 'The day whose usual spending is more than what is left.', example: '2026-11-24' }),
+  hasAutomaticReload: z.boolean(),
+});
+export type RunningOut = z.infer<typeof runningOut>;
+export const runningOutPage = z.object({ items: z.array(runningOut), nextCursor: position.nullable() });
+
+export const statementQuery = z.object({
+  from: isoDate.optional().describe('The first day or moment; the first of this month if omitted.'),
+  to: isoDate.optional().describe('The last day, included, or the last moment; today if omitted.'),
+  fileType: z.enum(['pdf', 'csv']).default('pdf'),
 });

@@ -33,6 +33,7 @@ export const permissions = {
   customer: { read: [...managers, 'customer'] },
   erasures: { read: managers, write: headOffice },
   wallet: { read: [...managers, 'customer'], write: managers },
+  brandWallets: { read: headOffice },
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   reports: { read: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },

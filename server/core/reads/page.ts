@@ -36,7 +36,7 @@ export async function readPage<Item>(db: Db, rows: Prisma.Sql, limit: number): P
 }
 
 /** A type of field that a list may be ordered by, and what a value of it looks like in an answer. */
-const orderable = { timestamptz: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, int: /^-?\d{1,10}$/, text: /^/ } as const;
+const orderable = { date: /^\d{4}-\d\d-\d\d$/, timestamptz: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, int: /^-?\d{1,10}$/, text: /^/ } as const;
 
 /**
  * The order of a list that is paged by a field of its entries: those of one value stand by their ids, so that every entry has one place.

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { listFailedReloads } from '@/server/reloads/reloads.operations';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCard, createCustomer } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { makeFigures } from './figures.service';
+import { verifyWallets } from './verify';
+import { creditWallet, debitWallet, getBrandWallets, listRunningOut, reloadWallet } from './wallet.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  tenants = await resetToTwoTenants();
+  brand = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+});
+
+const newCustomer = async (more: object = {}) => (await createCustomer(prisma, { brandId, ...more })).id;
+const topUp = (customerId: number, amount: number) => brand.call(reloadWallet, { customerId, amount, counterMethod: 'CASH' });
+const spend = (customerId: number, amount: number) => brand.call(debitWallet, { customerId, amount, reason: 'Lunch' });
+
+/** Puts all lines of a wallet so many days back: as if it had been used then. */
+async function age(customerId: number, days: number): Promise<void> {
+  await prisma.sql.run`alter table wallet_lines disable trigger user`;
+  await prisma.sql.run`update wallet_lines set apply_date = apply_date - make_interval(days => ${days}) where customer_id = ${customerId}`;
+  await prisma.sql.run`alter table wallet_lines enable trigger user`;
+}
+async function makeAll(): Promise<void> {
+  await prisma.sql.run`update wallet_figures set due_at = now(), forecast_at = null`;
+  while ((await makeFigures()) > 0);
+}
+const read = (days = 3) => brand.call(getBrandWallets, { brandId, days });
+
+describe('the wallets of a brand', () => {
+  it('add up by pocket, now and day by day, before the hours are made up and after', async () => {
+    // Of the tenant's own place: 50.00 € paid in, 12.00 € spent.
+    const before = await read();
+    expect(before).toMatchObject({ own: 3_800, promotional: 0, balance: 3_800 });
+    const [old, young] = [await newCustomer(), await newCustomer()];
+    await topUp(old, 2_000);
+    await spend(old, 500);
+    await age(old, 1);
+    await brand.call(creditWallet, { customerId: young, amount: 700, pocket: 'employer', reason: 'Month' });
+    const live = await read();
+    expect(live).toMatchObject({ own: 5_300, employer: 700, balance: 6_000 });
+    expect(live.days.map(({ balance, paidIn, spent }) => [balance, paidIn, spent])).toEqual([
+      [0, 0, 0],
+      [1_500, 2_000, 500],
+      [6_000, 5_000, 1_200],
+    ]);
+    await makeAll();
+    expect(await prisma.walletHour.count({ where: { brandId } })).toBe(1);
+    expect(await read()).toEqual(live);
+    await topUp(young, 100);
+    expect(await read()).toMatchObject({ balance: 6_100 });
+    expect((await verifyWallets()).problems.filter((problem) => problem.includes('figures'))).toEqual([]);
+    await prisma.sql.run`update wallet_hours set own = own + 1`;
+    expect((await verifyWallets()).problems.filter((problem) => problem.includes('figures'))).toHaveLength(1);
+  });
+
+  it('are made up once by several workers', async () => {
+    const old = await newCustomer();
+    await topUp(old, 2_000);
+    await age(old, 2);
+    await Promise.all(Array.from({ length: 4 }, () => makeFigures()));
+    await makeAll();
+    expect(await prisma.walletHour.findMany({ where: { brandId } })).toMatchObject([{ own: 2_000n, paidIn: 2_000n }]);
+  });
+
+  it('name those that will be empty within the week, the soonest first, until they are topped up', async () => {
+    const [poor, rich, fresh] = [await newCustomer({ familyName: 'Poor' }), await newCustomer(), await newCustomer()];
+    for (const [customerId, amount] of [
+      [poor, 20_500],
+      [rich, 40_000],
+    ] as const) {
+      await topUp(customerId, amount);
+      // A lunch on each of the last twenty days.
+      for (let day = 0; day < 20; day++) {
+        await spend(customerId, 1_000);
+        await age(customerId, 1);
+      }
+    }
+    await topUp(fresh, 10);
+    await makeAll();
+    const { items } = await brand.call(listRunningOut, { brandId });
+    expect(items).toMatchObject([{ customerId: poor, familyName: 'Poor', balance: 500, weeklySpend: 7_000, hasAutomaticReload: false }]);
+    expect(await read()).toMatchObject({ runningOut: 1 });
+    await topUp(poor, 10_000);
+    expect((await brand.call(listRunningOut, { brandId })).items).toEqual([]);
+    expect(await read()).toMatchObject({ runningOut: 0 });
+  }, 30_000);
+
+  it('tell whose automatic reload fails, and why', async () => {
+    const reloads = { brandId, isActive: true, minBalance: 100, amount: 3_000, monthlyCap: 3_000 };
+    const made: number[] = [];
+    for (const reason of ['REFUSED', 'TOO_SOON', 'MONTHLY_CAP'] as const) {
+      const customerId = await newCustomer();
+      const { id: cardId } = await createCard(prisma, { brandId, customerId });
+      await prisma.automaticReload.create({ data: { ...reloads, customerId, cardId, reason, dueAt: new Date('2031-01-01') } });
+      if (reason === 'REFUSED')
+        await prisma.walletCharge.create({
+          data: {
+            ...{ brandId, customerId, cardId, amount: 1, provider: 'sandbox' },
+            state: 'REFUSED',
+            failure: 'card_declined',
+            endedAt: new Date(),
+          },
+        });
+      made.push(customerId);
+    }
+    const page = await brand.call(listFailedReloads, { brandId, limit: 1 });
+    expect(page).toMatchObject({ items: [{ customerId: made[2], reason: 'MONTHLY_CAP', failure: null }], nextCursor: made[2] });
+    const { items } = await brand.call(listFailedReloads, { brandId, cursor: page.nextCursor! });
+    expect(items).toMatchObject([{ customerId: made[0], reason: 'REFUSED', failure: 'card_declined', lastFour: '4242' }]);
+    expect(await read()).toMatchObject({ failedReloads: 2 });
+  });
+
+  it('are for the head office alone', async () => {
+    const restaurant = await actorsOf(tenants)('restaurant');
+    expect((await restaurant.refused(getBrandWallets, { brandId, days: 3 })).code).toBe('access_denied');
+  });
+});

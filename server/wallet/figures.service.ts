@@ -1,0 +1,122 @@
+// Decided in docs/decisions/066-wallet-figures.md.
+
+import { brandClock, type Clock } from '@/server/brands/clock';
+import { breather } from '@/server/core/platform/breather';
+import { type Db, prisma, transaction } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { forecast, PAST_DAYS } from './forecast.rules';
+
+/** How long a brand's figures stand before they are made anew. What came since is always read from the ledger. */
+const FIGURES_MS = 10 * 60_000;
+const FORECAST_MS = 6 * 3_600_000;
+/** No transaction that writes a line lasts as long: hours that ended before this are complete. */
+const SETTLED = '10 minutes';
+/** Lines of so many days are added up in one statement. */
+const DAYS_AT_ONCE = 31;
+const WALLETS_AT_ONCE = 2_000;
+const LIMIT_MS = 10 * 60_000;
+
+interface Due {
+  brandId: number;
+  forecastAt: Date | null;
+}
+
+/** Makes the figures of one brand whose turn it is. @returns how many brands that were */
+export async function makeFigures(): Promise<number> {
+  await prisma.sql.run`insert into wallet_figures (brand_id) select b.id from brands b
+    where not exists (select from wallet_figures f where f.brand_id = b.id) on conflict do nothing`;
+  return transaction(async (db) => {
+    const [due] = await db.sql.read<Due>`select brand_id as "brandId", forecast_at as "forecastAt" from wallet_figures
+      where due_at <= now() order by due_at limit 1 for update skip locked`;
+    if (!due) return 0;
+    const { brandId, forecastAt } = due;
+    const began = Date.now();
+    await rollUp(db, brandId);
+    const isOld = forecastAt === null || began - forecastAt.getTime() > FORECAST_MS;
+    if (isOld) await makeForecasts(db, brandId, new Date(began));
+    const dueAt = new Date(Date.now() + FIGURES_MS);
+    await db.walletFigures.update({ where: { brandId }, data: { dueAt, ...(isOld && { forecastAt: new Date(began) }) } });
+    log.debug({ brandId, ms: Date.now() - began }, 'figures of wallets');
+    return 1;
+  }, LIMIT_MS);
+}
+
+/** Adds the lines of hours that have ended since the last time to the hours. */
+async function rollUp(db: Db, brandId: number): Promise<void> {
+  for (;;) {
+    const [span] = await db.sql.read<{ from: Date; until: Date; isLast: boolean }>`
+      with bounds as (select date_trunc('hour', now() - ${SETTLED}::interval) as settled,
+        coalesce(rolled_until, (select date_trunc('hour', min(apply_date)) from wallet_lines where brand_id = ${brandId})) as begun
+        from wallet_figures where brand_id = ${brandId})
+      select coalesce(begun, settled) as from, least(settled, coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE})) as until,
+        coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE}) >= settled as "isLast" from bounds`;
+    if (!span || span.from > span.until) return;
+    await db.sql.run`
+      insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
+      select ${brandId}, date_trunc('hour', apply_date),
+        coalesce(sum(amount) filter (where pocket = 'own'), 0), coalesce(sum(amount) filter (where pocket = 'promotional'), 0),
+        coalesce(sum(amount) filter (where pocket = 'employer'), 0),
+        coalesce(sum(amount) filter (where kind in ('RELOAD', 'AUTO_RELOAD')), 0),
+        coalesce(-sum(amount) filter (where kind in ('PAYMENT', 'DEBIT')), 0)
+      from wallet_lines where brand_id = ${brandId} and apply_date >= ${span.from} and apply_date < ${span.until} group by 2`;
+    await db.walletFigures.update({ where: { brandId }, data: { rolledUntil: span.until } });
+    if (span.isLast) return;
+  }
+}
+
+interface Spender {
+  customerId: number;
+  balance: number;
+  /** Day of the calendar and cents, for days with spending. */
+  spent: [string, number][];
+  firstDay: string;
+}
+
+/** Names anew the wallets that will probably be empty within the week. */
+async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> {
+  const clock = await brandClock(db, brandId);
+  const today = clock.dayOf(now);
+  await db.sql.run`delete from wallet_forecasts where brand_id = ${brandId}`;
+  const breathe = breather();
+  let after = 0;
+  for (;;) {
+    const spenders = await readSpenders(db, brandId, { clock, today, after });
+    const found = spenders.flatMap(({ customerId, balance, firstDay, spent }) => {
+      const byDay = new Map(spent);
+      const days = pastDays(clock, today).filter((day) => day >= firstDay);
+      const seen = forecast({ balance, days: days.map((day) => byDay.get(day) ?? 0) });
+      if (!seen || seen.emptyInDays === null) return [];
+      return [{ customerId, emptyOn: clock.daysFrom(today, seen.emptyInDays), weeklySpend: seen.weeklySpend }];
+    });
+    if (found.length > 0)
+      await db.sql.run`insert into wallet_forecasts (brand_id, customer_id, empty_on, weekly_spend)
+        select ${brandId}, f."customerId", f."emptyOn", f."weeklySpend"
+        from json_to_recordset(${JSON.stringify(found)}::json) as f("customerId" int, "emptyOn" date, "weeklySpend" int)`;
+    const last = spenders.at(-1);
+    if (!last) return;
+    after = last.customerId;
+    await breathe();
+  }
+}
+
+const pastDays = (clock: Clock, today: string) => Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
+
+function readSpenders(
+  db: Db,
+  brandId: number,
+  { clock, today, after }: { clock: Clock; today: string; after: number },
+): Promise<Spender[]> {
+  const [from, until] = [clock.startOf(clock.daysFrom(today, -PAST_DAYS)), clock.startOf(today)];
+  return db.sql.read<Spender>`
+    select w.customer_id as "customerId", w.own + w.promotional + w.employer as balance, s.spent,
+      to_char((select l.apply_date from wallet_lines l where l.brand_id = w.brand_id and l.customer_id = w.customer_id and l.position = 1)
+        at time zone ${clock.timeZone}, 'YYYY-MM-DD') as "firstDay"
+    from (select w.* from wallets w join customers c on c.brand_id = w.brand_id and c.id = w.customer_id and c.archived_at is null
+        and c.is_active
+      where w.brand_id = ${brandId} and w.customer_id > ${after} order by w.customer_id limit ${WALLETS_AT_ONCE}) w
+    cross join lateral (select coalesce(json_agg(json_build_array(d.day, d.amount)), '[]') as spent from (
+      select to_char(l.apply_date at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, -sum(l.amount)::int as amount from wallet_lines l
+      where l.brand_id = w.brand_id and l.customer_id = w.customer_id and l.apply_date >= ${from} and l.apply_date < ${until}
+        and l.kind in ('PAYMENT', 'DEBIT') group by 1) d) s
+    order by w.customer_id`;
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { brandClock } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/outcome';
+import { moveToThread } from '@/server/core/platform/threads';
+import { csvStream } from '@/server/core/reads/csv';
+import { brandOf } from '@/server/customers/customers.service';
+import type { statementQuery } from './wallet.schema';
+import type { Pocket, WalletLineKind } from './wallet.values';
+
+const PDF_LIMIT_MS = 60_000;
+/** Some forty pages; longer ones are for spreadsheets. */
+const MAX_PDF_LINES = 2_000;
+const CSV_PAGE = 1_000;
+
+const renderStatement = moveToThread<typeof import('./statement.work').renderStatement>(
+  'server/wallet/statement.work.tsx',
+  'renderStatement',
+  PDF_LIMIT_MS,
+);
+
+type Pockets = Record<Pocket, number>;
+
+/** A line of a statement, with what each pocket held after it. Amounts are cents. */
+export interface StatementLine extends Pockets {
+  position: number;
+  kind: WalletLineKind;
+  pocket: Pocket;
+  amount: number;
+  reason: string | null;
+  orderId: number | null;
+  applyDate: Date;
+}
+
+interface Period {
+  brandId: number;
+  customerId: number;
+  from: Date;
+  /** Not included. */
+  until: Date;
+}
+
+/**
+ * The statement of a wallet: what it held at the beginning, every line, and what it held at the end. Source: design, «E-wallet».
+ * @throws data_not_found; invalid_parameters for a period that ends before it begins, or a PDF of more than 2,000 lines; takes_too_long
+ */
+export async function downloadStatement(
+  ctx: Context,
+  { customerId, from, to, fileType }: z.output<typeof statementQuery> & { customerId: number },
+): Promise<FileAnswer> {
+  const brandId = brandOf(ctx);
+  const clock = await brandClock(ctx.db, brandId);
+  const today = clock.dayOf(ctx.now);
+  const period = {
+    ...{ brandId, customerId },
+    from: clock.startOf(from ?? `${today.slice(0, 7)}-01`),
+    until: clock.endOf(to ?? today),
+  };
+  if (period.from >= period.until) throw refusedPeriod('to', 'The period ends before it begins.');
+  const { opening, closing, count } = await readEnds(ctx, period);
+  const lastDay = clock.dayOf(new Date(period.until.getTime() - 1));
+  const fileName = `wallet-${customerId}-${clock.dayOf(period.from)}-${lastDay}.${fileType}`;
+  if (fileType === 'csv') return { body: csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
+  if (count > MAX_PDF_LINES) throw refusedPeriod('from', `A PDF holds ${MAX_PDF_LINES} lines at most: choose a shorter period, or CSV.`);
+  const lines = await readLines(ctx, period, 0, MAX_PDF_LINES);
+  const [{ brandName, ...customer }] = await ctx.db.sql.read<{ brandName: string; givenName: string; familyName: string; email: string }>`
+    select b.name as "brandName", coalesce(c.given_name, '') as "givenName", coalesce(c.family_name, '') as "familyName",
+      coalesce(c.email, '') as email from customers c join brands b on b.id = c.brand_id
+    where c.brand_id = ${brandId} and c.id = ${customerId}`.then((rows) => rows as [(typeof rows)[number]]);
+  const facts = {
+    ...{ brandName, customerId, opening, closing, lines, timeZone: clock.timeZone, locale: ctx.locale },
+    ...{ customerName: [customer.givenName, customer.familyName].filter(Boolean).join(' ') || customer.email || String(customerId) },
+    ...{ firstDay: clock.dayOf(period.from), lastDay },
+  };
+  return { body: await renderStatement(facts, ctx.signal), contentType: 'application/pdf', fileName };
+}
+
+const refusedPeriod = (path: string, message: string) =>
+  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_value', message }] } });
+
+const NOTHING: Pockets = { own: 0, promotional: 0, employer: 0 };
+
+/** What the pockets held before the period and at its end, and how many lines lie between. */
+async function readEnds(ctx: Context, { brandId, customerId, from, until }: Period) {
+  const before = (moment: Date) => ctx.db.sql.read<Pockets & { position: number }>`
+    select position, own_after as own, promotional_after as promotional, employer_after as employer from wallet_lines
+    where brand_id = ${brandId} and customer_id = ${customerId} and apply_date < ${moment} order by apply_date desc, position desc limit 1`;
+  const [[first], [last]] = [await before(from), await before(until)];
+  const pocketsOf = (line: Pockets | undefined): Pockets =>
+    line ? { own: line.own, promotional: line.promotional, employer: line.employer } : NOTHING;
+  return { opening: pocketsOf(first), closing: pocketsOf(last), count: (last?.position ?? 0) - (first?.position ?? 0) };
+}
+
+function readLines(ctx: Context, { brandId, customerId, from, until }: Period, after: number, limit: number): Promise<StatementLine[]> {
+  return ctx.db.sql.read<StatementLine>`
+    select position, kind::text as kind, pocket::text as pocket, amount, own_after as own, promotional_after as promotional,
+      employer_after as employer, reason, order_id as "orderId", apply_date as "applyDate"
+    from wallet_lines where brand_id = ${brandId} and customer_id = ${customerId} and position > ${after}
+      and apply_date >= ${from} and apply_date < ${until} order by position limit ${limit}`;
+}
+
+const balanceOf = ({ own, promotional, employer }: Pockets) => own + promotional + employer;
+
+function csvOf(ctx: Context, period: Period, opening: Pockets, closing: Pockets): ReadableStream<Uint8Array> {
+  const header = ['applyDate', 'position', 'kind', 'pocket', 'amount', 'own', 'promotional', 'employer', 'balance', 'orderId', 'reason'];
+  const end = (at: Date, kind: string, pockets: Pockets) => [
+    ...[at.toISOString(), null, kind, null, null, pockets.own, pockets.promotional, pockets.employer, balanceOf(pockets), null, null],
+  ];
+  return csvStream(header, async (cursor) => {
+    const lines = await readLines(ctx, period, cursor ?? 0, CSV_PAGE);
+    const rows = lines.map((line) => [
+      ...[line.applyDate.toISOString(), line.position, line.kind, line.pocket, line.amount, line.own, line.promotional, line.employer],
+      ...[balanceOf(line), line.orderId, line.reason],
+    ]);
+    const isLast = lines.length < CSV_PAGE;
+    return {
+      rows: [
+        ...(cursor === undefined ? [end(period.from, 'OPENING', opening)] : []),
+        ...rows,
+        ...(isLast ? [end(period.until, 'CLOSING', closing)] : []),
+      ],
+      nextCursor: isLast ? null : lines.at(-1)!.position,
+    };
+  });
+}

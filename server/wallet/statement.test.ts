@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCustomer } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { sumsOf } from './statement.work';
+import { creditWallet, debitWallet, downloadStatement, reloadWallet } from './wallet.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let customerId: number;
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  tenants = await resetToTwoTenants();
+  brand = await actorsOf(tenants)('brand');
+  customerId = (await createCustomer(prisma, { brandId: tenants.a.brandId, givenName: 'Zoé', familyName: 'N’Diaye' })).id;
+});
+
+/** One line a year ago, and three today. */
+async function useWallet(): Promise<void> {
+  await brand.call(reloadWallet, { customerId, amount: 5_000, counterMethod: 'CASH' });
+  await prisma.sql.run`alter table wallet_lines disable trigger user`;
+  await prisma.sql.run`update wallet_lines set apply_date = '2025-06-15T10:00:00Z' where customer_id = ${customerId}`;
+  await prisma.sql.run`alter table wallet_lines enable trigger user`;
+  await brand.call(creditWallet, { customerId, amount: 700, pocket: 'employer', reason: '=HYPERLINK("x")' });
+  await brand.call(debitWallet, { customerId, amount: 1_000, reason: 'Lunch; “good”' });
+}
+const rowsOf = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n');
+const columns = (row: string) => row.split(',').slice(1, 9);
+
+describe('a statement', () => {
+  it('as CSV begins and ends with what every pocket held, with each line between', async () => {
+    await useWallet();
+    const { text, contentType, fileName } = await brand.download(downloadStatement, { customerId, fileType: 'csv' });
+    expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', expect.stringMatching(new RegExp(`^wallet-${customerId}-.*csv$`))]);
+    const [head = '', ...rows] = rowsOf(text);
+    expect(head).toBe('applyDate,position,kind,pocket,amount,own,promotional,employer,balance,orderId,reason');
+    expect(rows.map(columns)).toEqual([
+      ['', 'OPENING', '', '', '5000', '0', '0', '5000'],
+      ['2', 'CREDIT', 'employer', '700', '5000', '0', '700', '5700'],
+      ['3', 'DEBIT', 'employer', '-700', '5000', '0', '0', '5000'],
+      ['4', 'DEBIT', 'own', '-300', '4700', '0', '0', '4700'],
+      ['', 'CLOSING', '', '', '4700', '0', '0', '4700'],
+    ]);
+    expect(rows[1]).toContain(`"'=HYPERLINK`);
+    const year = await brand.download(downloadStatement, { customerId, fileType: 'csv', from: '2025-06-15', to: '2025-06-15' });
+    expect(rowsOf(year.text).slice(1).map(columns)).toEqual([
+      ['', 'OPENING', '', '', '0', '0', '0', '0'],
+      ['1', 'RELOAD', 'own', '5000', '5000', '0', '0', '5000'],
+      ['', 'CLOSING', '', '', '5000', '0', '0', '5000'],
+    ]);
+  });
+
+  it('as PDF is made in a thread, in the reader’s language, also without a line', async () => {
+    await useWallet();
+    for (const input of [{}, { from: '2020-01-01', to: '2020-01-31' }]) {
+      const { bytes, contentType } = await brand.download(downloadStatement, { customerId, ...input }, { locale: 'fr' });
+      expect(contentType).toBe('application/pdf');
+      expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+    }
+  }, 60_000);
+
+  it('refuses a period that ends before it begins', async () => {
+    await expect(brand.download(downloadStatement, { customerId, from: '2026-02-01', to: '2026-01-01' })).rejects.toMatchObject({
+      code: 'invalid_parameters',
+    });
+  });
+
+  it('of their own is for a customer too, and nobody else’s', async () => {
+    await prisma.user.update({ where: { id: tenants.a.users.customer.id }, data: { customerId } });
+    const customer = await actorsOf(tenants)('customer');
+    expect((await customer.download(downloadStatement, { customerId, fileType: 'csv' })).contentType).toContain('text/csv');
+    const foreign = tenants.b.customerId;
+    await expect(customer.download(downloadStatement, { customerId: foreign, fileType: 'csv' })).rejects.toMatchObject({
+      code: 'access_denied',
+    });
+  });
+
+  it('adds up by kind and pocket', async () => {
+    const line = (kind: 'DEBIT' | 'CREDIT', pocket: 'own' | 'employer', amount: number) => ({ kind, pocket, amount });
+    expect(sumsOf([line('CREDIT', 'employer', 700), line('DEBIT', 'own', -3), line('DEBIT', 'own', -4)])).toEqual([
+      { kind: 'CREDIT', pocket: 'employer', amount: 700 },
+      { kind: 'DEBIT', pocket: 'own', amount: -7 },
+    ]);
+  });
+});
