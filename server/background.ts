@@ -3,6 +3,8 @@ import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
+import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
+import { deleteOldImports, endLostImports } from './imports/runs.service';
 import { askCharges, beginReloads } from './reloads/charges.service';
 import { reportTypes } from './report-types';
 import { expireReports, makeReports, referredReports } from './reports/queue';
@@ -23,7 +25,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** What rows still refer to, by the beginning of the files’ keys. */
-const fileReferences: References = { 'reports/': referredReports };
+const fileReferences: References = { 'reports/': referredReports, [IMPORT_FILES]: referredImportFiles };
 
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
@@ -41,6 +43,7 @@ export const background: Background = {
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
     'report-files': { cron: '7 * * * *', run: expireReports },
+    'old-imports': { cron: '7 3 * * *', run: deleteOldImports },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
   queues: {
@@ -48,6 +51,7 @@ export const background: Background = {
     'wallet-charges': askCharges,
     'wallet-figures': makeFigures,
     reports: makeReports(reportTypes),
+    'lost-imports': endLostImports,
   },
   subscribers: {
     'stock.availability_changed': [toLog],

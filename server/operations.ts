@@ -17,6 +17,8 @@ import * as floor from './floor/floor.operations';
 import { subjects as floorSubjects } from './floor/floor.subjects';
 import * as identity from './identity/identity.operations';
 import { subjects as identitySubjects } from './identity/identity.subjects';
+import * as imports from './imports/imports.operations';
+import { subjects as importsSubjects } from './imports/imports.subjects';
 import * as live from './live/live.operations';
 import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
@@ -45,6 +47,7 @@ export const operations = {
   fiscal,
   readiness,
   customers,
+  imports,
   wallet,
   reloads,
   reports,
@@ -65,5 +68,6 @@ export const subjects: Subjects = {
   ...pickupSubjects,
   ...fiscalSubjects,
   ...customersSubjects,
+  ...importsSubjects,
   ...reloadsSubjects,
 };

@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Locale } from '@/i18n/locales';
 import en from '@/messages/en';
 import fr from '@/messages/fr';
@@ -171,7 +171,9 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const further = furtherInputs[id]?.(place).map((more) => ({ ...input, ...more })) ?? [];
   // A user who replaces their own password, or ends their sessions, can do so once: each gets another user.
   const actor = /Everywhere$|Password$/.test(id) && id !== 'identity.resetUserPassword' ? await asUser(own.userId) : admin;
-  for (const each of [...further, input, ...inputs]) await actor.outcome(operation, each);
+  for (const each of [...further, input, ...inputs]) await (await actor.outcome(operation, each)).progress?.work(() => undefined);
+  if (id.startsWith('imports.'))
+    await vi.waitFor(async () => expect(await prisma.import.count({ where: { runId: { not: null } } })).toBe(0), 10_000);
   const made = await prisma.auditEntry.findMany({ where: { id: { gt: last?.id ?? 0 } }, orderBy: { id: 'asc' } });
   return made.map((entry) => entry.id);
 }

@@ -385,3 +385,10 @@ export const deleteGuestGroup = mutation({
   audit: { subject: groupSubject },
   run: groups.deleteGuestGroup,
 });
+
+export {
+  downloadImportTemplate,
+  downloadPhoenixTemplate,
+  importCustomers,
+  importPhoenixCustomers,
+} from './import/importing';

@@ -21,6 +21,8 @@ interface StoredName {
   name: string;
 }
 
+const neither = { en: 'This file is neither GeoJSON nor KML.', fr: 'Ce fichier n’est ni du GeoJSON ni du KML.' };
+
 /** Milliseconds that a file may take: a mebibyte of the worst that is known takes a second. */
 const IMPORT_LIMIT_MS = 10_000;
 const readAreasFile = moveToThread<typeof import('./import.work').readAreasFile>(
@@ -39,7 +41,7 @@ export async function importAreas(
 ): Promise<ImportResult> {
   const { lat, lng } = await restaurantOf(ctx, restaurantId);
   const read = await readAreasFile({ content, near: { lat, lng } }, ctx.signal);
-  if (!read) throw new AppError('unreadable_file');
+  if (!read) throw new AppError('unreadable_file', { words: neither });
   const areas = await ctx.db.deliveryArea.findMany({ where: { restaurantId }, select: { id: true, uuid: true, name: true } });
   return { ...read, candidates: proposedFor(read.candidates, areas) };
 }

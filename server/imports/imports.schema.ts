@@ -53,7 +53,7 @@ export const importSummary = z.object({
   total: count.describe('Rows of the file.'),
   done: count.describe('Rows that the present work has done.'),
   counts: importCounts,
-  undone: count.describe('Rows that were taken back.'),
+  undone: count.describe('Rows that were undone.'),
   failure: z
     .object({ code: z.string().meta({ example: 'interrupted' }), message: z.string(), extraData: z.unknown().optional() })
     .nullable()
@@ -119,13 +119,13 @@ export const importRow = z.object({
   before: jsonObject.nullable().describe('Of a changed record: its fields before.'),
   after: jsonObject.nullable().describe('The fields that the row leads to.'),
   problems: z.array(importProblem),
-  kept: z.string().nullable().describe('After an undo: why the row was not taken back.'),
+  kept: z.string().nullable().describe('After an undo: why the row was not undone.'),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 export const importRowsQuery = z.object({
   kind: z.enum(importRowKinds).optional(),
-  kept: z.boolean().optional().describe('`true`: only rows that an undo could not take back.'),
+  kept: z.boolean().optional().describe('`true`: only rows that could not be undone.'),
   cursor: cursor.optional(),
   limit: pageSize(50),
 });

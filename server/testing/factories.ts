@@ -17,6 +17,7 @@ import { unique, type WithRestaurant } from './unique';
 
 export * from './customer-factories';
 export * from './floor-factories';
+export * from './import-factories';
 export * from './pickup-factories';
 export * from './selling-factories';
 

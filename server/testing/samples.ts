@@ -1,5 +1,6 @@
 import type { Operation } from '@/server/core/operation/operation';
 import { TEST_PASSWORD } from './factories';
+import { uploadedFile } from './imports';
 import type { Things } from './tenants';
 
 /** A value for each name that a path or a query asks for: one restaurant with one of everything. */
@@ -160,6 +161,20 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'wallet.downloadStatement': () => ({ fileType: 'csv' }),
   'reloads.receiveStripeEvent': () => ({ payload: '{}', signature: '' }),
   'reloads.updateCard': () => ({ isDefault: true }),
+  'customers.importCustomers': ({ brandId }) => ({ brandId, file: uploadedFile('Email;First name\nnew@test.example;Camille\n') }),
+  'customers.importPhoenixCustomers': ({ brandId }) => ({ brandId, file: uploadedFile('EMAIL;NOM\nnew@test.example;Moreau\n') }),
+  'customers.downloadImportTemplate': ({ brandId }) => ({ brandId }),
+  'customers.downloadPhoenixTemplate': ({ brandId }) => ({ brandId }),
+  'imports.listImports': ({ brandId }) => ({ brandId }),
+  'imports.createImport': ({ brandId }) => ({ brandId, file: uploadedFile('Email;First name\nnew@test.example;Camille\n') }),
+  'imports.getImport': ({ importId }) => ({ importId }),
+  'imports.listImportRows': ({ importId }) => ({ importId }),
+  'imports.updateImportRow': ({ importId }) => ({ importId, line: 2, cells: ['new@test.example', 'Camille'] }),
+  'imports.setImportMapping': ({ importId }) => ({ importId, columns: [], save: false }),
+  'imports.applyImport': ({ importId }) => ({ importId }),
+  'imports.undoImport': ({ doneImportId }) => ({ importId: doneImportId }),
+  'imports.cancelImport': ({ importId }) => ({ importId }),
+  'imports.downloadImportErrors': ({ importId }) => ({ importId }),
   'wallet.creditWallet': () => ({ amount: 500, reason: 'Late order' }),
   'wallet.debitWallet': () => ({ amount: 500, reason: 'Lunch' }),
   'wallet.reloadWallet': () => ({ amount: 500, counterMethod: 'CASH' }),

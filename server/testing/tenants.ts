@@ -13,6 +13,7 @@ import {
   createErasure,
   createExpectedDelivery,
   createGuestGroup,
+  createImport,
   createMenu,
   createPasswordLink,
   createPickupException,
@@ -75,6 +76,10 @@ export interface Things {
   badge: string;
   /** With nobody in it. */
   guestGroupId: number;
+  /** A preview of one new customer, of somebody of the restaurant. */
+  importId: number;
+  /** One that was applied. */
+  doneImportId: number;
   /** In the customer's wallet, whose second line is a payment. */
   holdId: string;
   /** Of the customer, whose default is another one. */
@@ -177,6 +182,8 @@ export async function createThings(
   const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
+  const { id: importId } = await createImport(db, { brandId, restaurantId, fileName: name });
+  const { id: doneImportId } = await createImport(db, { brandId, restaurantId, fileName: name, state: 'done', appliedAt: new Date() });
   return {
     menuId,
     categoryId,
@@ -204,6 +211,8 @@ export async function createThings(
     ownBadge,
     badge,
     guestGroupId,
+    importId,
+    doneImportId,
     holdId,
     cardId,
   };

@@ -30,6 +30,7 @@ export const permissions = {
   brandPickup: { read: headOffice, write: headOffice },
   pickupPoint: { read: [...managers, 'customer'] },
   customers: { read: managers, write: managers },
+  imports: { read: managers, write: managers },
   customer: { read: [...managers, 'customer'] },
   erasures: { read: managers, write: headOffice },
   wallet: { read: [...managers, 'customer'], write: managers },

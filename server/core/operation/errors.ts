@@ -16,11 +16,7 @@ export const errorTable = {
     en: 'The quantity is outside the allowed range.',
     fr: 'La quantité est hors des limites.',
   },
-  unreadable_file: {
-    status: 400,
-    en: 'This file is neither GeoJSON nor KML.',
-    fr: 'Ce fichier n’est ni du GeoJSON ni du KML.',
-  },
+  unreadable_file: { status: 400, en: 'The file cannot be read.', fr: 'Le fichier est illisible.' },
   weak_password: { status: 400, en: 'This password is too easy to guess.', fr: 'Ce mot de passe est trop facile à deviner.' },
   unauthenticated: { status: 401, en: 'Sign in first.', fr: 'Connectez-vous d’abord.' },
   invalid_token: { status: 401, en: 'The access token is not valid.', fr: 'Le jeton d’accès n’est pas valide.' },
@@ -88,6 +84,16 @@ export const errorTable = {
   },
   payload_too_large: { status: 413, en: 'The body is too large.', fr: 'Le corps de la requête est trop volumineux.' },
   range_not_satisfiable: { status: 416, en: 'The file has no such part.', fr: 'Le fichier n’a pas cette partie.' },
+  import_outdated: {
+    status: 409,
+    en: 'Records were changed since the preview. Check it again.',
+    fr: 'Des données ont été modifiées depuis l’aperçu. Vérifiez-le à nouveau.',
+  },
+  import_failed: {
+    status: 422,
+    en: 'Nothing was imported: some rows have errors.',
+    fr: 'Rien n’a été importé : des lignes ont des erreurs.',
+  },
   takes_too_long: {
     status: 422,
     en: 'This would take too long. Send less at once.',

@@ -262,6 +262,7 @@ export function upload<
   definition: Parts<Path, P, Q, B> & {
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     audit: Audit<InputOf<P, Q, B> & Uploaded, InputOf<P, Q, Nothing>> | false;
+    transaction?: false;
     run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B> & Uploaded, InputOf<P, Q, B> & Uploaded, z.output<D>, 'upload'> {
@@ -281,6 +282,8 @@ export function progressUpload<
 >(
   definition: Parts<Path, P, Q, B> & {
     success: { code: string; data: D; example?: Partial<z.output<D>> };
+    /** That it leaves an entry: its work writes that itself. */
+    audit: Audit<InputOf<P, Q, B> & Uploaded> | false;
     run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Progress<z.output<D>>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B> & Uploaded, InputOf<P, Q, B> & Uploaded, z.output<D>, 'upload'> {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError } from '../operation/errors';
 import { singleton } from './singleton';
@@ -22,17 +23,23 @@ const RETRY_AFTER_SECONDS = 5;
  * Threads run the TypeScript sources themselves, so that they need no bundle of their own, and are made when they are needed: an idle one
  * is given up after a while, since each holds the libraries that it has loaded.
  */
-const threads = () =>
+const pools = {
+  short: { maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)), resourceLimits: { maxOldGenerationSizeMb: 1_024 } },
+  /** What takes minutes waits for its like alone, and must do with little memory. */
+  long: { maxThreads: 2, resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 } },
+};
+type Pool = keyof typeof pools;
+
+const threadsOf = (pool: Pool) =>
   singleton(
-    'threads',
+    `threads.${pool}`,
     () =>
       new Piscina({
         filename: join(process.cwd(), 'server', 'core', 'platform', 'thread-entry.ts'),
         execArgv: ['--import', 'tsx'],
         minThreads: 0,
-        maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)),
         idleTimeout: 20_000,
-        resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+        ...pools[pool],
       }),
   );
 
@@ -40,18 +47,23 @@ const threads = () =>
  * Makes a function of a `*.work.ts` file run in a worker thread, where it may compute for seconds without holding up a request of anybody
  * else. Input and output are copied (structured clone).
  * @param limitMs how long it may take, its wait for a thread included
- * @returns the function; it throws takes_too_long when the work passes its limit or the memory of a thread, unavailable when no thread was
+ * @param pool `long` for work of minutes, such as imports
+ * @returns the function, which also takes a port of its input that moves over to the thread; it throws takes_too_long when the work passes its limit or the memory of a thread, unavailable when no thread was
  *   free in that time, and whatever the work throws
  */
-export function moveToThread<Work extends (input: never) => unknown>(file: string, name: string, limitMs: number) {
-  return async (input: Parameters<Work>[0], signal?: AbortSignal): Promise<Awaited<ReturnType<Work>>> => {
+export function moveToThread<Work extends (input: never) => unknown>(file: string, name: string, limitMs: number, pool: Pool = 'short') {
+  const threads = () => threadsOf(pool);
+  return async (input: Parameters<Work>[0], signal?: AbortSignal, port?: MessagePort): Promise<Awaited<ReturnType<Work>>> => {
     // Counted here, since the pool does not count all that it has put aside.
     if (threads().queueSize >= MAX_WAITING) throw noThread();
     const begun = new SharedArrayBuffer(4);
     const limit = AbortSignal.timeout(limitMs);
     const task: ThreadTask = { file, name, input, begun };
     try {
-      return await threads().run(task, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+      return await threads().run(task, {
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(port && { transferList: [port] }),
+      });
     } catch (error) {
       if (limit.aborted) throw Atomics.load(new Int32Array(begun), 0) === 1 ? tooLong(error) : noThread(error);
       if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLong(error);

@@ -483,6 +483,7 @@ describe('uploads that tell how far they are', () => {
       access: allow(permissions.stock.write, { restaurant: 'restaurantId' }),
       params: noteParams,
       success: { code: 'books_imported', data: z.object({ lines: z.int() }) },
+      audit: false,
       run: async (ctx, { file }) => {
         const text = await readFile(file.path, 'utf8');
         if (text === '') throw new AppError('invalid_parameters');

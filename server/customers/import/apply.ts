@@ -1,0 +1,142 @@
+import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
+import { MAX_GROUP_DEPTH } from '../customers.values';
+import type { CustomerFacts } from './check.rules';
+import { groupPaths } from './compare';
+
+type Run = ImportRun<CustomerFacts>;
+
+/** What an import has made beside customers. */
+export interface MadeGroups {
+  groupIds: number[];
+}
+
+/** Writes the rows of `compared` that are created or changed, each statement for all of them at once. */
+export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGroups }> {
+  const groupIds = await makeGroups(sql, run);
+  await sql.query(`update compared set target_id = nextval(pg_get_serial_sequence('customers', 'id')) where kind = 'created'`);
+  await writeCustomers(sql, run);
+  await writeBadges(sql, run);
+  await writeRestaurants(sql, run);
+  await bookBalances(sql, run);
+  await sql.query('drop table if exists imported');
+  await sql.query(`create temp table imported on commit drop as select target_id as id, 'customer.account.' || case kind when 'created' then 'added'
+    else 'updated' end as event, line from compared where kind in ('created', 'changed')`);
+  await sql.query('analyze imported');
+  await emitAccounts(sql, run);
+  return { made: { groupIds } };
+}
+
+/** Makes the groups of paths that the brand lacks, from the top down. @returns their ids */
+async function makeGroups(sql: Sql, { brandId, options }: Run): Promise<number[]> {
+  if (!options.autoImportGuestHierarchy) return [];
+  const needed = `select distinct "new_guestGroup" as path from compared where kind in ('created', 'changed') and group_id is null and "new_guestGroup" is not null`;
+  // Whoever moves groups keeps the tree to themselves as well.
+  await sql.query(`select pg_advisory_xact_lock(hashtext('guest_groups'), $1)`, [brandId]);
+  const made: number[] = [];
+  for (let depth = 1; depth <= MAX_GROUP_DEPTH; depth++) {
+    const { rows } = await sql.query<{ id: number }>(
+      `with known as (${groupPaths(brandId)}),
+        wanted as (select distinct (string_to_array(path, ' / '))[1:${depth}] as parts from (${needed}) n where cardinality(string_to_array(path, ' / ')) >= ${depth})
+      insert into guest_groups (brand_id, parent_id, parent_depth, name)
+        select $1, k.id, k.depth, parts[${depth}] from wanted left join known k on k.path = array_to_string(parts[1:${depth - 1}], ' / ')
+        where ${depth === 1 ? 'true' : 'k.id is not null'}
+        on conflict on constraint guest_groups_name_is_unique do nothing returning id`,
+      [brandId],
+    );
+    made.push(...rows.map(({ id }) => id));
+  }
+  await sql.query(
+    `update compared c set group_id = k.id from (${groupPaths(brandId)}) k where c.group_id is null and k.path = c."new_guestGroup"`,
+  );
+  return made;
+}
+
+const columns = [
+  ['email', '"new_email"'],
+  ['given_name', '"new_givenName"'],
+  ['family_name', '"new_familyName"'],
+  ['phone_number', '"new_phoneNumber"'],
+  ['external_id', '"new_externalId"'],
+  ['language', '"new_language"'],
+  ['payment_type', '"new_paymentType"::payment_type'],
+  ['is_active', '"new_isActive"'],
+] as const;
+
+async function writeCustomers(sql: Sql, { brandId, at }: Run): Promise<void> {
+  const names = columns.map(([name]) => name).join(', ');
+  const values = columns.map(([, value]) => `n.${value}`).join(', ');
+  await sql.query(
+    `insert into customers (brand_id, id, guest_group_id, created_at, updated_at, ${names})
+      select $1, n.target_id, n.group_id, $2, $2, ${values} from compared n where kind = 'created' order by line`,
+    [brandId, at],
+  );
+  await sql.query(
+    `update customers c set updated_at = $2, archived_at = case when n.restores then null else c.archived_at end,
+        guest_group_id = case when n."new_guestGroup" is null then null else coalesce(n.group_id, c.guest_group_id) end,
+        ${columns.map(([name, value]) => `${name} = n.${value}`).join(', ')}
+      from compared n where c.brand_id = $1 and c.id = n.target_id and n.kind = 'changed'`,
+    [brandId, at],
+  );
+}
+
+async function writeBadges(sql: Sql, { brandId, keys }: Run): Promise<void> {
+  if (!keys.includes('badges')) return;
+  await sql.query(
+    `delete from customer_badges b using compared n
+      where n.kind = 'changed' and b.brand_id = $1 and b.customer_id = n.target_id and b.blocked_at is null and b.badge <> all(n.new_badges)`,
+    [brandId],
+  );
+  // One moment later each: a list keeps its order.
+  await sql.query(
+    `insert into customer_badges (brand_id, badge, customer_id, created_at)
+      select $1::int, own.badge, n.target_id, now() + (own.place - 1) * interval '1 millisecond'
+      from compared n cross join unnest(n.new_badges) with ordinality as own(badge, place)
+      where n.kind in ('created', 'changed') and not exists (
+        select 1 from customer_badges b where b.brand_id = $1 and b.badge = own.badge and b.customer_id = n.target_id)`,
+    [brandId],
+  );
+}
+
+async function writeRestaurants(sql: Sql, { brandId, keys, facts }: Run): Promise<void> {
+  if (!keys.includes('restaurantIds') && facts.ownRestaurantId === null) return;
+  await sql.query(
+    `delete from customer_restaurants r using compared n
+      where n.kind = 'changed' and r.brand_id = $1 and r.customer_id = n.target_id and r.restaurant_id <> all(n."new_restaurantIds")`,
+    [brandId],
+  );
+  await sql.query(
+    `insert into customer_restaurants (brand_id, customer_id, restaurant_id)
+      select $1, n.target_id, unnest(n."new_restaurantIds") from compared n where n.kind in ('created', 'changed') on conflict do nothing`,
+    [brandId],
+  );
+}
+
+/** The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. */
+async function bookBalances(sql: Sql, { brandId, importId, userId, at, keys }: Run): Promise<void> {
+  if (!keys.includes('balance')) return;
+  await sql.query(
+    `insert into wallets (brand_id, customer_id, own, last_position, updated_at)
+      select $1, target_id, balance, 1, $2 from compared where kind = 'created' and balance > 0`,
+    [brandId, at],
+  );
+  await sql.query(
+    `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
+        promotional_after, employer_before, employer_after, reason, user_id, apply_date)
+      select $1, target_id, 1, 1, 'RELOAD', 'own', balance, 0, balance, 0, 0, 0, 0, $4, $3, $2 from compared
+      where kind = 'created' and balance > 0`,
+    [brandId, at, userId, `Import ${importId}`],
+  );
+}
+
+/** Tells partners of the accounts in `imported (id, event, line)`, each as it stands now. */
+export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<void> {
+  const { text, values } = facts.accounts;
+  const brand = `$${values.length + 1}`;
+  const utc = (field: string) => `'${field}', to_char((a."${field}")::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await sql.query(
+    `insert into outbox_events (kind, brand_id, payload, available_at)
+      select i.event, ${brand}::int, to_jsonb(a) || jsonb_build_object(${['createdAt', 'updatedAt', 'archivedAt'].map(utc).join(', ')}), clock_timestamp()
+      from (${text}) a join imported i on i.id = a."customerId" order by i.line`,
+    [...values, brandId],
+  );
+}

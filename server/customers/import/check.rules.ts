@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { CheckedRow, CheckFacts, Problem } from '@/server/imports/pipeline/import-work';
+import {
+  cleanAddress,
+  cleanText,
+  type Parsed,
+  parseAmount,
+  parseBoolean,
+  parseIdentifier,
+  parseInteger,
+} from '@/server/imports/reading/values';
+import { MAX_WALLET_CENTS } from '@/server/wallet/wallet.values';
+import { unguard } from '../customer-file.rules';
+import { MAX_BADGES, MAX_GROUP_DEPTH, MAX_RESTAURANTS } from '../customers.values';
+import { toE164 } from '../phone.rules';
+import { readGroupPath, readList, readPaymentType } from './cells.rules';
+
+/** What a check has to know of the brand and of whoever imports. */
+export interface CustomerFacts {
+  /** Of the brand: where national telephone numbers belong. */
+  country: string;
+  restaurantIds: number[];
+  /** Of somebody who belongs to a restaurant. */
+  ownRestaurantId: number | null;
+  /** Takes the good rows: names are cleaned, unknown groups left out, and one of three keys is needed. */
+  isPhoenix: boolean;
+  /** Selects the accounts of the customers `imported (id)`, as partners are told of them. */
+  accounts: { text: string; values: unknown[] };
+}
+
+const MAX_ID = 2_147_483_647;
+const MAX_BADGE_LENGTH = 64;
+const MAX_GROUP_NAME = 80;
+const lengths: Record<string, number> = { email: 254, givenName: 120, familyName: 120, externalId: 64 };
+const mayBeEmpty = ['email', 'givenName', 'familyName', 'phoneNumber', 'externalId', 'badges', 'guestGroup', 'language', 'restaurantIds'];
+const lists = new Set(['badges', 'restaurantIds']);
+const emailSchema = z.email();
+const spaces = (text: string) => text.replace(/\s+/g, ' ');
+const cleaners: Record<string, typeof cleanText> = {
+  email: cleanAddress,
+  givenName: (text) => cleanName(text),
+  familyName: (text) => cleanName(text),
+};
+
+function cleanName(text: string): ReturnType<typeof cleanText> {
+  const found = cleanText(text);
+  return { text: spaces(found.text), cleaned: found.cleaned || spaces(found.text) !== found.text };
+}
+
+/** What is wrong with a cell. */
+type Fault = Pick<Problem, 'code' | 'params'>;
+const fault = (code: string, params?: Problem['params']): Fault => ({ code, ...(params && { params }) });
+
+const outcomeOf = <Value>(found: Parsed<Value>): { value: Value } | Fault => ('fault' in found ? fault(found.fault) : found);
+
+function atMost(found: Parsed<number>, limit: number): { value: number } | Fault {
+  const outcome = outcomeOf(found);
+  return 'value' in outcome && (outcome.value < 1 || outcome.value > limit) ? fault('not_an_integer') : outcome;
+}
+
+/** Kept as it stands: a number that a spreadsheet has shortened is none. */
+function identifier(text: string): { value: string } | Fault {
+  const found = parseIdentifier(text);
+  return 'fault' in found ? fault(found.fault) : { value: text };
+}
+
+/**
+ * Reads rows of customers' files, each by itself.
+ * @returns a function from the cells of a row, by key, to the values that are to be, with what is wrong
+ */
+export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFacts>) {
+  const restaurants = new Set(facts.restaurantIds);
+  const phones = phoneReader(facts.country);
+  /** The alternate format comes out of old systems: what nobody sees in it is taken away, and told. */
+  const clean = (key: string, text: string) =>
+    !facts.isPhoenix || !(key in cleaners) ? { text, cleaned: false } : (cleaners[key] as typeof cleanText)(text);
+
+  /** The value of a cell that is not empty, or what is wrong with it. */
+  const read: Record<string, (text: string) => { value: unknown } | Fault> = {
+    customerId: (text) => atMost(parseInteger(text), MAX_ID),
+    externalId: identifier,
+    email: (text) => (emailSchema.safeParse(text).success ? { value: text } : fault('invalid_email')),
+    givenName: (text) => ({ value: text }),
+    familyName: (text) => ({ value: text }),
+    phoneNumber: (text) => {
+      const value = phones(text);
+      return value === null ? fault('invalid_phone') : { value };
+    },
+    badges: (text) => {
+      const value = readList(text);
+      if (value.some((badge) => badge.length > MAX_BADGE_LENGTH)) return fault('too_long', { limit: MAX_BADGE_LENGTH });
+      if (!options.isMultiBadge && value.length > 1) return fault('several_badges');
+      const bad = value.map(identifier).find((found) => 'code' in found);
+      return bad ?? (value.length > MAX_BADGES ? fault('too_many_badges', { limit: MAX_BADGES }) : { value });
+    },
+    guestGroup: (text) => {
+      const value = readGroupPath(text, MAX_GROUP_DEPTH, MAX_GROUP_NAME);
+      return value === null ? fault('invalid_group', { limit: MAX_GROUP_DEPTH }) : { value };
+    },
+    paymentType: (text) => {
+      const value = readPaymentType(text);
+      return value === null ? fault('invalid_payment_type') : { value };
+    },
+    isActive: (text) => outcomeOf(parseBoolean(text)),
+    language: (text) => (/^[a-z]{2}$/i.test(text) ? { value: text.toLowerCase() } : fault('invalid_language')),
+    restaurantIds: (text) => {
+      const value = readList(text).map(Number);
+      if (value.length > MAX_RESTAURANTS || value.some((id) => !Number.isInteger(id) || id < 1 || id > MAX_ID))
+        return fault('invalid_restaurants');
+      const unknown = value.find((id) => !restaurants.has(id));
+      return unknown === undefined ? { value } : fault('unknown_restaurant', { restaurant: String(unknown) });
+    },
+    balance: (text) => {
+      const found = parseAmount(text, hints);
+      if ('fault' in found) return fault(found.fault);
+      return found.value < 0 || found.value > MAX_WALLET_CENTS ? fault('balance_out_of_range') : found;
+    },
+  };
+
+  return (cells: Readonly<Record<string, string>>): CheckedRow => {
+    const values: Record<string, unknown> = {};
+    const problems: Problem[] = [];
+    const say = (severity: Problem['severity'], column: string | null, value: string | null, found: Fault) =>
+      problems.push({ severity, column, value, ...found });
+    for (const [key, cell] of Object.entries(cells)) {
+      const reader = read[key];
+      if (!reader) continue;
+      const text = (cell.includes("'") ? unguard(cell) : cell).trim();
+      const { text: cleaned, cleaned: wasCleaned } = clean(key, text);
+      if (wasCleaned) say('warning', key, cell, fault('cleaned'));
+      if (cleaned === '') {
+        if (options.emptyCells === 'clear' && mayBeEmpty.includes(key)) values[key] = lists.has(key) ? [] : null;
+        continue;
+      }
+      const limit = lengths[key];
+      const found = limit !== undefined && cleaned.length > limit ? fault('too_long', { limit }) : reader(cleaned);
+      if ('value' in found) values[key] = found.value;
+      else say('error', key, cell, found);
+    }
+    const has = (...keys: string[]) => keys.some((key) => [values[key]].flat().some((value) => value != null));
+    const isClean = !problems.some(({ severity }) => severity === 'error');
+    if (isClean && facts.isPhoenix && !has('externalId', 'email', 'badges')) say('error', null, null, fault('no_key'));
+    else if (isClean && !has('customerId', 'externalId', 'email', 'badges', 'givenName', 'familyName'))
+      say('error', null, null, fault('no_identity'));
+    return { values, problems };
+  };
+}
+
+/** Reads telephone numbers. To look one up takes long, and families share theirs. */
+function phoneReader(country: string): (text: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (text) => {
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    const number = text.length > 40 ? null : toE164(text, country);
+    if (known.size < 10_000) known.set(text, number);
+    return number;
+  };
+}

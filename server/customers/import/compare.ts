@@ -1,0 +1,184 @@
+import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
+import type { CustomerFacts } from './check.rules';
+import { matchRows } from './match';
+
+/** A field that is one value: how it is called in the interface, and its column of `customers`. */
+const plainFields = [
+  { key: 'externalId', column: 'external_id' },
+  { key: 'email', column: 'email' },
+  { key: 'givenName', column: 'given_name' },
+  { key: 'familyName', column: 'family_name' },
+  { key: 'phoneNumber', column: 'phone_number' },
+  { key: 'language', column: 'language' },
+] as const;
+
+/** What stands between the lines of a problem that names others. */
+const MOST_LINES = 21;
+
+type Run = ImportRun<CustomerFacts>;
+
+/** A problem as JSON. */
+const problem = (severity: 'error' | 'conflict' | 'warning', code: string, column: string | null, more = '') =>
+  `jsonb_build_object('severity', '${severity}', 'code', '${code}', 'column', ${column === null ? 'null' : `'${column}'`}${more && `, ${more}`})`;
+
+/** The new value of a field, for a customer `c` and a row `w`. */
+function newValue({ keys, options }: Run, key: string, held: string): string {
+  if (!keys.includes(key)) return held;
+  return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
+}
+
+/** Rows that share a key, or mean one customer. */
+const doubledRows = `
+  with keys as (
+    select line, 'externalId' as key, "externalId" as value from wanted where "externalId" is not null
+    union all select line, 'email', lower(email) from wanted where email is not null
+    union all select line, 'badges', unnest(badges) from wanted where badges is not null
+    union all select line, '', target_id::text from matched),
+  several as (select key, value, array_agg(line order by line) as lines from keys group by key, value having count(*) > 1)
+  select line, jsonb_agg(jsonb_build_object('severity', 'conflict', 'code', case key when '' then 'same_customer' else 'repeated' end,
+    'column', nullif(key, ''), 'value', case key when '' then null else value end,
+    'lines', array_remove(lines[1:${MOST_LINES}], line))
+    || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key) as problems
+  from several cross join unnest(lines) as line group by line`;
+
+/** Keys of a row that belong to somebody else than whom it means. */
+const othersOfRows = `
+  select f.line, jsonb_agg(${problem('conflict', 'belongs_to_another', null)}
+    || jsonb_build_object('column', (array['customerId', 'externalId', 'badges', 'email'])[f.rank], 'value', f.value,
+      'targetIds', jsonb_build_array(f.customer_id)) order by f.rank, f.value) as problems
+  from found f join matched m on m.line = f.line where f.rank < 5 and f.customer_id <> m.target_id group by f.line`;
+
+/** The groups of a brand with their paths. */
+export const groupPaths = (brandId: number) => `
+  with recursive tree as (
+    select id, depth, name as path from guest_groups where brand_id = ${brandId} and parent_id is null
+    union all select g.id, g.depth, t.path || ' / ' || g.name from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id)
+  select id, depth, path from tree`;
+
+/** Makes `compared`, with the new value of each field beside what every kind of import has. */
+export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
+  await matchRows(sql, run);
+  await sql.query('drop table if exists doubled, others, paths, held_badges, held_restaurants');
+  await sql.query(`create temp table doubled on commit drop as ${doubledRows}`);
+  await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
+  await sql.query(`create temp table paths on commit drop as ${groupPaths(run.brandId)}`);
+  await sql.query(`create temp table held_badges on commit drop as select customer_id,
+      coalesce(array_agg(badge order by created_at, badge) filter (where blocked_at is null), '{}') as open,
+      coalesce(array_agg(badge) filter (where blocked_at is not null), '{}') as blocked
+    from customer_badges where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`);
+  await sql.query(`create temp table held_restaurants on commit drop as select customer_id, array_agg(restaurant_id order by restaurant_id) as ids
+    from customer_restaurants where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`);
+  for (const table of ['doubled', 'others', 'paths', 'held_badges', 'held_restaurants']) await sql.query(`analyze ${table}`);
+  await sql.query(comparison(run));
+  await sql.query('analyze compared');
+}
+
+function comparison(run: Run): string {
+  const { brandId, keys, options, facts } = run;
+  const own = facts.ownRestaurantId;
+  const has = (key: string) => keys.includes(key);
+  const clears = options.emptyCells === 'clear';
+  // A badge that is blocked stays so, whatever a file says.
+  const newBadges = !has('badges')
+    ? 'h.open'
+    : `case when w.badges is null then h.open
+        when cardinality(w.badges) = 1 and ${!options.isMultiBadge} and w.badges <@ (h.open || h.blocked) then h.open
+        else array(select b from unnest(w.badges) b where b <> all(h.blocked)) end`;
+  const newRestaurants = !has('restaurantIds')
+    ? 'r.ids'
+    : `coalesce(w."restaurantIds", ${own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`})`;
+  const fields = plainFields.map(({ key, column }) => `c.${column} as "old_${key}", ${newValue(run, key, `c.${column}`)} as "new_${key}"`);
+  const shown = [...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].filter(has);
+  const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
+  const different = [
+    ...plainFields
+      .map(({ key }) => key)
+      .filter(has)
+      .map((key) => `"old_${key}" is distinct from "new_${key}"`),
+    ...['guestGroup', 'paymentType', 'isActive'].filter(has).map((key) => `"old_${key}" is distinct from "new_${key}"`),
+    ...['badges', 'restaurantIds'].filter(has).map((key) => `not ("old_${key}" <@ "new_${key}" and "old_${key}" @> "new_${key}")`),
+    'restores',
+  ];
+  const outOfReach =
+    own === null ? 'false' : `(target_id is not null and cardinality("old_restaurantIds") > 0 and ${own} <> all("old_restaurantIds"))`;
+  // Those of a restaurant bind guests to it and free them from it, and leave nobody to all, nor take anybody from all.
+  const notYours =
+    own === null || !has('restaurantIds')
+      ? 'false'
+      : `(case when target_id is null then "new_restaurantIds" <> array[${own}]
+          else not ("old_restaurantIds" <@ "new_restaurantIds" and "old_restaurantIds" @> "new_restaurantIds") and
+            (cardinality("old_restaurantIds") = 0 or cardinality("new_restaurantIds") = 0
+              or array_remove("old_restaurantIds", ${own}) <> array_remove(array(select i from unnest("new_restaurantIds") i order by i), ${own})) end)`;
+  const groupProblem =
+    !has('guestGroup') || options.autoImportGuestHierarchy
+      ? 'null'
+      : `case when w_group is not null and group_id is null then
+          ${problem(facts.isPhoenix ? 'warning' : 'error', 'unknown_group', 'guestGroup', `'value', w_group`)} end`;
+  const when = (condition: string, found: string) => `case when ${condition} then ${found} end`;
+  const problems = [
+    when('"w_customerId" is not null and unknown_id', problem('error', 'unknown_customer', 'customerId', `'value', "w_customerId"::text`)),
+    when(outOfReach, problem('conflict', 'out_of_reach', null, `'targetIds', jsonb_build_array(target_id)`)),
+    when(notYours, problem('error', 'restaurants_not_yours', 'restaurantIds')),
+    when('erased_at is not null', problem('error', 'customer_erased', null, `'targetIds', jsonb_build_array(target_id)`)),
+    when(
+      'erased_at is null and merged_into_id is not null',
+      problem('error', 'customer_merged', null, `'targetIds', jsonb_build_array(target_id, merged_into_id)`),
+    ),
+    when('stays_archived', problem('warning', 'archived', null, `'targetIds', jsonb_build_array(target_id)`)),
+    when('restores and mail_taken', problem('conflict', 'belongs_to_another', 'email', `'value', "new_email", 'targetIds', '[]'::jsonb`)),
+    ...(clears ? [when('not stays_archived and nameless and not is_bad', problem('error', 'no_identity', null))] : []),
+    ...(has('balance')
+      ? [
+          when(
+            'target_id is not null and w_balance is not null and w_balance <> old_balance',
+            problem('warning', 'balance_ignored', 'balance', `'value', w_balance::text`),
+          ),
+        ]
+      : []),
+    groupProblem,
+  ];
+  return `create temp table compared on commit drop as
+    with sides as (
+      select w.line, m.target_id, c.archived_at, c.erased_at, c.merged_into_id, w.faults, d.problems as doubled, o.problems as others,
+        c.archived_at is not null and c.erased_at is null and c.merged_into_id is null and ${!options.restoreArchived} as stays_archived,
+        c.archived_at is not null and c.erased_at is null and c.merged_into_id is null and ${options.restoreArchived} as restores,
+        w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
+        w."customerId" as "w_customerId", w."customerId" is distinct from m.target_id and not exists (
+          select 1 from found f where f.line = w.line and f.rank = 1) as unknown_id,
+        w."guestGroup" as w_group, g.id as group_id, w.balance as w_balance,
+        coalesce(l.own + l.promotional + l.employer, 0) as old_balance,
+        ${fields.join(',\n        ')},
+        p.path as "old_guestGroup",
+        ${has('guestGroup') ? (clears ? `case when w."guestGroup" is null then null ${facts.isPhoenix ? 'when g.id is null then p.path' : ''} else w."guestGroup" end` : `case when w."guestGroup" is null ${facts.isPhoenix && !options.autoImportGuestHierarchy ? 'or g.id is null' : ''} then p.path else w."guestGroup" end`) : 'p.path'} as "new_guestGroup",
+        c.payment_type::text as "old_paymentType", coalesce(w."paymentType", c.payment_type::text, 'CASH') as "new_paymentType",
+        c.is_active as "old_isActive", coalesce(w."isActive", c.is_active, true) as "new_isActive",
+        h.open as "old_badges", ${newBadges} as "new_badges",
+        r.ids as "old_restaurantIds", ${newRestaurants} as "new_restaurantIds"
+      from wanted w left join matched m on m.line = w.line left join doubled d on d.line = w.line left join others o on o.line = w.line
+        left join customers c on c.brand_id = ${brandId} and c.id = m.target_id
+        left join held_badges hb on hb.customer_id = m.target_id cross join lateral (select coalesce(hb.open, '{}') as open, coalesce(hb.blocked, '{}') as blocked) h
+        left join held_restaurants hr on hr.customer_id = m.target_id cross join lateral (select coalesce(hr.ids, '{}') as ids) r
+        left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
+        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id),
+    judged as (
+      select *, ${different.join(' or ')} as is_different,
+        "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
+        restores and exists (select 1 from customers x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
+          and lower(x.email) = lower("new_email")) as mail_taken from sides),
+    told as (
+      select *, nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
+        || jsonb_path_query_array(jsonb_build_array(${problems.join(',\n          ')}), '$[*] ? (@ != null)'), '[]') as problems from judged)
+    select line, case
+        when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "error")') then 'error'
+        when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "conflict")') then 'conflict'
+        when target_id is null then 'created'
+        when stays_archived or not is_different then 'unchanged'
+        else 'changed' end as kind,
+      target_id, problems, group_id, w_balance as balance, restores,
+      case when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
+        then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
+      case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+        then jsonb_build_object('archivedAt', null) else '{}' end end as after,
+      ${[...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].map((key) => `"new_${key}"`).join(', ')}
+    from told`;
+}

@@ -1,0 +1,63 @@
+import { Prisma, prisma } from '@/server/core/platform/db';
+import type { ImportKind } from '@/server/imports/pipeline/import-work';
+import { customerColumns } from '../customer-file.values';
+import { customerRows } from '../customers.query';
+import type { CustomerFacts } from './check.rules';
+import { customerAliases } from './customer-columns.values';
+import { phoenixHeaders, problemWords } from './customer-import.values';
+
+const thread = 'server/customers/import/customer-import.work.ts';
+const identifying = ['customerId', 'externalId', 'email', 'badges', 'givenName', 'familyName'];
+
+const columns = customerColumns.map((column) => ({
+  key: column.key,
+  header: column.header,
+  headers: [column.header.en, column.header.fr, ...(customerAliases[column.key] ?? [])],
+  ...('readOnly' in column && { readOnly: true as const }),
+}));
+
+/** Prepares what the thread has to know, which has no Prisma. */
+const prepare =
+  (isPhoenix: boolean): ImportKind<CustomerFacts>['prepare'] =>
+  async ({ brandId, restaurantId }) => {
+    const restaurants = await prisma.restaurant.findMany({
+      where: { brandId },
+      orderBy: { id: 'asc' },
+      select: { id: true, countryCode: true },
+    });
+    const found = Prisma.sql`select c.* from customers c where c.brand_id = ${brandId} and c.id in (select id from imported)`;
+    const { text, values } = customerRows(brandId, found, Prisma.empty);
+    return {
+      country: restaurants[0]?.countryCode ?? '',
+      restaurantIds: restaurants.map(({ id }) => id),
+      ownRestaurantId: restaurantId,
+      isPhoenix,
+      accounts: { text, values },
+    };
+  };
+
+/** The file of a brand's customers, as the export writes it. All or nothing. */
+export const customerImports: ImportKind<CustomerFacts> = {
+  name: 'customers',
+  thread,
+  columns,
+  identifying,
+  takesGoodRows: false,
+  problemWords,
+  operation: 'POST /customers/import',
+  prepare: prepare(false),
+};
+
+const phoenixNames = Object.entries(phoenixHeaders);
+
+/** The alternate format: the good rows are taken. */
+export const phoenixImports: ImportKind<CustomerFacts> = {
+  name: 'customers_phoenix',
+  thread,
+  columns: phoenixNames.map(([name, key]) => ({ key, header: { en: name, fr: name }, headers: [name, ...(customerAliases[key] ?? [])] })),
+  identifying: ['externalId', 'email', 'badges'],
+  takesGoodRows: true,
+  problemWords,
+  operation: 'POST /customers/import_phoenix',
+  prepare: prepare(true),
+};

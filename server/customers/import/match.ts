@@ -1,0 +1,53 @@
+import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
+import type { CustomerFacts } from './check.rules';
+
+/**
+ * The rows of `staged` as typed columns, and which customer each means: `wanted`, `found` (all customers that a key of the row belongs to) and
+ * `matched` (the one). An e-mail finds archived customers last.
+ */
+export async function matchRows(sql: Sql, { brandId }: ImportRun<CustomerFacts>): Promise<void> {
+  await sql.query('drop table if exists wanted, found, matched');
+  await sql.query(`create temp table wanted on commit drop as
+    select s.line, v.*, s.faults from staged s, jsonb_to_record(s.vals) as v("customerId" int, "externalId" text, email text, "givenName" text,
+      "familyName" text, "phoneNumber" text, badges text[], "guestGroup" text, "paymentType" text, "isActive" boolean, language text,
+      "restaurantIds" int[], balance int)`);
+  await sql.query('analyze wanted');
+  await sql.query(`create temp table found (line int not null, rank int not null, customer_id int not null, value text) on commit drop`);
+  await sql.query(
+    `insert into found
+      select w.line, 1, c.id, c.id::text from wanted w join customers c on c.brand_id = $1 and c.id = w."customerId"
+      union all
+      select w.line, 2, c.id, c.external_id from wanted w join customers c on c.brand_id = $1 and c.external_id = w."externalId"
+      union all
+      select w.line, 3, b.customer_id, b.badge from wanted w cross join unnest(w.badges) as own(badge)
+        join customer_badges b on b.brand_id = $1 and b.badge = own.badge
+      union all
+      select w.line, 4, c.id, w.email from wanted w join customers c on c.brand_id = $1 and lower(c.email) = lower(w.email)
+        and c.email is not null and c.archived_at is null
+      union all
+      select w.line, 5, c.id, w.email from wanted w join customers c on c.brand_id = $1 and lower(c.email) = lower(w.email)
+        and c.archived_at is not null and c.erased_at is null and c.merged_into_id is null where w.email is not null`,
+    [brandId],
+  );
+  await sql.query(`create temp table matched on commit drop as
+    select distinct on (line) line, customer_id as target_id from found order by line, rank, customer_id`);
+  await sql.query('analyze found');
+  await sql.query('analyze matched');
+}
+
+/** Holds the customers whom the rows mean, always in one order, and remembers whom. */
+export async function lockCustomers(sql: Sql, run: ImportRun<CustomerFacts>): Promise<void> {
+  await matchRows(sql, run);
+  await sql.query('create temp table if not exists held (id int primary key) on commit drop');
+  await sql.query(
+    `with locked as (select id from customers where brand_id = $1 and id in (select target_id from matched) order by id for no key update)
+      insert into held select id from locked on conflict do nothing`,
+    [run.brandId],
+  );
+}
+
+/** Whether all whom the rows mean by now are held. */
+export async function areCustomersLocked(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from matched where target_id not in (select id from held) limit 1');
+  return rows.length === 0;
+}

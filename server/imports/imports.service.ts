@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError, type ErrorCode, errorTable, type Locale } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
+import type { ImportDetail, ImportOptions, ImportSummary, importsQuery } from './imports.schema';
+import { IMPORT_DAYS, type ImportKindName } from './imports.values';
+import { kindOf } from './kinds';
+import type { Look } from './pipeline/look.work';
+import { fileRefusals, sentences } from './reading/refusals';
+
+type Named = Import & { userName: string | null };
+
+/** The imports of a brand, the newest first. Those of a restaurant see the restaurant's own. */
+export async function listImports(
+  ctx: Context,
+  { brandId, kind, cursor, limit }: z.output<typeof importsQuery>,
+): Promise<{ items: ImportSummary[]; nextCursor: number | null }> {
+  const found = await ctx.db.import.findMany({
+    where: { brandId, kind, ...ownOf(ctx), ...(cursor !== undefined && { id: { lt: cursor } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const items = await withNames(ctx.db, found.slice(0, limit));
+  return { items: items.map((each) => summaryOf(ctx, each)), nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+const ownOf = ({ caller }: Context) => (caller.restaurantId === null ? {} : { restaurantId: caller.restaurantId });
+
+async function withNames(db: Db, found: Import[]): Promise<Named[]> {
+  const ids = [...new Set(found.flatMap(({ userId }) => userId ?? []))];
+  const users = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return found.map((each) => ({ ...each, userName: names.get(each.userId ?? 0) ?? null }));
+}
+
+/** Where an import belongs. */
+export async function locateImport(db: Db, { importId }: { importId: number }): Promise<{ brandId: number } | null> {
+  return db.import.findFirst({ where: { id: importId }, select: { brandId: true } });
+}
+
+/**
+ * An import within the caller's reach.
+ * @throws data_not_found
+ */
+export async function findImport(ctx: Context, importId: number): Promise<Import> {
+  const found = await ctx.db.import.findFirst({ where: { brandId: ctx.scope.brandId, id: importId, ...ownOf(ctx) } });
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** An import with its columns and what it comes to. @throws data_not_found */
+export async function getImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
+  return detailOf(ctx, await findImport(ctx, importId));
+}
+
+/** What answers show of an import in a list. */
+export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, found: Named): ImportSummary {
+  const { brandId, fileName, total, done, created, changed, unchanged, conflicts, errors, undone, userId, userName, state } = found;
+  const until = found.appliedAt && new Date(found.appliedAt.getTime() + IMPORT_DAYS * 86_400_000);
+  const counts = { created, changed, unchanged, conflicts, errors };
+  return {
+    ...{ importId: found.id, brandId, kind: found.kind as ImportKindName, state, fileName, total, done, counts, undone },
+    failure: failureOf(found.failure, locale),
+    ...{ userId, userName, createdAt: found.createdAt.toISOString() },
+    appliedAt: found.appliedAt?.toISOString() ?? null,
+    endedAt: found.endedAt?.toISOString() ?? null,
+    undoableUntil: state === 'done' && until && until > now ? until.toISOString() : null,
+  };
+}
+
+const interrupted = {
+  en: 'The import was interrupted. Nothing was changed: start it again.',
+  fr: 'L’import a été interrompu. Rien n’a été modifié\u00a0: relancez-le.',
+};
+
+function failureOf(kept: Types.JsonValue, locale: Locale): ImportSummary['failure'] {
+  if (kept === null) return null;
+  const { code, reason, params } = kept as { code: string; reason?: keyof typeof fileRefusals; params?: Record<string, string | number> };
+  if (reason) return { code, message: sentences(fileRefusals[reason], params)[locale], extraData: { reason } };
+  return { code, message: (code === 'interrupted' ? interrupted : errorTable[code as ErrorCode])[locale] };
+}
+
+/** What answers show of one import. */
+export async function detailOf(ctx: Context, found: Import): Promise<ImportDetail> {
+  const kind = await kindOf(found.kind);
+  const [named] = await withNames(ctx.db, [found]);
+  const { columns, samples, format, encoding, separator, sheet, hints, headerLine } = found.source as unknown as Look;
+  const mapping = found.mapping as (string | null)[];
+  const options = found.options as unknown as ImportOptions;
+  const bad = found.conflicts + found.errors;
+  return {
+    ...summaryOf(ctx, named as Named),
+    options,
+    columns: columns.map((header, index) => ({ index, header, key: mapping[index] ?? null, samples: samples[index] ?? [] })),
+    knownColumns: kind.columns.filter(({ readOnly }) => !readOnly).map(({ key, header }) => ({ key, header: header[ctx.locale] })),
+    source: { format, encoding, separator, sheet, otherSheets: hints.otherSheets, headerLine },
+    otherWarnings: await otherWarnings(ctx.db, found),
+    applicable: found.state === 'preview' && (bad === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
+    takesGoodRows: kind.takesGoodRows,
+  };
+}
+
+const MOST_LISTED = 1_000;
+
+/** What is to be said of a file beside its rows: columns that nobody knows, groups that the brand lacks. */
+export async function otherWarnings(db: Db, { brandId, id, source, mapping }: Import): Promise<{ type: string; list: string[] }[]> {
+  const keys = mapping as (string | null)[];
+  const columns = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
+  const groups = await db.sql.read<{ value: string }>(Prisma.sql`
+    select distinct p.value->>'value' as value from import_rows r cross join jsonb_array_elements(r.problems) as p(value)
+    where r.brand_id = ${brandId} and r.import_id = ${id} and r.problems is not null and p.value->>'code' = 'unknown_group'
+    order by 1 limit ${MOST_LISTED}`);
+  const lists = { unknown_column: columns, unknown_group: groups.map(({ value }) => value) };
+  return Object.entries(lists).flatMap(([type, list]) => (list.length > 0 ? [{ type, list }] : []));
+}

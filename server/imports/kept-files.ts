@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@/server/core/operation/errors';
+import type { UploadedFile } from '@/server/core/operation/uploaded-file';
+import { prisma } from '@/server/core/platform/db';
+import { files } from '@/server/core/platform/files/files';
+
+/** Keys of imported files begin so. */
+export const IMPORT_FILES = 'imports/';
+
+/** Keeps an uploaded file with its import. @returns its key */
+export async function keepFile(brandId: number, file: UploadedFile): Promise<string> {
+  const key = `${IMPORT_FILES}${brandId}/${randomUUID()}`;
+  await files.put(key, createReadStream(file.path), { contentType: 'application/octet-stream', fileName: file.name || 'import' });
+  return key;
+}
+
+/** A copy of a kept file on this machine, where it can be read at any place. Whoever takes it removes it. @throws data_not_found */
+export async function copyOfFile(key: string): Promise<{ path: string; remove(): Promise<void> }> {
+  const found = await files.get(key);
+  if (!found) throw new AppError('data_not_found');
+  const folder = await mkdtemp(join(tmpdir(), 'brigade-import-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'file');
+  try {
+    await pipeline(found.body, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, remove };
+}
+
+/** Which of these files belong to an import: for the sweep. */
+export async function referredImportFiles(keys: string[]): Promise<string[]> {
+  const found = await prisma.import.findMany({ where: { fileKey: { in: keys } }, select: { fileKey: true } });
+  return found.map(({ fileKey }) => fileKey);
+}

@@ -1,0 +1,26 @@
+/** Values as `COPY … FROM STDIN` takes them in its text format. */
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] as string) : text);
+
+/** A text as PostgreSQL can hold it: no NUL, no half of a character. */
+export function storable(text: string): string {
+  return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+}
+
+/** A value of a type `text[]`. */
+const arrayOf = (texts: readonly string[]) => `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+export type CopyValue = number | string | null | readonly string[] | { json: unknown };
+
+function textOf(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return escaped(value);
+  return escaped('json' in value ? JSON.stringify(value.json) : arrayOf(value));
+}
+
+/** One row. */
+export function copyLine(values: readonly CopyValue[]): string {
+  return `${values.map(textOf).join('\t')}\n`;
+}

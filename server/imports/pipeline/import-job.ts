@@ -1,0 +1,45 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { UnreadableFile } from '../reading/refusals';
+import type { Hints } from '../reading/table';
+import type { ImportOptionsOf } from './import-work';
+
+/** What a thread is told to do with an import. Plain values. */
+export interface ImportJob {
+  /**
+   * `preview`: read the file and compare. `import`: and apply it at once. `apply`: apply what a person has seen. `undo`. `mend`: one row.
+   */
+  task: 'preview' | 'import' | 'apply' | 'undo' | 'mend';
+  databaseUrl: string;
+  brandId: number;
+  importId: number;
+  /** Of the import's row, while the work may go on. */
+  runId: string | null;
+  userId: number | null;
+  restaurantId: number | null;
+  requestId: string;
+  /** The operation that the history names. */
+  operation: string;
+  options: ImportOptionsOf;
+  mapping: (string | null)[];
+  hints: Hints;
+  facts: unknown;
+  takesGoodRows: boolean;
+  /** Of `preview` and `import`: where the file lies. */
+  path?: string;
+  /** Column names that are expected, so that the row of column names is found as it was before. */
+  known?: readonly string[];
+  /** Of `mend`. */
+  mended?: { line: number; cells: string[] };
+  /** Gets how many rows are done, as a number. */
+  port?: MessagePort;
+}
+
+export type ImportEnd =
+  | { end: 'done' | 'preview' | 'undone' | 'mended' }
+  /** Rows have errors or conflicts, and none was applied. */
+  | { end: 'refused' }
+  /** What the preview showed is no longer so; the rows are compared anew. */
+  | { end: 'outdated' }
+  /** Of `mend`: the import is no longer looked at, or has no such row. */
+  | { end: 'not_preview' | 'no_row' }
+  | { end: 'unreadable'; code: UnreadableFile['code']; params: UnreadableFile['params'] };

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { KnownColumn } from '../reading/columns';
+import type { Hints } from '../reading/table';
+
+/** A connection of a worker thread, in its transaction. Statements come as texts: nothing of Prisma is loaded there. */
+export type Sql = pg.ClientBase;
+
+/**
+ * Something that is to be said of a row. `error`: a value is wrong; `conflict`: the row and what is there, or another row, don't go
+ * together; neither is applied. `warning`: the row is applied all the same.
+ */
+export interface Problem {
+  severity: 'error' | 'conflict' | 'warning';
+  /** One of the kind's `problemWords`, or of the reading's faults. */
+  code: string;
+  /** The key of the column; null for the row as a whole. */
+  column: string | null;
+  value?: string | null;
+  params?: Record<string, string | number>;
+  lines?: number[];
+  targetIds?: number[];
+}
+
+/** A row as it was read: its values by key, and what is wrong with them. */
+export interface CheckedRow {
+  /** Keys that are absent change nothing; null empties. */
+  values: Record<string, unknown>;
+  problems: Problem[];
+}
+
+/** Of a file, what a check may want to know. */
+export interface CheckFacts<Facts> {
+  options: ImportOptionsOf;
+  hints: Hints;
+  facts: Facts;
+}
+
+/** As the interface has them. */
+export interface ImportOptionsOf {
+  emptyCells: 'keep' | 'clear';
+  restoreArchived: boolean;
+  isMultiBadge: boolean;
+  autoImportGuestHierarchy: boolean;
+}
+
+/** What every statement of an import is about. */
+export interface ImportRun<Facts = unknown> {
+  brandId: number;
+  importId: number;
+  userId: number | null;
+  /** The keys that the file has a column for. */
+  keys: readonly string[];
+  options: ImportOptionsOf;
+  /** What the kind has found out before, in the process that took the request. */
+  facts: Facts;
+  /** The moment of the import: of all that it writes. */
+  at: Date;
+}
+
+/**
+ * What a kind of import does in the worker thread. The pipeline has put the rows of the file into the temporary table `staged` (`line`,
+ * `vals` jsonb, `faults` jsonb), and the kind makes of them the temporary table `compared`, a row for each of `staged`: `line`, `kind`,
+ * `target_id`, `before`, `after` (jsonb, of `kind` `changed` and `created`) and `problems` (jsonb).
+ */
+export interface ImportWork<Facts = unknown> {
+  /** Kinds that write the same things have the same: of these, one import of a brand is applied at a time. */
+  lockName: string;
+  /** Reads the cells of a row, each by its key. Pure, and called for each row of the file. */
+  checker(file: CheckFacts<Facts>): (cells: Readonly<Record<string, string>>) => CheckedRow;
+  /** Makes `compared`. Called once more under locks before `apply`. */
+  compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
+  /** Holds all that `staged` may change until the transaction ends. Called before `compare`. */
+  lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;
+  /** Whether `compared` aims at nothing but what `lock` holds. */
+  isLocked(sql: Sql): Promise<boolean>;
+  /** Writes the rows of `compared` that are `created` or `changed`, with events. Gives the created ones their `target_id`. */
+  apply(sql: Sql, run: ImportRun<Facts>): Promise<{ made?: unknown }>;
+  /**
+   * Takes back the rows of `import_rows` that nothing has changed since, and says of the others in `kept` why not.
+   * @param made what `apply` has answered
+   */
+  undo(sql: Sql, run: ImportRun<Facts>, made: unknown): Promise<void>;
+}
+
+/** What is known of a kind wherever its columns and words are needed. */
+export interface ImportKind<Facts = unknown> {
+  name: string;
+  /** The file, from the project's root, that exports `work`: what `importWorkOf` makes of its `ImportWork`. */
+  thread: string;
+  columns: readonly (KnownColumn & { header: { en: string; fr: string }; readOnly?: true })[];
+  /** One of these is needed, or the file is none of this kind. */
+  identifying: readonly string[];
+  /** Applies the rows without errors though others have some. */
+  takesGoodRows: boolean;
+  /** The sentences of the problems by code; `{value}` and params are replaced. */
+  problemWords: Readonly<Record<string, { en: string; fr: string }>>;
+  /** The operation that the history names. */
+  operation: string;
+  /** What the work has to know beforehand; plain values. */
+  prepare(about: { brandId: number; restaurantId: number | null; userId: number | null }): Promise<Facts>;
+}

@@ -1,0 +1,156 @@
+import pg from 'pg';
+import { openTable } from '../reading/open-table';
+import { UnreadableFile } from '../reading/refusals';
+import type { ImportEnd, ImportJob } from './import-job';
+import type { ImportRun, ImportWork, Sql } from './import-work';
+import { mendRow } from './mend';
+import { stageAgain, stageFile } from './staging';
+import { auditImport, countsOf, endRun, isChangedSince, storeRows, updateRows } from './storing';
+
+/** Thrown where another process, or a person, has taken the import over. */
+class TakenOver extends Error {}
+
+const MAX_TRIES = 4;
+const MAX_LOCK_ROUNDS = 5;
+
+/** The function that a worker thread runs for a kind of import. */
+export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
+  return async (job) => {
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await inTransaction(job, (sql, run) => tasks[job.task](work as ImportWork, sql, run, job));
+        } catch (error) {
+          // A deadlock, or somebody who took an e-mail in the very moment: what is compared anew tells it as a conflict.
+          if (attempt >= MAX_TRIES || !['40P01', '40001', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+        }
+      }
+    } catch (error) {
+      if (error instanceof UnreadableFile) return { end: 'unreadable', code: error.code, params: error.params };
+      throw error;
+    } finally {
+      job.port?.close();
+    }
+  };
+}
+
+async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) => Promise<ImportEnd>): Promise<ImportEnd> {
+  const { databaseUrl, brandId, importId, userId, mapping, options, facts } = job;
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: `brigade import ${importId}` });
+  // A connection that breaks fails the statement that waits for it; without a listener it would end the process as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Each statement is run once and reads tables whole.
+    await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local plan_cache_mode = force_custom_plan`);
+    const { rows } = await client.query<{ at: Date }>(`select date_trunc('milliseconds', now()) as at`);
+    const keys = [...new Set(mapping.filter((key) => key !== null))];
+    const end = await task(client, { brandId, importId, userId, keys, options, facts, at: rows[0]?.at ?? new Date() });
+    await client.query('commit');
+    return end;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Task = (work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob) => Promise<ImportEnd>;
+
+const tasks: Record<ImportJob['task'], Task> = {
+  async preview(work, sql, run, job) {
+    await stage(work, sql, job);
+    await work.compare(sql, run);
+    await storeRows(sql, run);
+    await end(sql, run, job, 'preview');
+    return { end: 'preview' };
+  },
+
+  async import(work, sql, run, job) {
+    await stage(work, sql, job);
+    await compareLocked(work, sql, run);
+    const { made } = await applyUnlessRefused(work, sql, run, job);
+    await storeRows(sql, run);
+    return finish(sql, run, job, made, 'failed');
+  },
+
+  async apply(work, sql, run, job) {
+    await lockBrand(work, sql, run);
+    await stageAgain(sql, run);
+    await compareLocked(work, sql, run);
+    if (await isChangedSince(sql, run)) {
+      await updateRows(sql, run);
+      await end(sql, run, job, 'preview', { code: 'import_outdated' });
+      return { end: 'outdated' };
+    }
+    const { made } = await applyUnlessRefused(work, sql, run, job);
+    if (made !== undefined) await updateRows(sql, run);
+    return finish(sql, run, job, made, 'preview');
+  },
+
+  async undo(work, sql, run, job) {
+    await lockBrand(work, sql, run);
+    const { rows } = await sql.query<{ notes: { made?: unknown } }>('select notes from imports where brand_id = $1 and id = $2', [
+      run.brandId,
+      run.importId,
+    ]);
+    await work.undo(sql, run, rows[0]?.notes.made ?? null);
+    await auditImport(sql, run, job, 'undone');
+    await end(sql, run, job, 'undone');
+    return { end: 'undone' };
+  },
+
+  async mend(work, sql, run, job) {
+    return { end: await mendRow(work, sql, run, job) };
+  },
+};
+
+async function stage(work: ImportWork, sql: Sql, job: ImportJob): Promise<void> {
+  const table = await openTable(job.path ?? '', { known: job.known });
+  const check = work.checker({ options: job.options, hints: table.hints, facts: job.facts });
+  await stageFile(sql, table, job.mapping, check, (done) => job.port?.postMessage(done));
+}
+
+/** Two imports of one brand follow each other: the second compares with what the first has left. */
+async function lockBrand({ lockName }: ImportWork, sql: Sql, { brandId }: ImportRun): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtext($1), $2)', [`imports of ${lockName}`, brandId]);
+}
+
+/** Compares under locks on everything that the rows aim at: nobody's change is overwritten unseen. */
+async function compareLocked(work: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
+  await lockBrand(work, sql, run);
+  for (let round = 1; ; round++) {
+    await work.lock(sql, run);
+    await sql.query('drop table if exists compared');
+    await work.compare(sql, run);
+    if (await work.isLocked(sql)) return;
+    if (round === MAX_LOCK_ROUNDS) throw Object.assign(new Error('What an import changes did not hold still'), { code: '40001' });
+  }
+}
+
+/** @returns `made`: null where nothing was made beside the rows, undefined where nothing was applied */
+async function applyUnlessRefused(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<{ made?: unknown }> {
+  const counts = await countsOf(sql);
+  if (!job.takesGoodRows && counts.conflicts + counts.errors > 0) return {};
+  const { made = null } = await work.apply(sql, run);
+  return { made };
+}
+
+async function finish(sql: Sql, run: ImportRun, job: ImportJob, made: unknown, refused: 'failed' | 'preview'): Promise<ImportEnd> {
+  if (made === undefined) {
+    await end(sql, run, job, refused, { code: 'import_failed' });
+    return { end: 'refused' };
+  }
+  await auditImport(sql, run, job, 'done');
+  await end(sql, run, job, 'done', null, made);
+  return { end: 'done' };
+}
+
+async function end(
+  sql: Sql,
+  run: ImportRun,
+  { runId }: ImportJob,
+  state: 'preview' | 'done' | 'failed' | 'undone',
+  failure: { code: string } | null = null,
+  made: unknown = null,
+): Promise<void> {
+  if (!(await endRun(sql, run, { runId, state, failure, made }))) throw new TakenOver();
+}

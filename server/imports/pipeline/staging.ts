@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Table } from '../reading/table';
+import { cellsByKey, type Mapping } from './cells';
+import { copyLine, storable } from './copy-text';
+import type { CheckedRow, Problem, Sql } from './import-work';
+
+/** Makes the table in which the rows of a file stand before anything is done with them. It is gone with the transaction. */
+export async function createStaged(sql: Sql): Promise<void> {
+  await sql.query(`create temp table staged (line int not null, cells text[] not null, mended boolean not null, vals jsonb not null, faults jsonb)
+    on commit drop`);
+}
+
+/** Of each problem, PostgreSQL keeps where it was found: those of the check stay when rows are compared anew. */
+export const faultsOf = (problems: readonly Problem[]) => problems.map((problem) => ({ ...problem, from: 'check' }));
+
+/**
+ * Reads all rows of a file into `staged`, each checked.
+ * @param tell is called after each batch
+ */
+export async function stageFile(
+  sql: Sql,
+  table: Table,
+  mapping: Mapping,
+  check: (cells: Readonly<Record<string, string>>) => CheckedRow,
+  tell: (done: number) => void,
+): Promise<void> {
+  await createStaged(sql);
+  const stream = sql.query(copyFrom('copy staged (line, cells, mended, vals, faults) from stdin'));
+  const ended = finished(stream);
+  // It is awaited below; what fails before must not count as unhandled.
+  ended.catch(() => undefined);
+  let done = 0;
+  for await (const rows of table.rows()) {
+    let text = '';
+    for (const { line, cells: texts, faults = [] } of rows) {
+      const cells = texts.map(storable);
+      const { values, problems } = check(cellsByKey(cells, mapping));
+      const read = faults.filter(({ column }) => column === null || mapping[column] != null);
+      const found = read.map(({ column, code, params }): Problem => {
+        const at = column === null ? { column, value: null } : { column: mapping[column] ?? null, value: cells[column] ?? null };
+        return { severity: 'error', code, ...at, params };
+      });
+      const all = [...found, ...problems];
+      text += copyLine([line, cells, 'f', { json: values }, all.length > 0 ? { json: faultsOf(all) } : null]);
+    }
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
+    done += rows.length;
+    tell(done);
+  }
+  stream.end();
+  await ended;
+  await sql.query('analyze staged');
+}
+
+/** Puts the rows of an import that was read before into `staged` again, as they are by now. */
+export async function stageAgain(sql: Sql, { brandId, importId }: { brandId: number; importId: number }): Promise<void> {
+  await createStaged(sql);
+  await sql.query(
+    `insert into staged select line, cells, mended, values, nullif(jsonb_path_query_array(problems, '$[*] ? (@.from == "check")'), '[]')
+      from import_rows where brand_id = $1 and import_id = $2`,
+    [brandId, importId],
+  );
+  await sql.query('analyze staged');
+}

@@ -1,0 +1,99 @@
+import type { ImportRun, Sql } from './import-work';
+
+export interface RowCounts {
+  created: number;
+  changed: number;
+  unchanged: number;
+  conflicts: number;
+  errors: number;
+}
+
+/** The rows of each kind, over any table that has a `kind`. */
+export const counted = `count(*) filter (where kind = 'created')::int as created, count(*) filter (where kind = 'changed')::int as changed,
+  count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'conflict')::int as conflicts,
+  count(*) filter (where kind = 'error')::int as errors`;
+
+/** How many rows of `compared` there are of each kind. */
+export async function countsOf(sql: Sql): Promise<RowCounts> {
+  const { rows } = await sql.query<RowCounts>(`select ${counted} from compared`);
+  return rows[0] as RowCounts;
+}
+
+/** Keeps the rows of `staged` with what `compared` says of them, in place of earlier ones. */
+export async function storeRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
+  await sql.query('delete from import_rows where brand_id = $1 and import_id = $2', [brandId, importId]);
+  await sql.query(
+    `insert into import_rows (brand_id, import_id, line, cells, mended, values, kind, target_id, before, after, problems)
+      select $1::int, $2::int, s.line, s.cells, s.mended, s.vals, c.kind::import_row_kind, c.target_id, c.before, c.after, c.problems
+      from staged s join compared c on c.line = s.line order by s.line`,
+    [brandId, importId],
+  );
+}
+
+const different =
+  '(r.kind::text, r.target_id, r.before, r.after, r.problems) is distinct from (c.kind, c.target_id, c.before, c.after, c.problems)';
+
+/** Brings the kept rows up to what `compared` says by now. */
+export async function updateRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
+  await sql.query(
+    `update import_rows r set kind = c.kind::import_row_kind, target_id = c.target_id, before = c.before, after = c.after, problems = c.problems
+      from compared c where r.brand_id = $1 and r.import_id = $2 and r.line = c.line and ${different}`,
+    [brandId, importId],
+  );
+}
+
+/** Whether a row would do something else than what was shown of it. Another warning alone is no other deed. */
+export async function isChangedSince(sql: Sql, { brandId, importId }: ImportRun): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select 1 from import_rows r join compared c on c.line = r.line
+      where r.brand_id = $1 and r.import_id = $2
+        and (r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after) limit 1`,
+    [brandId, importId],
+  );
+  return rows.length > 0;
+}
+
+interface Ending {
+  runId: string | null;
+  state: 'preview' | 'done' | 'failed' | 'undone';
+  failure: { code: string } | null;
+  made: unknown;
+}
+
+/**
+ * Writes into the import how its work has ended.
+ * @returns false when it is no longer this work's to write: it was cancelled, or counted as lost
+ */
+export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made }: Ending): Promise<boolean> {
+  const { brandId, importId, at } = run;
+  const { rowCount } = await sql.query(
+    `update imports i set state = $4::import_state, run_id = null, beat_at = null, failure = $5::jsonb, done = total,
+        created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
+        undone = case when $4 = 'undone' then n.changed + n.created - n.kept else 0 end,
+        notes = case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else notes end,
+        applied_at = case when $4 = 'done' then $7::timestamptz else applied_at end,
+        ended_at = case when $4 in ('done', 'failed', 'undone') then clock_timestamp() end
+      from (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n
+      where i.brand_id = $1 and i.id = $2 and i.run_id = $3::uuid`,
+    [brandId, importId, runId, state, failure && JSON.stringify(failure), JSON.stringify(made ?? null), at],
+  );
+  return rowCount === 1;
+}
+
+/** The history tells of an import as of one deed. */
+export async function auditImport(
+  sql: Sql,
+  { brandId, importId, userId }: ImportRun,
+  { operation, requestId, restaurantId }: { operation: string; requestId: string; restaurantId: number | null },
+  state: 'done' | 'undone',
+): Promise<void> {
+  await sql.query(
+    `insert into audit_entries (brand_id, restaurant_id, subject_kind, subject_id, operation, input, after, user_id, request_id)
+      select $1::int, $3::int, 'import', $2::int::text, $4, jsonb_build_object('importId', $2::int),
+        jsonb_build_object('fileName', i.file_name) || case when $7 = 'done' then jsonb_build_object('created', n.created, 'changed', n.changed)
+          else jsonb_build_object('undone', n.created + n.changed - n.kept) end, $5::int, $6
+      from imports i, (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n
+      where i.brand_id = $1 and i.id = $2`,
+    [brandId, importId, restaurantId, operation, userId, requestId, state],
+  );
+}

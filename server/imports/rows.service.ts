@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { pageLimit } from '@/server/core/reads/page';
+import type { Import } from '@/server/generated/prisma/client';
+import type { ImportProblem, ImportRow, importRowBody, importRowsQuery, MendedRow } from './imports.schema';
+import { detailOf, findImport } from './imports.service';
+import type { ImportRowKind } from './imports.values';
+import { kindOf } from './kinds';
+import { cellsByKey } from './pipeline/cells';
+import type { Problem } from './pipeline/import-work';
+import type { Look } from './pipeline/look.work';
+import { shownProblem } from './problems';
+import { mendInThread } from './runs.service';
+
+interface StoredRow {
+  line: number;
+  kind: ImportRowKind;
+  targetId: number | null;
+  cells: string[];
+  mended: boolean;
+  values: Record<string, unknown>;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  problems: Problem[] | null;
+  kept: string | null;
+}
+
+const columns = Prisma.sql`line, kind::text as kind, target_id as "targetId", cells, mended, values, before, after, problems, kept`;
+
+/** Rows of an import in the order of the file, a page at a time. @throws data_not_found */
+export async function listRows(
+  ctx: Context,
+  { importId, kind, kept, cursor = 0, limit }: z.output<typeof importRowsQuery> & { importId: number },
+): Promise<{ items: ImportRow[]; nextCursor: number | null }> {
+  const found = await findImport(ctx, importId);
+  const where = [Prisma.sql`brand_id = ${found.brandId}`, Prisma.sql`import_id = ${importId}`, Prisma.sql`line > ${cursor}`];
+  if (kind) where.push(Prisma.sql`kind = ${kind}::import_row_kind`);
+  if (kept) where.push(Prisma.sql`kept is not null`);
+  const rows = await ctx.db.sql.read<StoredRow>(
+    Prisma.sql`select ${columns} from import_rows where ${Prisma.join(where, ' and ')} order by line ${pageLimit(limit)}`,
+  );
+  const items = rows.slice(0, limit);
+  return {
+    items: await Promise.all(items.map((row) => shown(ctx, found, row))),
+    nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null,
+  };
+}
+
+async function shown(ctx: Context, { kind }: Import, { problems, ...row }: StoredRow): Promise<ImportRow> {
+  const words = await kindOf(kind);
+  return { ...row, problems: (problems ?? []).map((problem) => shownProblem(problem, words, ctx.locale)) };
+}
+
+/**
+ * Puts other cells in the place of a row's. It is checked and compared anew, and all others with it: a row that shared its badge may be free
+ * now.
+ * @throws data_not_found; conflict unless the import is a preview; invalid_parameters for more cells than there are columns
+ */
+export async function mendRow(
+  ctx: Context,
+  { importId, line, cells }: z.output<typeof importRowBody> & { importId: number; line: number },
+): Promise<MendedRow> {
+  const found = await findImport(ctx, importId);
+  const { columns } = found.source as unknown as Look;
+  if (cells.length !== columns.length) {
+    const issue = { path: 'cells', code: 'invalid_length', message: `Send ${columns.length} cells.` };
+    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  }
+  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  const { end } = await mendInThread(found, asker, { line, cells });
+  if (end === 'no_row') throw new AppError('data_not_found');
+  if (end !== 'mended') throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
+  const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
+  const { counts, applicable } = await detailOf(ctx, await findImport(ctx, importId));
+  return { row: items[0] as ImportRow, counts, applicable };
+}
+
+/** A row, its cells by key, and its problems with the names that the columns have in the file. */
+export interface ShownRow {
+  line: number;
+  texts: Record<string, string>;
+  problems: (ImportProblem & { header: string | null })[];
+}
+
+/** The first rows of some kinds of which something is to be said, in the order of the file. */
+export async function rowsWithProblems(ctx: Context, imported: Import, kinds: ImportRowKind[], limit: number): Promise<ShownRow[]> {
+  const { brandId, id: importId } = imported;
+  const kind = await kindOf(imported.kind);
+  const mapping = imported.mapping as (string | null)[];
+  const { columns: headers } = imported.source as unknown as Look;
+  const found = await ctx.db.sql.read<StoredRow>(Prisma.sql`
+    select ${columns} from import_rows where brand_id = ${brandId} and import_id = ${importId} and kind = any(${kinds}::import_row_kind[])
+      and problems is not null order by line limit ${limit}`);
+  return found.map(({ line, cells, problems }) => ({
+    line,
+    texts: cellsByKey(cells, mapping),
+    problems: (problems ?? []).map((problem) => {
+      const header = problem.column === null ? null : (headers[mapping.indexOf(problem.column)] ?? null);
+      return { ...shownProblem(problem, kind, ctx.locale), header };
+    }),
+  }));
+}
+
+const BATCH = 1_000;
+
+/** The rows with errors or conflicts, or those that an undo could not take back, in batches. */
+export async function* refusedRows(ctx: Context, { brandId, id: importId }: Pick<Import, 'brandId' | 'id'>): AsyncGenerator<StoredRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await ctx.db.sql.read<StoredRow>(Prisma.sql`
+      select ${columns} from import_rows where brand_id = ${brandId} and import_id = ${importId} and kind in ('conflict', 'error')
+        and line > ${after} order by line limit ${BATCH}`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.line ?? 0;
+  }
+}

@@ -1,0 +1,168 @@
+// Decided in docs/decisions/069-imports.md.
+
+import { randomUUID } from 'node:crypto';
+import { MessageChannel } from 'node:worker_threads';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Tell } from '@/server/core/operation/outcome';
+import { answerable, type Db, Prisma, prisma } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { moveToThread } from '@/server/core/platform/threads';
+import type { Import } from '@/server/generated/prisma/client';
+import type { ImportState } from './imports.values';
+import { copyOfFile } from './kept-files';
+import { kindOf } from './kinds';
+import type { ImportEnd, ImportJob } from './pipeline/import-job';
+import type { ImportKind, ImportOptionsOf } from './pipeline/import-work';
+
+/** Half an hour, the wait for other imports included. */
+const LIMIT_MS = 30 * 60_000;
+const BEAT_MS = 2_000;
+/** An import that gave no sign of life for so long has lost its process. */
+const LOST_AFTER_SECONDS = 15;
+
+type Task = Exclude<ImportJob['task'], 'mend'>;
+
+/** The state in which a task goes on, those in which it may begin, and what becomes of the import when it ends without its end. */
+const tasks: Record<Task, { during: ImportState; from: ImportState[]; failed: ImportState }> = {
+  preview: { during: 'reading', from: ['mapping', 'preview', 'failed', 'cancelled'], failed: 'failed' },
+  import: { during: 'reading', from: [], failed: 'failed' },
+  apply: { during: 'applying', from: ['preview'], failed: 'preview' },
+  undo: { during: 'undoing', from: ['done'], failed: 'done' },
+};
+
+/** Who asks for it. */
+export interface Asker {
+  userId: number | null;
+  requestId: string;
+}
+
+/**
+ * Takes an import for a task: nobody else does anything with it meanwhile.
+ * @throws conflict with its state when the task can't begin in it
+ */
+export async function claimImport(
+  db: Db,
+  { brandId, id }: Pick<Import, 'brandId' | 'id'>,
+  task: Task,
+  data: Changes = {},
+): Promise<Import> {
+  const claimed = { ...begun(task), failure: Prisma.DbNull, done: 0, endedAt: null, ...data };
+  const [found] = await db.import.updateManyAndReturn({ where: { brandId, id, state: { in: tasks[task].from } }, data: claimed });
+  if (found) return found;
+  const { state } = await db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id } } });
+  throw new AppError('conflict', { extraData: { reason: 'state', state } });
+}
+
+type Changes = Prisma.ImportUncheckedUpdateManyInput;
+
+/** Runs the task for which an import was taken, once that is committed. Whoever asked looks at its state again. */
+export function runAfterCommit(ctx: Context, imported: Import, task: Task): void {
+  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  ctx.afterCommit(async () => {
+    void runImport(imported, task, asker);
+  });
+}
+
+/** What a new import has that begins with a task. */
+export const begun = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date() });
+
+/** A file that has just come, and who listens. */
+interface Uploaded {
+  path: string;
+  tell: Tell;
+}
+
+/** Runs the task for which an import was taken, to its end. Never rejects: what went wrong is kept with the import. */
+export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<ImportEnd | AppError> {
+  const given = new AbortController();
+  const { port1, port2 } = new MessageChannel();
+  let done = 0;
+  port1.on('message', (rows: number) => {
+    done = rows;
+    // The last line is said once all is done.
+    if (rows < imported.total) uploaded?.tell(rows, imported.total);
+  });
+  const beat = setInterval(() => void signOfLife(imported, done).then((isOurs) => isOurs || given.abort()), BEAT_MS);
+  let copy: Awaited<ReturnType<typeof copyOfFile>> | undefined;
+  try {
+    const kind = await kindOf(imported.kind);
+    if (task === 'preview' && !uploaded) copy = await copyOfFile(imported.fileKey);
+    const path = uploaded?.path ?? copy?.path;
+    const end = await threadOf(kind)({ ...(await jobOf(kind, imported, task, asker)), path, port: port2 }, given.signal, port2);
+    if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
+    return end;
+  } catch (error) {
+    const known = given.signal.aborted ? new AppError('conflict', { extraData: { reason: 'cancelled' } }) : answerable(error);
+    if (known.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
+    if (!given.signal.aborted) await endBadly(imported, task, { code: known.code }).catch(() => undefined);
+    return known;
+  } finally {
+    clearInterval(beat);
+    port1.close();
+    await copy?.remove();
+  }
+}
+
+const threadOf = ({ thread }: ImportKind) => moveToThread<(job: ImportJob) => Promise<ImportEnd>>(thread, 'work', LIMIT_MS, 'long');
+
+/** What the thread is told, but for what belongs to one task alone. */
+async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task'], { userId, requestId }: Asker): Promise<ImportJob> {
+  const { brandId, id: importId, restaurantId, runId } = imported;
+  return {
+    task,
+    databaseUrl: process.env.DATABASE_URL ?? '',
+    ...{ brandId, importId, runId, userId, restaurantId, requestId },
+    operation: task === 'undo' ? 'POST /imports/{importId}/undo' : kind.operation,
+    options: imported.options as unknown as ImportOptionsOf,
+    mapping: imported.mapping as (string | null)[],
+    hints: (imported.source as unknown as { hints: ImportJob['hints'] }).hints,
+    facts: await kind.prepare({ brandId, restaurantId, userId }),
+    takesGoodRows: kind.takesGoodRows,
+    known: knownNames(kind),
+  };
+}
+
+/** All names that a kind's columns may have in a file. */
+export const knownNames = ({ columns }: ImportKind) => columns.flatMap(({ key, headers }) => [key, ...headers]);
+
+/** Mends one row of a preview in the thread, where rows are checked and compared. */
+export async function mendInThread(imported: Import, asker: Asker, mended: ImportJob['mended']): Promise<ImportEnd> {
+  const kind = await kindOf(imported.kind);
+  return threadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
+}
+
+async function signOfLife({ brandId, id, runId }: Import, done: number): Promise<boolean> {
+  try {
+    const { count } = await prisma.import.updateMany({ where: { brandId, id, runId }, data: { beatAt: new Date(), done } });
+    return count === 1;
+  } catch {
+    // The database is away: the work itself will notice.
+    return true;
+  }
+}
+
+async function endBadly({ brandId, id, runId }: Import, task: Task, failure: object): Promise<void> {
+  await prisma.import.updateMany({
+    where: { brandId, id, runId },
+    data: { state: tasks[task].failed, runId: null, beatAt: null, failure, endedAt: tasks[task].failed === 'failed' ? new Date() : null },
+  });
+}
+
+/**
+ * Ends imports whose process is gone: their work was rolled back with its connection, and can begin again.
+ * @returns how many
+ */
+export async function endLostImports(): Promise<number> {
+  return prisma.sql.run`update imports set run_id = null, beat_at = null, done = 0, failure = '{"code": "interrupted"}',
+      ended_at = case when state = 'reading' then now() end,
+      state = case state when 'reading' then 'failed' when 'applying' then 'preview' else 'done' end::import_state
+    where run_id is not null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`;
+}
+
+/** Deletes imports past their 90 days, with their rows. Their files are swept. */
+export async function deleteOldImports(): Promise<void> {
+  await prisma.sql.run`delete from import_rows r using imports i
+    where i.created_at < now() - interval '90 days' and i.run_id is null and r.brand_id = i.brand_id and r.import_id = i.id`;
+  await prisma.sql.run`delete from imports where created_at < now() - interval '90 days' and run_id is null`;
+}

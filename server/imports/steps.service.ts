@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Import } from '@/server/generated/prisma/client';
+import type { ImportDetail, ImportOptions, importMappingBody } from './imports.schema';
+import { detailOf, findImport, getImport } from './imports.service';
+import { IMPORT_DAYS } from './imports.values';
+import { kindOf } from './kinds';
+import type { Look } from './pipeline/look.work';
+import { plainName } from './reading/columns';
+import { claimImport, runAfterCommit } from './runs.service';
+import { canIdentify, noKnownColumns } from './uploads.service';
+
+/**
+ * Says what the columns are, and compares the file with what is there. The work goes on when this has answered.
+ * @throws data_not_found; conflict in a state where that can't be changed; unreadable_file when no column tells whom a
+ *   row means; invalid_parameters for a column or key that there isn't, or a key that two columns have
+ */
+export async function setMapping(
+  ctx: Context,
+  { importId, columns, save, options = {} }: z.output<typeof importMappingBody> & { importId: number },
+): Promise<ImportDetail> {
+  const found = await findImport(ctx, importId);
+  const mapping = await mappingWith(found, columns);
+  if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
+  const wanted = { ...(found.options as unknown as ImportOptions), ...options };
+  const claimed = await claimImport(ctx.db, found, 'preview', { mapping, options: wanted });
+  if (save) await saveMapping(ctx, claimed);
+  runAfterCommit(ctx, claimed, 'preview');
+  return detailOf(ctx, claimed);
+}
+
+async function mappingWith(found: Import, columns: { index: number; key: string | null }[]): Promise<(string | null)[]> {
+  const kind = await kindOf(found.kind);
+  const { columns: headers } = found.source as unknown as Look;
+  const mapping = [...(found.mapping as (string | null)[])];
+  const issues = columns.flatMap(({ index, key }, place) => {
+    if (index >= headers.length) return [{ path: `columns.${place}.index`, code: 'unknown', message: 'The file has no such column.' }];
+    const isKnown = key === null || kind.columns.some((column) => column.key === key);
+    return isKnown ? [] : [{ path: `columns.${place}.key`, code: 'unknown', message: 'A column can’t be read as this.' }];
+  });
+  for (const { index, key } of columns) mapping[index] = key;
+  const twice = mapping.find((key, index) => key !== null && mapping.indexOf(key) !== index);
+  if (twice) issues.push({ path: 'columns', code: 'duplicate', message: `Two columns are read as ${twice}.` });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  return mapping;
+}
+
+/** The brand's next files of this kind are read alike. */
+async function saveMapping(ctx: Context, { brandId, kind, mapping, source }: Import): Promise<void> {
+  const headers = (source as unknown as Look).columns.map(plainName);
+  const keys = mapping as (string | null)[];
+  await ctx.db.sql.run`insert into import_mappings (brand_id, kind, header, key)
+    select distinct on (header) ${brandId}::int, ${kind}, header, key from unnest(${headers}::text[], ${keys}::text[]) as saved(header, key) where header <> ''
+    order by header, key nulls last
+    on conflict (brand_id, kind, header) do update set key = excluded.key`;
+}
+
+/**
+ * Applies what the preview shows, in one transaction. The work goes on when this has answered.
+ * @throws data_not_found; conflict in another state; import_failed when rows with errors or conflicts keep an all-or-nothing import from it
+ */
+export async function applyImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
+  const found = await findImport(ctx, importId);
+  const { takesGoodRows } = await kindOf(found.kind);
+  if (found.state === 'preview' && !takesGoodRows && found.conflicts + found.errors > 0)
+    throw new AppError('import_failed', { extraData: { importId, conflicts: found.conflicts, errors: found.errors } });
+  const claimed = await claimImport(ctx.db, found, 'apply');
+  runAfterCommit(ctx, claimed, 'apply');
+  return detailOf(ctx, claimed);
+}
+
+/**
+ * Takes back what nothing has changed since. The work goes on when this has answered.
+ * @throws data_not_found; conflict in another state, or after 90 days
+ */
+export async function undoImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
+  const found = await findImport(ctx, importId);
+  if (found.appliedAt && ctx.now.getTime() - found.appliedAt.getTime() > IMPORT_DAYS * 86_400_000)
+    throw new AppError('conflict', { extraData: { reason: 'too_old' } });
+  const claimed = await claimImport(ctx.db, found, 'undo');
+  runAfterCommit(ctx, claimed, 'undo');
+  return detailOf(ctx, claimed);
+}
+
+/**
+ * Gives an import up that has not begun to be applied. What reads it stops.
+ * @throws data_not_found; conflict in another state
+ */
+export async function cancelImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
+  const found = await findImport(ctx, importId);
+  const { count } = await ctx.db.import.updateMany({
+    where: { brandId: found.brandId, id: importId, state: { in: ['mapping', 'reading', 'preview'] } },
+    data: { state: 'cancelled', runId: null, beatAt: null, endedAt: ctx.now },
+  });
+  if (count === 0) throw new AppError('conflict', { extraData: { reason: 'state', state: found.state } });
+  return getImport(ctx, { importId });
+}

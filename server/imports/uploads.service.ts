@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Progress } from '@/server/core/operation/outcome';
+import type { UploadedFile } from '@/server/core/operation/uploaded-file';
+import { isUniqueViolation } from '@/server/core/platform/db';
+import { moveToThread } from '@/server/core/platform/threads';
+import { hashOf, inProgress } from '@/server/core/writes/idempotency';
+import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
+import type { ImportDetail, ImportOptions, importCreateQuery } from './imports.schema';
+import { detailOf } from './imports.service';
+import type { ImportKindName } from './imports.values';
+import { keepFile } from './kept-files';
+import { kindOf } from './kinds';
+import type { Look } from './pipeline/look.work';
+import { mapColumns, plainName } from './reading/columns';
+import { fileRefusals, sentences } from './reading/refusals';
+import { begun, knownNames, runImport } from './runs.service';
+
+const LOOK_LIMIT_MS = 60_000;
+const lookAtFile = moveToThread<typeof import('./pipeline/look.work').lookAtFile>(
+  'server/imports/pipeline/look.work.ts',
+  'lookAtFile',
+  LOOK_LIMIT_MS,
+);
+
+export interface Upload {
+  kind: ImportKindName;
+  brandId: number;
+  options: ImportOptions;
+  file: UploadedFile;
+}
+
+const noColumns = {
+  en: 'No column of the file is known. Name its columns as the template does.',
+  fr: 'Aucune colonne du fichier n’est connue. Nommez-les comme dans le modèle.',
+};
+
+/**
+ * Looks at a file and says what each column is: as the brand has saved it, or by its name.
+ * @throws unreadable_file with the reason; takes_too_long
+ */
+async function look(ctx: Context, { kind: name, brandId, file }: Upload): Promise<{ source: Look; mapping: (string | null)[] }> {
+  const kind = await kindOf(name);
+  const source = await lookAtFile({ path: file.path, known: knownNames(kind) });
+  if ('unreadable' in source)
+    throw new AppError('unreadable_file', {
+      words: sentences(fileRefusals[source.unreadable], source.params),
+      extraData: { reason: source.unreadable },
+    });
+  const saved = await ctx.db.importMapping.findMany({
+    where: { brandId, kind: name, header: { in: source.columns.map(plainName) } },
+  });
+  const found = mapColumns(source.columns, kind.columns, Object.fromEntries(saved.map(({ header, key }) => [header, key])));
+  const mapping = source.columns.map((_, index) => found.columns.find((column) => column.index === index)?.key ?? null);
+  return { source, mapping };
+}
+
+/** Whether a file can be imported with these columns. */
+export async function canIdentify(kindName: string, mapping: readonly (string | null)[]): Promise<boolean> {
+  const { identifying } = await kindOf(kindName);
+  return mapping.some((key) => key !== null && identifying.includes(key));
+}
+
+/** The refusal of a file, or a mapping, of which no column tells whom a row means. */
+export const noKnownColumns = () => new AppError('unreadable_file', { words: noColumns, extraData: { reason: 'no_known_columns' } });
+
+async function insertImport(
+  ctx: Context,
+  upload: Upload,
+  { source, mapping }: Awaited<ReturnType<typeof look>>,
+  more: Partial<Types.ImportUncheckedCreateInput> & Pick<Types.ImportUncheckedCreateInput, 'state'>,
+): Promise<Import> {
+  const { brandId, kind, options, file } = upload;
+  const fileKey = await keepFile(brandId, file);
+  return ctx.db.import.create({
+    data: {
+      ...{ brandId, kind, fileName: file.name, fileKey, mapping, total: source.total },
+      options: { ...options },
+      source: source as unknown as Types.InputJsonValue,
+      userId: ctx.caller.userId,
+      restaurantId: ctx.caller.restaurantId,
+      ...more,
+    },
+  });
+}
+
+/** An import that waits for a person to look at its columns. @throws unreadable_file with the reason; takes_too_long */
+export async function createImport(
+  ctx: Context,
+  { brandId, kind, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
+): Promise<ImportDetail> {
+  const upload = { brandId, kind, options, file };
+  return detailOf(ctx, await insertImport(ctx, upload, await look(ctx, upload), { state: 'mapping' }));
+}
+
+/**
+ * Imports a file, or shows what it would do (`ctx.dryRun`), and says how far it is. Whoever hangs up stops nothing: `GET
+ * /imports/{importId}` goes on telling.
+ * @param answer makes the answer of an import that ended; it throws import_failed for one that was refused
+ * @throws unreadable_file; idempotency_key_reused, idempotency_in_progress
+ */
+export async function importFile<Data>(
+  ctx: Context,
+  request: { method: 'POST'; path: string },
+  upload: Upload,
+  answer: (imported: Import) => Promise<Data>,
+): Promise<Progress<Data>> {
+  const { brandId } = upload;
+  const key = ctx.dryRun ? undefined : ctx.idempotencyKey;
+  const requestHash = key === undefined ? null : hashOf(request, upload);
+  const earlier = key === undefined ? null : await findEarlier(ctx, key, requestHash);
+  if (earlier) return new Progress(async () => answer(earlier), { ...locationOf(earlier), 'idempotent-replayed': 'true' });
+  const found = await look(ctx, upload);
+  if (!(await canIdentify(upload.kind, found.mapping))) throw noKnownColumns();
+  const task = ctx.dryRun ? 'preview' : 'import';
+  const imported = await insertImport(ctx, upload, found, { ...begun(task), requestKey: key ?? null, requestHash }).catch((error) => {
+    if (isUniqueViolation(error)) throw inProgress();
+    throw error;
+  });
+  const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
+  const { total } = imported;
+  return new Progress(
+    async (tell) => {
+      tell(0, total);
+      const end = await runImport(imported, task, asker, { path: upload.file.path, tell });
+      tell(total, total);
+      if (end instanceof AppError) throw end;
+      return answer(await ctx.db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id: imported.id } } }));
+    },
+    { ...locationOf(imported), ...(ctx.dryRun && { 'dry-run': 'true' }) },
+  );
+}
+
+const locationOf = ({ id }: Import) => ({ location: `/imports/${id}` });
+
+/** The import that a key began, of which the answer is repeated. One that failed may be tried again. */
+async function findEarlier({ db, caller, now }: Context, requestKey: string, requestHash: string | null): Promise<Import | null> {
+  const found = await db.import.findUnique({ where: { userId_requestKey: { userId: caller.userId ?? 0, requestKey } } });
+  if (!found) return null;
+  const isOver = now.getTime() - found.createdAt.getTime() > 86_400_000;
+  if (!isOver && found.requestHash !== requestHash) throw new AppError('idempotency_key_reused');
+  if (isOver || found.state === 'failed' || found.state === 'cancelled') {
+    await db.import.update({
+      where: { brandId_id: { brandId: found.brandId, id: found.id } },
+      data: { requestKey: null, requestHash: null },
+    });
+    return null;
+  }
+  if (found.runId !== null) throw inProgress();
+  return found;
+}

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RequestFacts } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Operation } from '@/server/core/operation/operation';
+import { UploadedFile } from '@/server/core/operation/uploaded-file';
+import { type Actor, assertFits } from './as';
+
+/** A file as a door has put it on the disk. It stays there until the machine sweeps its temporary folder. */
+export function uploadedFile(content: string | Uint8Array, name = 'customers.csv'): UploadedFile {
+  const path = join(tmpdir(), `brigade-test-${randomUUID()}`);
+  const bytes = Buffer.from(content);
+  writeFileSync(path, bytes);
+  return new UploadedFile(path, name, bytes.length, createHash('sha256').update(bytes).digest('base64url'));
+}
+
+/** How an upload with progress was answered. */
+export interface Imported<Data> {
+  data: Data;
+  /** `[done, total]` of each line. */
+  lines: [number, number][];
+  importId: number;
+}
+
+/** Somebody who imports files through the same way in as every door. */
+export function importer(actor: Actor) {
+  return {
+    /** Imports a file to its end. @throws the error of its last line */
+    async run<In, Input, Data>(
+      operation: Operation<In, Input, Data, 'upload'>,
+      content: string | Uint8Array,
+      input: object,
+      facts: Partial<RequestFacts> = {},
+    ): Promise<Imported<Data>> {
+      const { progress } = await actor.outcome(operation as Operation, { ...input, file: uploadedFile(content) }, facts);
+      if (!progress) throw new Error('The upload answered no progress');
+      const lines: [number, number][] = [];
+      const data = JSON.parse(await progress.work((done, total) => lines.push([done, total]))) as Data;
+      assertFits(operation as Operation, data);
+      return { data, lines, importId: Number(progress.headers.location?.split('/').at(-1)) };
+    },
+
+    /** The error in which it ends, before or after its first line. */
+    async refused(operation: Operation, content: string | Uint8Array, input: object, facts: Partial<RequestFacts> = {}) {
+      try {
+        await this.run(operation as never, content, input, facts);
+      } catch (error) {
+        if (error instanceof AppError) return { code: error.code, status: error.status, extraData: error.extraData as never };
+        throw error;
+      }
+      throw new Error('expected an error');
+    },
+  };
+}
