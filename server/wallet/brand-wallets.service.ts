@@ -1,4 +1,4 @@
-// Decided in docs/decisions/066-wallet-figures.md.
+// Decided in docs/decisions/068-wallet-figures.md.
 
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';

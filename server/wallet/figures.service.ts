@@ -1,4 +1,4 @@
-// Decided in docs/decisions/066-wallet-figures.md.
+// Decided in docs/decisions/068-wallet-figures.md.
 
 import { brandClock, type Clock } from '@/server/brands/clock';
 import { breather } from '@/server/core/platform/breather';
