@@ -24,6 +24,7 @@ export const screens = [
   '/admin/brands/1/devices',
   '/admin/brands/1/customers',
   '/admin/brands/1/customers/1',
+  '/admin/brands/2/guest-groups',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

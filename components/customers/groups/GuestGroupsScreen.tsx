@@ -1,0 +1,209 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus, IconSitemap } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useKeptCurrent } from '@/components/live/reads';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { Link } from '@/components/ui/Link';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useBrand } from '@/components/ui/scope';
+import { EmptyState, ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useLast } from '@/components/ui/useLast';
+import { whenOpened } from '@/components/ui/whenOpened';
+import { MAX_GROUP_DEPTH } from '@/server/customers/customers.values';
+import { customerLinks } from '../shared/links';
+import { GroupTree, type Naming } from './GroupTree';
+import classes from './groups.module.css';
+import type { MoveGroupProps } from './MoveGroupModal';
+import { foundIn, levelUp, type Node, parentOf, refusalOf, rowsOf, type Tree, treeOf } from './tree';
+import { useGroupWrites } from './useGroupWrites';
+
+const MoveGroup = whenOpened<MoveGroupProps>(() => import('./MoveGroupModal'));
+
+/** So many are searched, too. */
+const SEARCHED_FROM = 12;
+/** Up to so many are all open at first. */
+const ALL_OPEN = 100;
+
+/** The companies, sites and departments that a brand's guests belong to. */
+export function GuestGroupsScreen() {
+  const t = useTranslations('customers.groups');
+  const trpc = useTRPC();
+  const brand = useBrand();
+  const { data, error, refetch } = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId: brand.id }));
+  useKeptCurrent(brand.restaurants[0]?.id ?? 0, 'customers');
+  const tree = useMemo(() => data && treeOf(data), [data]);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNaming({ kind: 'add', parentId: null })}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle', { max: MAX_GROUP_DEPTH })} actions={add} />
+      {tree ? (
+        tree.roots.length === 0 && naming === null ? (
+          <EmptyState icon={<IconSitemap size={20} />} title={t('none')} action={add}>
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <Groups tree={tree} naming={naming} onNaming={setNaming} />
+        )
+      ) : error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Skeleton height={320} radius="lg" />
+      )}
+    </>
+  );
+}
+
+interface GroupsProps {
+  tree: Tree;
+  naming: Naming | null;
+  onNaming: (naming: Naming | null) => void;
+}
+
+function Groups({ tree, naming, onNaming }: GroupsProps) {
+  const t = useTranslations('customers.groups');
+  const { id: brandId } = useBrand();
+  const writes = useGroupWrites(brandId);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [moving, setMoving] = useState<Node | null>(null);
+  const asked = useLast(moving);
+  const isOpenAtFirst = tree.byId.size <= ALL_OPEN;
+  const [search, setSearch] = useState('');
+  const isSearching = search.trim() !== '';
+  const rows = useMemo(
+    () =>
+      isSearching ? rowsOf(tree.roots, () => true, foundIn(tree, search)) : rowsOf(tree.roots, (id) => toggled.get(id) ?? isOpenAtFirst),
+    [tree, toggled, isOpenAtFirst, isSearching, search],
+  );
+  const active = (chosen === null ? undefined : tree.byId.get(chosen)) ?? tree.roots[0];
+  const toggle = (groupId: number, isOpen: boolean) => setToggled((known) => new Map(known).set(groupId, isOpen));
+
+  function begin(next: Naming | null) {
+    if (next?.kind === 'add' && next.parentId !== null) toggle(next.parentId, true);
+    onNaming(next);
+  }
+  async function name(what: Naming, entered: string) {
+    if (what.kind === 'add') return setChosen(await writes.add(what.parentId, entered));
+    const node = tree.byId.get(what.groupId);
+    if (node) await writes.rename(node, entered);
+  }
+  async function move(node: Node, parentId: number | null) {
+    if (!(await writes.move(node, parentId))) return;
+    if (parentId !== null) toggle(parentId, true);
+    setChosen(node.group.guestGroupId);
+  }
+
+  return (
+    <>
+      {active && (
+        <Toolbar
+          tree={tree}
+          node={active}
+          isBusy={writes.isBusy}
+          onNaming={begin}
+          onMove={(parentId) => void move(active, parentId)}
+          onMoveInto={() => setMoving(active)}
+          onDelete={() => void writes.remove(active)}
+        />
+      )}
+      {tree.byId.size > SEARCHED_FROM && (
+        <div className={classes.search}>
+          <SearchFilter label={t('search')} value={search} onChange={setSearch} />
+        </div>
+      )}
+      <GroupTree
+        tree={tree}
+        rows={rows}
+        active={active}
+        naming={naming}
+        onActivate={setChosen}
+        onToggle={toggle}
+        onNaming={begin}
+        onName={name}
+        onMove={(node, parentId) => void move(node, parentId)}
+        onDelete={(node) => void writes.remove(node)}
+      />
+      {asked && (
+        <MoveGroup
+          opened={moving !== null}
+          onClose={() => setMoving(null)}
+          tree={tree}
+          node={asked}
+          onMove={(parentId) => {
+            setMoving(null);
+            void move(asked, parentId);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  tree: Tree;
+  node: Node;
+  isBusy: boolean;
+  onNaming: (naming: Naming) => void;
+  onMove: (parentId: number | null) => void;
+  onMoveInto: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with the chosen group, and why not what can't. */
+function Toolbar({ tree, node, isBusy, onNaming, onMove, onMoveInto, onDelete }: ToolbarProps) {
+  const t = useTranslations('customers.groups');
+  const { id: brandId } = useBrand();
+  const { guestGroupId, brandId: _, ...group } = node.group;
+  const up = levelUp(tree, node);
+  const upRefusal = up && refusalOf(tree, node, up.parentId);
+  const isFull = group.depth === MAX_GROUP_DEPTH;
+  const isEmpty = node.children.length === 0 && group.customers === 0;
+  const hint = isFull
+    ? t('refused.too_deep', { max: MAX_GROUP_DEPTH })
+    : upRefusal
+      ? t(`refused.${upRefusal}`, { max: MAX_GROUP_DEPTH })
+      : '';
+  const shown = parentOf(tree, node) ? group.path : group.name;
+  return (
+    <section className={classes.toolbar} aria-label={t('actions')}>
+      <p className={classes.chosen}>
+        <strong>{shown}</strong> <span className={classes.hint}>{hint}</span>
+      </p>
+      <div className={classes.buttons}>
+        <Button size="compact-md" variant="default" disabled={isFull} onClick={() => onNaming({ kind: 'add', parentId: guestGroupId })}>
+          {t('addBelow')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => onNaming({ kind: 'rename', groupId: guestGroupId })}>
+          {t('rename')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onMoveInto}>
+          {t('moveInto')}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={!up || upRefusal !== null || isBusy}
+          onClick={() => up && onMove(up.parentId)}
+        >
+          {t('moveUp')}
+        </Button>
+        <Button size="compact-md" variant="default" disabled={!isEmpty || isBusy} onClick={onDelete}>
+          {t('delete')}
+        </Button>
+        <Button component={Link} href={customerLinks(brandId).inGroup(guestGroupId)} size="compact-md" variant="subtle">
+          {t('show')}
+        </Button>
+      </div>
+    </section>
+  );
+}

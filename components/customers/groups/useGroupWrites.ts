@@ -1,0 +1,91 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { MAX_GROUP_DEPTH } from '@/server/customers/customers.values';
+import type { Node } from './tree';
+
+const reasons = ['inside_itself', 'too_deep', 'has_customers', 'has_groups'] as const;
+
+/** Why a group was not changed, in words. */
+export function useGroupRefusal(): (error: unknown) => string {
+  const t = useTranslations('customers.groups.refused');
+  const message = useErrorMessage();
+  return (error) => {
+    const { code, extraData } = readError(error);
+    if (code === 'already_exists') return t('name_taken');
+    const told = (extraData as { reason?: string } | undefined)?.reason;
+    const reason = code === 'conflict' ? reasons.find((each) => each === told) : undefined;
+    return reason ? t(reason, { max: MAX_GROUP_DEPTH }) : message(error);
+  };
+}
+
+/** Adds, renames, moves and deletes guest groups; each can be undone at once. */
+export function useGroupWrites(brandId: number) {
+  const t = useTranslations('customers.groups');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refusal = useGroupRefusal();
+  const refresh = useRefresh('customers');
+  const attemptKey = useAttemptKey();
+  const create = useMutation(trpc.customers.createGuestGroup.mutationOptions({ onSettled: refresh }));
+  const update = useMutation(trpc.customers.updateGuestGroup.mutationOptions({ onSettled: refresh }));
+  const remove = useMutation(trpc.customers.deleteGuestGroup.mutationOptions({ onSettled: refresh }));
+  const failed = (error: unknown) => notify.failed(error, undefined, { message: refusal(error) });
+  const undo = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(failed) });
+
+  return {
+    isBusy: create.isPending || update.isPending || remove.isPending,
+    /** @throws what the service refuses, for the field to say */
+    async add(parentId: number | null, name: string) {
+      const made = await create.mutateAsync({
+        brandId,
+        parentId,
+        name,
+        idempotencyKey: attemptKey({ parentId, name, at: create.submittedAt }),
+      });
+      notify.done(
+        t('added', { name }),
+        undo(() => remove.mutateAsync({ guestGroupId: made.guestGroupId })),
+      );
+      return made.guestGroupId;
+    },
+    /** @throws what the service refuses, for the field to say */
+    async rename({ group: { guestGroupId, name: before } }: Node, name: string) {
+      await update.mutateAsync({ guestGroupId, name });
+      notify.done(
+        t('renamed', { name }),
+        undo(() => update.mutateAsync({ guestGroupId, name: before })),
+      );
+    },
+    async move({ group: { guestGroupId, name, parentId: before } }: Node, parentId: number | null): Promise<boolean> {
+      try {
+        await update.mutateAsync({ guestGroupId, parentId });
+        notify.done(
+          t('moved', { name }),
+          undo(() => update.mutateAsync({ guestGroupId, parentId: before })),
+        );
+        return true;
+      } catch (error) {
+        failed(error);
+        return false;
+      }
+    },
+    async remove({ group: { guestGroupId, name, parentId } }: Node) {
+      try {
+        await remove.mutateAsync({ guestGroupId });
+        notify.done(
+          t('deleted', { name }),
+          undo(() => create.mutateAsync({ brandId, parentId, name })),
+        );
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}
