@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { hydrated } from './support/hydrated';
+import { tokenOf } from './support/token';
+
+// A debit of more than there is, and a badge that somebody has.
+test.use({ expectedErrors: [/status of 409/] });
+
+interface Made {
+  customerId: number;
+  familyName: string;
+  badge: string;
+}
+
+/** A customer of this test's own, made over the interface: other files use the same demo chain at the same time. */
+async function makeCustomer(request: APIRequestContext): Promise<Made> {
+  const [familyName, badge] = [`Test ${randomUUID().slice(0, 8)}`, `00${randomUUID().slice(0, 8)}`];
+  const data = { brandId: 1, givenName: 'Zoé', familyName, badges: [badge], restaurantIds: [1] };
+  const answer = await request.post('/customers', { headers: await tokenOf(request, 'brand'), data });
+  expect(answer.status()).toBe(201);
+  return { customerId: (await answer.json()).data.customerId, familyName, badge };
+}
+
+const money = (shown: string) => new RegExp(shown.replace(/[.]/g, '\\.'));
+
+test('a restaurant finds its guest by badge, tops up, debits, and refunds at the counter; another till’s debit shows', async ({
+  page,
+  request,
+}) => {
+  const { customerId, familyName, badge } = await makeCustomer(request);
+  const other = await makeCustomer(request);
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/brands/1/customers');
+  const search = page.getByRole('searchbox', { name: /Search by name/ });
+  await hydrated(search);
+  await search.fill(badge);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/search=00/);
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page
+    .getByRole('row', { name: new RegExp(familyName) })
+    .getByText(`Zoé ${familyName}`)
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `Zoé ${familyName}` })).toBeVisible();
+
+  const wallet = page.getByRole('region', { name: 'E-wallet' });
+  const dialog = page.getByRole('dialog');
+  await wallet.getByRole('button', { name: 'Top up' }).click();
+  await dialog.getByRole('button', { name: '€20.00' }).click();
+  await dialog.getByRole('radio', { name: 'Cash' }).click();
+  await expect(dialog).toContainText('Balance afterwards: €20.00');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Top up €20.00' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(wallet).toContainText(money('€20.00'));
+
+  await wallet.getByRole('button', { name: 'Debit' }).click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('25,50');
+  await expect(dialog).toContainText('Only €20.00 available: €5.50 missing.');
+  await dialog.getByRole('button', { name: 'Debit €25.50' }).click();
+  await expect(dialog).toContainText('Required');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lunch');
+  await dialog.getByRole('button', { name: 'Debit €25.50' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Only €20.00 available: €5.50 missing.');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('12');
+  await dialog.getByRole('button', { name: 'Debit €12.00' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(wallet).toContainText(money('€8.00'));
+
+  await page.getByRole('button', { name: /^Refund: Debit of €12\.00/ }).click();
+  await expect(dialog).toContainText('€12.00 not refunded yet');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong dish');
+  await dialog.getByRole('button', { name: 'Refund €5.00' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(wallet).toContainText(money('€13.00'));
+  await expect(page.getByRole('row', { name: /Refund.*Wrong dish/ })).toContainText('+€5.00');
+
+  const till = await request.post(`/customers/${customerId}/wallet/debit`, {
+    headers: await tokenOf(request, 'brand'),
+    data: { amount: 300, reason: 'At another till' },
+  });
+  expect(till.ok()).toBe(true);
+  await expect(page.getByRole('row', { name: /At another till/ })).toContainText('−€3.00');
+  await expect(wallet).toContainText(money('€10.00'));
+
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await page.getByRole('textbox', { name: 'New badge' }).fill(other.badge);
+  await page.getByRole('button', { name: 'Add badge' }).click();
+  await expect(dialog).toContainText(`Zoé ${other.familyName} has this badge.`);
+  await dialog.getByRole('button', { name: 'Move badge' }).click();
+  await expect(page.getByRole('button', { name: `Block badge ${other.badge}` })).toBeVisible();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Zoë');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Zoë ${familyName}` })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText(/debited the e-wallet/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('option', { name: 'Archive' }).click();
+  await expect(dialog).toContainText('The e-wallet holds €10.00.');
+  await dialog.getByRole('radio', { name: /Pay €10\.00 back/ }).click();
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(/^Archived on/)).toBeVisible();
+
+  await speakFrench(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText(/^Archivé le/)).toBeVisible();
+  const tab = page.getByRole('tab', { name: 'Porte-monnaie' });
+  await hydrated(tab);
+  await tab.click();
+  await expect(page.getByText('Restitution').first()).toBeVisible();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
