@@ -47,10 +47,28 @@ export function groupsWithin(brandId: number, groupIds: number[]): Prisma.Sql {
     select id from below)`;
 }
 
+const boundTo = (restaurantIds: number[]) => Prisma.sql`exists (select 1 from customer_restaurants o
+    where o.brand_id = c.brand_id and o.customer_id = c.id and o.restaurant_id = any(${restaurantIds}::int[]))`;
+
 /** Those of a restaurant know its customers, and those who belong to no restaurant in particular. */
-export function knownIn(restaurantIds: number[]): Prisma.Sql {
-  return Prisma.sql`not exists (select 1 from customer_restaurants o where o.brand_id = c.brand_id and o.customer_id = c.id
-      group by o.customer_id having not bool_or(o.restaurant_id = any(${restaurantIds}::int[])))`;
+export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${boundTo(restaurantIds)})`;
+
+/**
+ * The newest customers `c` that the conditions leave, in no particular order.
+ * @param knowers each a list of restaurants of which one must know the customer; the two kinds of whom they know are read apart, each
+ *   along its own index: a restaurant may have few of very many
+ * @param limit as `pageLimit` gives it
+ */
+export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: number[][], limit: Prisma.Sql): Prisma.Sql {
+  const among = (more: Prisma.Sql[]) =>
+    Prisma.sql`select c.* from customers c where ${Prisma.join([Prisma.sql`c.brand_id = ${brandId}`, ...where, ...more], ' and ')}
+      order by c.id desc ${limit}`;
+  const [first, ...others] = knowers;
+  if (!first) return among([]);
+  const theirs = Prisma.sql`c.is_bound and c.id in (select customer_id from customer_restaurants
+    where brand_id = ${brandId} and restaurant_id = any(${first}::int[]))`;
+  return Prisma.sql`select * from ((${among([Prisma.sql`not c.is_bound`])}) union all (${among([theirs, ...others.map(boundTo)])})) c
+    order by c.id desc ${limit}`;
 }
 
 /** Name, e-mail, phone number or external id contain the text, or a badge of these customers begins with it. */

@@ -10,7 +10,7 @@ import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
-import { customerRows, findCustomer, groupsWithin, knownIn, searched } from './customers.query';
+import { customerRows, findCustomer, groupsWithin, knownIn, newestCustomers, searched } from './customers.query';
 import type {
   Customer,
   CustomerFields,
@@ -33,24 +33,37 @@ const MAX_BADGE_MATCHES = 200;
  */
 export async function listCustomers(ctx: Context, input: z.output<typeof customersQuery>): Promise<JsonText<Page<Customer>>> {
   const { brandId, search, cursor, limit } = input;
-  const where = [Prisma.sql`c.brand_id = ${brandId}`, ...(await conditionsOf(ctx, input))];
+  const where = await filtersOf(ctx, input);
   if (input.paymentType) where.push(Prisma.sql`c.payment_type = ${input.paymentType}::payment_type`);
   if (input.isActive !== undefined) where.push(Prisma.sql`c.is_active = ${input.isActive}`);
   if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
-  const found = Prisma.sql`select * from customers c where ${Prisma.join(where, ' and ')} order by c.id desc ${pageLimit(limit)}`;
+  const knowers = knowersOf(ctx, input);
+  const found = newestCustomers(brandId, where, knowers, pageLimit(limit));
   const rows = customerRows(brandId, found, Prisma.sql`order by c.id desc`);
-  return readPage(ctx.db, search || input.groups || input.restaurantIds ? planAnew(rows) : rows, limit);
+  return readPage(ctx.db, search || input.groups || knowers.length > 0 ? planAnew(rows) : rows, limit);
 }
 
 type Filters = Pick<z.output<typeof customersQuery>, 'brandId' | 'search' | 'groups' | 'restaurantIds' | 'mustDisplayArchivedCustomers'>;
 
 /** What the filters of lists and exports ask of a customer `c`, within what the caller may see. */
-export async function conditionsOf(ctx: { db: Db; caller: Pick<Caller, 'restaurantId'> }, filters: Filters): Promise<Prisma.Sql[]> {
-  const { brandId, groups, restaurantIds } = filters;
+export async function conditionsOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
+  return [...(await filtersOf(ctx, filters)), ...knowersOf(ctx, filters).map(knownIn)];
+}
+
+interface Asker {
+  db: Db;
+  caller: Pick<Caller, 'restaurantId'>;
+}
+
+/** The restaurants that must know a customer: the caller's own, and one of those asked for. */
+function knowersOf({ caller }: Asker, { restaurantIds }: Filters): number[][] {
+  return [...(caller.restaurantId === null ? [] : [[caller.restaurantId]]), ...(restaurantIds ? [restaurantIds] : [])];
+}
+
+async function filtersOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
+  const { brandId, groups } = filters;
   const where: Prisma.Sql[] = [];
   if (!filters.mustDisplayArchivedCustomers) where.push(Prisma.sql`c.archived_at is null`);
-  if (ctx.caller.restaurantId !== null) where.push(knownIn([ctx.caller.restaurantId]));
-  if (restaurantIds) where.push(knownIn(restaurantIds));
   if (groups) where.push(Prisma.sql`c.guest_group_id in ${groupsWithin(brandId, groups)}`);
   const text = filters.search?.trim();
   if (text) where.push(searched(text, await customersOfBadge(ctx.db, brandId, text)));
