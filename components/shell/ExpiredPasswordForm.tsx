@@ -1,11 +1,12 @@
 'use client';
 
-import { Alert, Button, PasswordInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useTRPCClient } from '@/components/ui/trpc';
+import { NewPasswordFields, type PasswordFaults, usePasswordFaults } from './NewPasswordFields';
 import classes from './SignIn.module.css';
 import { type Credentials, signInWith } from './signInWith';
 
@@ -23,15 +24,13 @@ export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBa
   const errorMessage = useErrorMessage();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [fault, setFault] = useState<{ newPassword?: string; repeat?: string }>({});
+  const [fault, setFault] = useState<PasswordFaults>({});
+  const faultsOf = usePasswordFaults(passwordMin);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     const newPassword = String(form.get('newPassword'));
-    const faults = {
-      newPassword: newPassword.length < passwordMin ? t('expired.hint', { minLength: passwordMin }) : undefined,
-      repeat: newPassword !== form.get('repeat') ? t('expired.mismatch') : undefined,
-    };
+    const faults = faultsOf(form);
     setFault(faults);
     setFailure(null);
     if (faults.newPassword || faults.repeat) return;
@@ -60,24 +59,7 @@ export function ExpiredPasswordForm({ credentials, passwordMin, onSignedIn, onBa
       )}
       {/* Tells password managers which account this is for. */}
       <input type="text" name="username" autoComplete="username" value={credentials.email} readOnly hidden />
-      <PasswordInput
-        name="newPassword"
-        size="md"
-        label={t('expired.newPassword')}
-        description={fault.newPassword ? undefined : t('expired.hint', { minLength: passwordMin })}
-        autoComplete="new-password"
-        autoFocus
-        visibilityToggleButtonProps={{ 'aria-label': t('show') }}
-        error={fault.newPassword}
-      />
-      <PasswordInput
-        name="repeat"
-        size="md"
-        label={t('expired.repeat')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('show') }}
-        error={fault.repeat}
-      />
+      <NewPasswordFields passwordMin={passwordMin} fault={fault} />
       <Button type="submit" size="md" fullWidth loading={working}>
         {t('expired.submit')}
       </Button>

@@ -1,4 +1,4 @@
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconEraser, IconFileZip, IconKey } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '@/components/shell/navigation';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -21,6 +21,27 @@ export interface CustomerAction {
 /** The menu of a customer's screen, in its order. A feature adds its own entry. */
 export const customerActions: CustomerAction[] = [
   {
+    id: 'sign-in',
+    label: 'customers.signIn.action',
+    icon: IconKey,
+    isOffered: ({ archivedAt }) => archivedAt === null,
+    Dialog: whenOpened<CustomerActionProps>(() => import('../sign-in/SignInModal')),
+  },
+  {
+    id: 'personal-data',
+    label: 'customers.personalData.action',
+    icon: IconFileZip,
+    isOffered: () => true,
+    Dialog: whenOpened<CustomerActionProps>(() => import('../sign-in/PersonalDataModal')),
+  },
+  {
+    id: 'merge',
+    label: 'customers.merge.action',
+    icon: IconArrowMerge,
+    isOffered: ({ archivedAt }) => archivedAt === null,
+    Dialog: whenOpened<CustomerActionProps>(() => import('../merge/MergeModal')),
+  },
+  {
     id: 'archive',
     label: 'customers.archive.action',
     icon: IconArchive,
@@ -31,7 +52,14 @@ export const customerActions: CustomerAction[] = [
     id: 'unarchive',
     label: 'customers.unarchive.action',
     icon: IconArchiveOff,
-    isOffered: ({ archivedAt }) => archivedAt !== null,
+    isOffered: ({ archivedAt, erasedAt, mergedIntoId }) => archivedAt !== null && erasedAt === null && mergedIntoId === null,
     Dialog: whenOpened<CustomerActionProps>(() => import('./UnarchiveModal')),
+  },
+  {
+    id: 'erase',
+    label: 'customers.erase.action',
+    icon: IconEraser,
+    isOffered: ({ erasedAt, mergedIntoId }) => erasedAt === null && mergedIntoId === null,
+    Dialog: whenOpened<CustomerActionProps>(() => import('../erase/EraseModal')),
   },
 ];

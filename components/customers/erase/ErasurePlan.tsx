@@ -1,0 +1,33 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ErasurePlan as Plan } from '@/server/customers/erasure.schema';
+
+/** What people call the tables that name a person; others are told as «other data». */
+const known = [
+  ...(['customers', 'customer_badges', 'users', 'import_rows', 'wallet_cards', 'automatic_reloads', 'outbox_events'] as const),
+  ...(['wallet_lines', 'wallet_holds', 'wallet_charges', 'audit_entries'] as const),
+] as const;
+
+/** What erasing removes and what stays, counted. */
+export function ErasurePlan({ plan: { removed, kept } }: { plan: Plan }) {
+  const t = useTranslations('customers.erase');
+  const format = useFormat();
+  const words = ({ table, rows }: { table: string; rows: number }) => {
+    const name = known.find((each) => each === table);
+    return name && rows > 0 ? t(`tables.${name}`, { count: rows, shown: format.number(rows) }) : [];
+  };
+  const [gone, stays] = [removed.flatMap(words), kept.flatMap(words)];
+  return (
+    <>
+      <Text mt="sm">{t('removes', { what: format.list(gone) })}</Text>
+      {stays.length > 0 && (
+        <Text mt="sm" c="dimmed" size="sm">
+          {t('keeps', { what: format.list(stays) })}
+        </Text>
+      )}
+    </>
+  );
+}

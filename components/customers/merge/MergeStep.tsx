@@ -1,0 +1,95 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
+import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useOpen } from '@/components/ui/opening';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Customer } from '@/server/customers/customers.schema';
+import type { MergeField } from '@/server/customers/customers.values';
+import { customerName } from '../shared/customer';
+import { customerLinks } from '../shared/links';
+import classes from './merge.module.css';
+import type { Pair } from './pair';
+
+interface Props {
+  pair: Pair;
+  take: MergeField[];
+  /** Whose screen it is: the other one’s is opened when that one stays. */
+  shownId: number;
+  onClose: () => void;
+}
+
+const reasons = ['held', 'charging', 'archived', 'merged', 'erased', 'too_many_badges', 'balance_limit'] as const;
+
+/** What becomes of both, and the button that does it. */
+export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Props) {
+  const t = useTranslations('customers.merge');
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const notify = useNotify();
+  const open = useOpen();
+  const attemptKey = useAttemptKey();
+  const refresh = useRefresh('customers');
+  const input = { customerId: into.customerId, fromCustomerId: from.customerId, take };
+  const preview = useDryRun(['merge', input], () => client.customers.mergeCustomers.mutate({ ...input, dryRun: true }));
+  const merge = useMutation(
+    trpc.customers.mergeCustomers.mutationOptions({
+      onSuccess: ({ customer }) => {
+        notify.done(t('done', { name: customerName(customer) }));
+        onClose();
+        if (customer.customerId !== shownId) open(customerLinks(customer.brandId).customer(customer.customerId));
+      },
+      onSettled: refresh,
+    }),
+  );
+  const error = merge.error ?? preview.error;
+  const told = (readError(error).extraData as { reason?: string } | undefined)?.reason;
+  const reason = reasons.find((each) => each === told);
+  return (
+    <>
+      <DryRunStep
+        preview={preview}
+        words={({ customer }) => t('becomes', { name: customerName(customer), id: customer.customerId, otherId: from.customerId })}
+        note={t('forGood')}
+        apply={{ ...merge, mutate: () => merge.mutate({ ...input, idempotencyKey: attemptKey(input) }) }}
+        action={t('confirm')}
+        danger
+        onClose={onClose}
+      >
+        {preview.data && <Facts customer={preview.data.customer} />}
+      </DryRunStep>
+      {reason && <p>{t(`refused.${reason}`)}</p>}
+    </>
+  );
+}
+
+function Facts({ customer: { email, phoneNumber, externalId, badges, balance, guestGroup } }: { customer: Customer }) {
+  const t = useTranslations('customers.field');
+  const format = useFormat();
+  const facts = [
+    ['email', email],
+    ['phone', phoneNumber],
+    ['externalId', externalId],
+    ['group', guestGroup],
+    ['badges', badges.length === 0 ? null : format.list(badges)],
+    ['balance', format.money(balance)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
