@@ -7,6 +7,7 @@ import {
   IconClock,
   IconDeviceTablet,
   IconDoor,
+  IconFileImport,
   IconLayoutBoard,
   IconLayoutDashboard,
   IconMap2,
@@ -131,6 +132,7 @@ export const navigation: NavigationGroup[] = [
         screens: [
           { label: 'customers.list.title', icon: IconUserHeart, href: customers },
           { label: 'customers.groups.title', icon: IconSitemap, href: ({ brandId }) => `/admin/brands/${brandId}/guest-groups` },
+          { label: 'imports.nav', icon: IconFileImport, href: ({ brandId }) => `/admin/brands/${brandId}/imports` },
         ],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },

@@ -25,6 +25,8 @@ export const screens = [
   '/admin/brands/1/customers',
   '/admin/brands/1/customers/1',
   '/admin/brands/2/guest-groups',
+  '/admin/brands/1/imports',
+  '/admin/brands/1/imports/new',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

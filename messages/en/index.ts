@@ -12,6 +12,7 @@ import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
 import identity from './identity.json';
+import imports from './imports.json';
 import modules from './modules.json';
 import pickup from './pickup.json';
 import readiness from './readiness.json';
@@ -54,6 +55,7 @@ export default {
   fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
+  imports,
   modules,
   pickup,
   readiness,

@@ -23,3 +23,6 @@ export const IMPORT_DAYS = 90;
 /** What each kind of import brings in. */
 export const importKindNames = ['customers', 'customers_phoenix'] as const;
 export type ImportKindName = (typeof importKindNames)[number];
+
+/** The most rows of a file. */
+export const IMPORT_ROWS = 500_000;

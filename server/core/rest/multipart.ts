@@ -7,10 +7,10 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { AppError } from '../operation/errors';
+import { MAX_UPLOAD_BYTES } from '../operation/limits';
 import { UploadedFile } from '../operation/uploaded-file';
 import type { Incoming } from './reply';
 
-export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** What stands around the file: boundaries, names, other fields. */
 const MAX_AROUND_BYTES = 256 * 1024;
 const limits = { files: 1, fields: 50, fieldSize: 16 * 1024, parts: 60, headerPairs: 50, fileSize: MAX_UPLOAD_BYTES };

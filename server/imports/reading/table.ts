@@ -1,4 +1,6 @@
+import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
 import type { Separator } from '@/server/core/reads/csv';
+import { IMPORT_ROWS } from '../imports.values';
 import type { CellFaultCode, Params } from './refusals';
 
 export interface Limits {
@@ -13,7 +15,7 @@ export interface Limits {
 
 export const MEBIBYTE = 1_048_576;
 
-export const defaultLimits: Limits = { bytes: 50 * MEBIBYTE, rows: 500_000, columns: 100, cellLength: 32_767 };
+export const defaultLimits: Limits = { bytes: MAX_UPLOAD_BYTES, rows: IMPORT_ROWS, columns: 100, cellLength: 32_767 };
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { ImportScreen } from '@/components/imports/ImportScreen';
+import { firstView, rowFilters, rowsInput } from '@/components/imports/importFilters';
+import { isRunning } from '@/components/imports/importStates';
+import { getImport, listImportRows } from '@/server/imports/imports.operations';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('imports.list'))('title') };
+}
+
+interface Props {
+  params: Promise<{ importId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const load = createLoader(rowFilters);
+
+export default async function Page({ params, searchParams }: Props) {
+  const importId = Number((await params).importId);
+  const detail = read(getImport, { importId });
+  const item = await detail.data.catch(() => undefined);
+  const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
+  const view = (await load(searchParams)).rows ?? (item && firstView(item.counts));
+  const rows = hasRows && view ? [readPages(listImportRows, rowsInput(importId, view))] : [];
+  return (
+    <Prefetched reads={[detail, ...rows]}>
+      <ImportScreen importId={importId} />
+    </Prefetched>
+  );
+}

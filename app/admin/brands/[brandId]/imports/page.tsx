@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { Prefetched, readPages } from '@/app/prefetch';
+import { ImportsScreen } from '@/components/imports/ImportsScreen';
+import { importFilters, importsInput } from '@/components/imports/importFilters';
+import { listImports } from '@/server/imports/imports.operations';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('imports.list'))('title') };
+}
+
+interface Props {
+  params: Promise<{ brandId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const load = createLoader(importFilters);
+
+export default async function Page({ params, searchParams }: Props) {
+  const brandId = Number((await params).brandId);
+  return (
+    <Prefetched reads={[readPages(listImports, importsInput(brandId, await load(searchParams)))]}>
+      <ImportsScreen />
+    </Prefetched>
+  );
+}

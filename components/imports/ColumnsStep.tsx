@@ -1,0 +1,127 @@
+'use client';
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import classes from './imports.module.css';
+import { OptionFields } from './OptionFields';
+import { useRefreshImports } from './useImport';
+import { useImportWords } from './useImportWords';
+
+/** The second step: what each column of the file is. */
+export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () => void }) {
+  const t = useTranslations('imports.columns');
+  const words = useImportWords(item);
+  const options = useTranslations('imports.options');
+  const common = useTranslations('common');
+  const notify = useNotify();
+  const refresh = useRefreshImports();
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
+  const [keys, setKeys] = useState(() => item.columns.map(({ key }) => key));
+  const [chosen, setChosen] = useState(item.options);
+  const [save, setSave] = useState(true);
+  const send = useMutation(
+    trpc.imports.setImportMapping.mutationOptions({
+      onSuccess(after) {
+        queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: item.importId }), after);
+        void refresh();
+        onDone?.();
+      },
+      onError: (error) => notify.failed(error),
+    }),
+  );
+  const used = keys.filter((key) => key !== null);
+  const twice = used.find((key, index) => used.indexOf(key) !== index);
+  const problem = used.length === 0 ? t('none') : twice !== undefined ? t('twice', { field: words.field(twice) }) : null;
+
+  function submit() {
+    if (problem !== null) return;
+    const columns = item.columns.map(({ index }, place) => ({ index, key: keys[place] ?? null }));
+    send.mutate({ importId: item.importId, columns, save, options: chosen });
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <div className={classes.two}>
+        <Panel title={t('title')}>
+          <Source item={item} />
+          <p className={classes.note}>{t('text', { known: used.length, left: keys.length - used.length })}</p>
+          <table className={classes.mapping}>
+            <thead>
+              <tr>
+                <th scope="col">{t('header')}</th>
+                <th scope="col">{t('samples')}</th>
+                <th scope="col">{t('key')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {item.columns.map(({ index, samples }, place) => (
+                <tr key={index}>
+                  <th scope="row">{words.column(place)}</th>
+                  <td>
+                    <div className={classes.samples} title={samples.join('\n')}>
+                      {samples.join(' · ')}
+                    </div>
+                  </td>
+                  <td>
+                    <NativeSelect
+                      aria-label={t('keyOf', { column: words.column(place) })}
+                      value={keys[place] ?? ''}
+                      error={keys[place] !== null && keys[place] === twice}
+                      onChange={(event) => {
+                        const key = event.currentTarget.value || null;
+                        setKeys(keys.map((each, at) => (at === place ? key : each)));
+                      }}
+                      data={[
+                        { value: '', label: t('leaveOut') },
+                        ...item.knownColumns.map(({ key, header }) => ({ value: key, label: header })),
+                      ]}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Checkbox mt="md" label={t('save')} checked={save} onChange={(event) => setSave(event.currentTarget.checked)} />
+        </Panel>
+        <Panel title={options('title')}>
+          <OptionFields value={chosen} onChange={setChosen} />
+        </Panel>
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" loading={send.isPending} disabled={problem !== null}>
+          {t('read')}
+        </Button>
+        {onDone && (
+          <Button variant="default" onClick={onDone}>
+            {common('cancel')}
+          </Button>
+        )}
+        <p className={classes.problem} role="status">
+          {problem}
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** What kind of file it is, where that may surprise. */
+function Source({ item: { source, total } }: { item: ImportDetail }) {
+  const t = useTranslations('imports.columns');
+  const format = useFormat();
+  const facts = [
+    ...(total > 0 ? [t('source', { rows: total })] : []),
+    ...(source.sheet ? [t('sheet', { name: source.sheet })] : []),
+    ...(source.otherSheets.length > 0 ? [t('otherSheets', { names: format.list(source.otherSheets) })] : []),
+    ...(source.encoding ? [t('encoding', { encoding: source.encoding.toUpperCase() })] : []),
+  ];
+  return <p className={classes.note}>{facts.join(' · ')}</p>;
+}

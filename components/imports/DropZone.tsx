@@ -1,0 +1,73 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type DragEvent, useRef, useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
+import { IMPORT_ROWS } from '@/server/imports/imports.values';
+import classes from './imports.module.css';
+
+const MEBIBYTE = 1_048_576;
+const accepted = '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Props {
+  file: File | null;
+  onChoose: (file: File) => void;
+  disabled: boolean;
+}
+
+/** Where a file is dropped or chosen. */
+export function DropZone({ file, onChoose, disabled }: Props) {
+  const t = useTranslations('imports.file');
+  const format = useFormat();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped && !disabled) onChoose(dropped);
+  }
+
+  const sizeOf = (bytes: number) =>
+    bytes < MEBIBYTE ? `${format.number(Math.ceil(bytes / 1_024))} kB` : `${format.number(Math.round((bytes / MEBIBYTE) * 10) / 10)} MB`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with the keyboard
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileSpreadsheet size={28} aria-hidden />
+      {file && <strong className={classes.fileName}>{t('chosen', { name: file.name, size: sizeOf(file.size) })}</strong>}
+      <div className={classes.dropLine}>
+        <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+          {t(file ? 'other' : 'choose')}
+        </Button>
+        {!file && <span className={classes.wideOnly}>{t('drop')}</span>}
+      </div>
+      <p className={classes.note}>{t('formats', { size: MAX_UPLOAD_BYTES / MEBIBYTE, rows: IMPORT_ROWS })}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={t('choose')}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          // So that the same file, once it was corrected, is a new choice.
+          event.currentTarget.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Alert, Button, Progress } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { useOpen } from '@/components/ui/opening';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
+import { useBrand } from '@/components/ui/scope';
+import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
+import { BackToImports } from './BackToImports';
+import { DropZone } from './DropZone';
+import classes from './imports.module.css';
+import { importLinks } from './links';
+import { Steps } from './Steps';
+import { uploadImport } from './upload';
+import { useRefreshImports } from './useImport';
+
+const MEBIBYTE = 1_048_576;
+
+/** The first step: a file. How it is to be read is asked once its columns are in sight. */
+export function NewImportScreen() {
+  const t = useTranslations('imports');
+  const locale = useLocale();
+  const { id: brandId } = useBrand();
+  const links = importLinks(brandId);
+  const open = useOpen();
+  const refresh = useRefreshImports();
+  const errorMessage = useErrorMessage();
+  const [file, setFile] = useState<File | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  function choose(chosen: File) {
+    setFile(chosen);
+    setFailure(chosen.size > MAX_UPLOAD_BYTES ? t('file.tooLarge', { size: MAX_UPLOAD_BYTES / MEBIBYTE }) : null);
+  }
+
+  async function send() {
+    if (!file) return;
+    const controller = new AbortController();
+    upload.current = controller;
+    setFailure(null);
+    setPercent(0);
+    try {
+      const { importId } = await uploadImport({ brandId, file, locale, onProgress: setPercent, signal: controller.signal });
+      void refresh();
+      open(links.one(importId));
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(readError(error).message ?? errorMessage(error));
+      setPercent(null);
+    }
+  }
+
+  return (
+    <>
+      <BackToImports />
+      <PageHeader title={t('file.title')} subtitle={t('file.subtitle')} />
+      <Steps current="file" />
+      <Form onSubmit={() => void send()}>
+        <div className={classes.narrow}>
+          <Panel>
+            <DropZone file={file} onChoose={choose} disabled={percent !== null} />
+            <div role="status" aria-live="polite">
+              {percent !== null && (
+                <div className={classes.upload}>
+                  <Progress value={percent} aria-label={t('working.label')} animated={percent === 100} />
+                  <span className={classes.note}>{percent < 100 ? t('file.uploading', { percent }) : t('file.reading')}</span>
+                </div>
+              )}
+            </div>
+            {failure !== null && (
+              <Alert color="red" mt="md" title={t('file.failed')} role="alert">
+                {failure}
+              </Alert>
+            )}
+          </Panel>
+          <Panel title={t('file.templates')}>
+            <div className={classes.links}>
+              <a className="text-button" href={links.template('csv')} download>
+                <IconDownload size={14} aria-hidden /> {t('file.csv')}
+              </a>
+              <a className="text-button" href={links.template('xlsx')} download>
+                <IconDownload size={14} aria-hidden /> {t('file.xlsx')}
+              </a>
+            </div>
+          </Panel>
+        </div>
+        <div className={classes.foot}>
+          <Button type="submit" loading={percent !== null} disabled={!file || file.size > MAX_UPLOAD_BYTES}>
+            {t('file.upload')}
+          </Button>
+          {percent !== null && (
+            <Button variant="default" onClick={() => upload.current?.abort()}>
+              {t('file.cancel')}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}

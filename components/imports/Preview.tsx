@@ -1,0 +1,90 @@
+'use client';
+
+import { Alert, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Panel } from '@/components/ui/Panel';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import type { ApplyProps } from './ApplyImportModal';
+import { ColumnsStep } from './ColumnsStep';
+import type { DiscardProps } from './DiscardImportModal';
+import classes from './imports.module.css';
+import { errorsHref } from './links';
+import { RowsGrid } from './rows/RowsGrid';
+
+const ApplyImport = whenOpened<ApplyProps>(() => import('./ApplyImportModal'));
+
+const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModal'));
+
+/** The third step: what each row of the file would change. */
+export function Preview({ item }: { item: ImportDetail }) {
+  const t = useTranslations('imports.preview');
+  const apply = useTranslations('imports.apply');
+  const [asked, setAsked] = useState<'apply' | 'discard' | null>(null);
+  const [atColumns, setAtColumns] = useState(false);
+  const { counts, applicable, takesGoodRows, failure } = item;
+  const effective = counts.created + counts.changed;
+  const inTheWay = counts.errors + counts.conflicts;
+  if (atColumns) return <ColumnsStep item={item} onDone={() => setAtColumns(false)} />;
+
+  const word = inTheWay > 0 ? (takesGoodRows ? 'good' : 'refused') : effective === 0 ? 'nothing' : 'applicable';
+  return (
+    <div className={classes.stack}>
+      <Panel title={t('title')}>
+        <div className={classes.fields}>
+          {failure && <Alert color="yellow">{failure.code === 'import_outdated' ? apply('outdated') : failure.message}</Alert>}
+          <p className={word === 'refused' ? classes.problem : classes.note} role="status">
+            {t(word)}
+          </p>
+          <Warnings item={item} />
+          <div className={classes.actions}>
+            <Button disabled={!applicable || effective === 0} onClick={() => setAsked('apply')}>
+              {t('apply', { count: effective })}
+            </Button>
+            {inTheWay > 0 && (
+              <Button
+                component="a"
+                href={errorsHref(item.importId)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('errorFile')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAtColumns(true)}>
+              {t('columnsAgain')}
+            </Button>
+            <Button variant="subtle" onClick={() => setAsked('discard')}>
+              {t('discard')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <RowsGrid item={item} editable />
+      <ApplyImport item={item} opened={asked === 'apply'} onClose={() => setAsked(null)} />
+      <DiscardImport item={item} opened={asked === 'discard'} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+const known = ['unknown_column', 'unknown_group', 'groups'] as const;
+
+/** What the import passes over, or does beside the rows. */
+function Warnings({ item: { otherWarnings } }: { item: ImportDetail }) {
+  const t = useTranslations('imports.preview');
+  if (otherWarnings.length === 0) return null;
+  return (
+    <Alert color="gray" title={t('warnings')}>
+      <ul className={classes.list}>
+        {otherWarnings.map(({ type, list }) => {
+          const name = known.find((each) => each === type);
+          const shown = list.join(', ');
+          return <li key={type}>{name ? t(name, { list: shown }) : t('other', { type, list: shown })}</li>;
+        })}
+      </ul>
+    </Alert>
+  );
+}

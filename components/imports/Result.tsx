@@ -1,0 +1,76 @@
+'use client';
+
+import { Alert, Button } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Link } from '@/components/ui/Link';
+import { Panel } from '@/components/ui/Panel';
+import { useBrand } from '@/components/ui/scope';
+import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import classes from './imports.module.css';
+import { errorsHref, importLinks } from './links';
+import { RowsGrid } from './rows/RowsGrid';
+import type { UndoProps } from './UndoImportModal';
+
+const UndoImport = whenOpened<UndoProps>(() => import('./UndoImportModal'));
+
+/** The last step: what became of the import, and the way back. */
+export function Result({ item }: { item: ImportDetail }) {
+  const t = useTranslations('imports');
+  const format = useFormat();
+  const links = importLinks(useBrand().id);
+  const [asked, setAsked] = useState(false);
+  const { state, counts, failure, undone } = item;
+  const kept = counts.created + counts.changed - undone;
+  const inTheWay = counts.errors + counts.conflicts;
+  const hasRows = state !== 'cancelled' && item.total > 0;
+  return (
+    <div className={classes.stack}>
+      <Panel title={t(`state.${state}`)}>
+        <div className={classes.fields}>
+          {state === 'done' && <p className={classes.plain}>{t('result.done', counts)}</p>}
+          {state === 'undone' && <p className={classes.plain}>{t('result.undone', { undone, kept })}</p>}
+          {state === 'undone' && kept > 0 && <p className={classes.note}>{t('result.keptText')}</p>}
+          {state === 'cancelled' && <p className={classes.plain}>{t('result.cancelled')}</p>}
+          {state === 'failed' && (
+            <Alert color="red" title={t('result.failed')}>
+              {failure?.message}
+            </Alert>
+          )}
+          {item.appliedAt && (
+            <p className={classes.note}>
+              {t('result.applied', { when: format.dateTime(item.appliedAt), who: item.userName ?? t('list.somebody') })}{' '}
+              {item.undoableUntil && t('result.undoableUntil', { date: format.date(item.undoableUntil) })}
+            </p>
+          )}
+          <div className={classes.actions}>
+            <Button variant="default" component={Link} href={links.add}>
+              {t('result.another')}
+            </Button>
+            {inTheWay > 0 && hasRows && (
+              <Button
+                component="a"
+                href={errorsHref(item.importId)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('preview.errorFile')}
+              </Button>
+            )}
+            {item.undoableUntil && (
+              <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>
+                {t('result.undo')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+      {hasRows && <RowsGrid item={item} editable={false} />}
+      <UndoImport item={item} opened={asked} onClose={() => setAsked(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import { useImportStep } from './useImportStep';
+
+export interface UndoProps {
+  item: ImportDetail;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Takes an applied import back. */
+export default function UndoImportModal({ item, opened, onClose }: UndoProps) {
+  const t = useTranslations('imports.undo');
+  const common = useTranslations('common');
+  const undo = useImportStep('undoImport', onClose);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: item.fileName })}>
+      <Text>{t('text')}</Text>
+      <DialogActions
+        danger
+        action={t('action')}
+        cancel={common('close')}
+        busy={undo.isPending}
+        onAction={() => undo.mutate({ importId: item.importId })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { Progress } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Panel } from '@/components/ui/Panel';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import { percentOf } from './importStates';
+import classes from './imports.module.css';
+
+/** An import that works by itself. */
+export function Working({ item }: { item: ImportDetail }) {
+  const t = useTranslations('imports.working');
+  const state = item.state === 'applying' || item.state === 'undoing' ? item.state : 'reading';
+  return (
+    <Panel title={t(state)}>
+      <div className={classes.upload}>
+        <Progress.Root size="lg">
+          <Progress.Section value={item.total === 0 ? 100 : percentOf(item)} animated={item.total === 0} aria-label={t('label')} />
+        </Progress.Root>
+        <span className="tabular">{item.total > 0 && t('progress', { done: item.done, total: item.total })}</span>
+        <p className={classes.note}>{t('leave')}</p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+/** The screens and files of a brand's imports. */
+export const importLinks = (brandId: number) => ({
+  list: `/admin/brands/${brandId}/imports`,
+  add: `/admin/brands/${brandId}/imports/new`,
+  one: (importId: number) => `/admin/brands/${brandId}/imports/${importId}`,
+  template: (fileType: 'csv' | 'xlsx') => `/customers/import/template?brandId=${brandId}&fileType=${fileType}`,
+});
+
+/** The rows with errors, as a file. */
+export const errorsHref = (importId: number) => `/imports/${importId}/errors`;

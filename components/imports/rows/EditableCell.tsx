@@ -1,0 +1,61 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import classes from '../imports.module.css';
+
+interface Props {
+  /** Names column and line, for screen readers. */
+  column: string;
+  line: number;
+  value: string;
+  /** What is wrong with it. */
+  fault?: string;
+  onSave: (value: string) => Promise<boolean>;
+}
+
+/** A cell that is corrected in place: Enter keeps, Escape gives up. */
+export function EditableCell({ column, line, value, fault, onSave }: Props) {
+  const t = useTranslations('imports.preview');
+  const [draft, setDraft] = useState<string | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setDraft(null);
+    requestAnimationFrame(() => trigger.current?.focus());
+  };
+  async function save() {
+    if (draft === null) return;
+    if (draft === value || (await onSave(draft))) leave();
+  }
+  if (draft === null)
+    return (
+      <button
+        ref={trigger}
+        type="button"
+        className={classes.cell}
+        data-fault={fault ? true : undefined}
+        title={fault ?? value}
+        aria-label={t('edit', { column, line, value: value || t('emptyCell') })}
+        onClick={() => setDraft(value)}
+      >
+        {value || <span className={classes.empty}>{t('emptyCell')}</span>}
+      </button>
+    );
+  return (
+    <TextInput
+      size="xs"
+      aria-label={t('cell', { column, line })}
+      autoFocus
+      value={draft}
+      error={fault ? true : undefined}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') void save();
+        if (event.key === 'Escape') leave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { CardName } from '@/components/ui/table/CardName';
+import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import { rowColors } from '../importStates';
+import classes from '../imports.module.css';
+import { useImportWords } from '../useImportWords';
+import { changesOf, faultsOf, nameOf, readColumns } from './cells';
+
+/** A row of an import on a phone; it is corrected in its panel. */
+export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
+  const t = useTranslations('imports');
+  const words = useImportWords(item);
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardLine}>
+        <CardName>
+          {t('preview.openRow', { line: row.line })} {nameOf(row, readColumns(item))}
+        </CardName>
+        <Badge color={rowColors[row.kind]}>{t(`row.${row.kind}`)}</Badge>
+      </div>
+      {faultsOf(row).map(({ reason, column }) => (
+        <span key={`${column}${reason}`} className={classes.cardProblem}>
+          {reason}
+        </span>
+      ))}
+      {changesOf(row).map(({ key, before, after }) => (
+        <span key={key} className={classes.cardText}>
+          {words.field(key)} <del className={classes.before}>{words.value(key, before)}</del>{' '}
+          <ins className={classes.after}>{words.value(key, after)}</ins>
+        </span>
+      ))}
+      {row.kept && <span className={classes.cardText}>{t('rowPanel.kept', { reason: row.kept })}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { Form } from '@/components/ui/Form';
+import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import classes from '../imports.module.css';
+import type { Mend } from '../useImport';
+import { useImportWords } from '../useImportWords';
+import { changesOf, faultsOf, readColumns, withCell } from './cells';
+
+export interface RowPanelProps {
+  item: ImportDetail;
+  row: ImportRow | undefined;
+  opened: boolean;
+  onClose: () => void;
+  mend: Mend | null;
+  busy: boolean;
+}
+
+/** A row with all that is read of it, beside the grid. */
+export default function RowPanel({ item, row, opened, onClose, mend, busy }: RowPanelProps) {
+  const t = useTranslations('imports.rowPanel');
+  return (
+    <DetailDrawer opened={opened} onClose={onClose} title={t('title', { line: row?.line ?? 0 })}>
+      {row && <Body key={`${row.line} ${row.cells.join('\n')}`} item={item} row={row} mend={mend} busy={busy} onClose={onClose} />}
+    </DetailDrawer>
+  );
+}
+
+function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'opened'> & { row: ImportRow }) {
+  const t = useTranslations('imports');
+  const words = useImportWords(item);
+  const [cells, setCells] = useState(row.cells);
+  const read = readColumns(item);
+  const faults = faultsOf(row);
+  const changes = new Map(changesOf(row).map((change) => [change.key, change]));
+  const isAtNoField = (key: string | null) => !read.some((column) => column.key === key);
+
+  async function submit() {
+    if (mend && (await mend(row, cells))) onClose();
+  }
+
+  return (
+    <Form onSubmit={() => void submit()}>
+      <div className={classes.fields}>
+        {row.kept && <p className={classes.problem}>{t('rowPanel.kept', { reason: row.kept })}</p>}
+        {row.problems
+          .filter(({ column }) => isAtNoField(column))
+          .map(({ reason, severity }) => (
+            <p key={reason} className={severity === 'warning' ? classes.note : classes.problem}>
+              {reason}
+            </p>
+          ))}
+        {read.map(({ key, place }) => {
+          const change = changes.get(key);
+          const said = row.problems.find(({ column }) => column === key);
+          return (
+            <TextInput
+              key={place}
+              label={words.field(key)}
+              readOnly={!mend}
+              value={cells[place] ?? ''}
+              error={faults.find(({ column }) => column === key)?.reason}
+              description={
+                change
+                  ? t('preview.before', { value: words.value(key, change.before) || t('preview.emptyCell') })
+                  : said?.severity === 'warning' && said.reason
+              }
+              onChange={(event) => {
+                const text = event.currentTarget.value;
+                setCells((current) => withCell(current, place, text));
+              }}
+            />
+          );
+        })}
+      </div>
+      {mend && (
+        <DialogActions action={t('rowPanel.save')} busy={busy} disabled={cells.join('\n') === row.cells.join('\n')} onCancel={onClose} />
+      )}
+    </Form>
+  );
+}

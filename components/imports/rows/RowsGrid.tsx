@@ -1,0 +1,71 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { EmptyState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useLast } from '@/components/ui/useLast';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import { firstView, rowFilters, rowsInput } from '../importFilters';
+import { useMend } from '../useImport';
+import { KindPills } from './KindPills';
+import { RowCard } from './RowCard';
+import type { RowPanelProps } from './RowPanel';
+import { useRowColumns } from './useRowColumns';
+
+const RowPanel = whenOpened<RowPanelProps>(() => import('./RowPanel'));
+
+interface Props {
+  item: ImportDetail;
+  /** Whether cells can be corrected. */
+  editable: boolean;
+}
+
+/** The rows of an import beside what they change; with errors, each is corrected where it is. */
+export function RowsGrid({ item, editable }: Props) {
+  const t = useTranslations('imports');
+  const trpc = useTRPC();
+  const filters = useFilters(rowFilters, ['rows']);
+  // What is shown at first stays, while rows are corrected and fewer have errors.
+  const [first] = useState(() => firstView(item.counts));
+  const view = filters.values.rows ?? first;
+  const list = useList(
+    filters,
+    useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, view), byPages)),
+  );
+  const { mend, busy } = useMend(item.importId);
+  const columns = useRowColumns(item, editable ? mend : null);
+  const [openLine, setOpenLine] = useState<number | null>(null);
+  const open = useLast(list.rows?.find(({ line }) => line === openLine));
+  return (
+    <>
+      <ListTable
+        id="imports.rows"
+        label={t('preview.grid', { name: item.fileName })}
+        list={list}
+        columns={columns}
+        rowKey={({ line }) => line}
+        rowLabel={({ line }) => t('preview.openRow', { line })}
+        onOpenRow={({ line }) => setOpenLine(line)}
+        openKey={openLine}
+        compact={(row) => <RowCard row={row} item={item} />}
+        nothing={t('preview.nothingMatches')}
+        empty={<EmptyState title={t('preview.nothingMatches')} />}
+        filters={<KindPills item={item} value={view} onChange={(rows) => filters.set({ rows })} />}
+      />
+      <RowPanel
+        item={item}
+        row={open}
+        opened={openLine !== null}
+        onClose={() => setOpenLine(null)}
+        mend={editable ? mend : null}
+        busy={busy}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/ui/table/columns';
+import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import { rowColors } from '../importStates';
+import classes from '../imports.module.css';
+import type { Mend } from '../useImport';
+import { type ImportWords, useImportWords } from '../useImportWords';
+import { changesOf, faultsOf, type ReadColumn, readColumns, withCell } from './cells';
+import { EditableCell } from './EditableCell';
+
+/**
+ * The columns of the grid: what a row does, what is wrong with it, and the cells that are read.
+ * @param mend corrects a row; null where nothing can be corrected
+ */
+export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<ImportRow>[] {
+  const t = useTranslations('imports');
+  const words = useImportWords(item);
+  const read = readColumns(item);
+  const names = JSON.stringify([read, item.knownColumns]);
+  const hasFaults = item.counts.errors + item.counts.conflicts > 0;
+  const hasKept = item.state === 'undone';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the columns; what corrects a row changes with each one
+  return useMemo<Column<ImportRow>[]>(() => {
+    const cells = read.map(
+      ({ key, place }, index): Column<ImportRow> => ({
+        key: `${key}-${place}`,
+        header: words.field(key),
+        minWidth: 130,
+        yields: read.length - index,
+        cell: (row) => <Cell row={row} column={{ key, place }} words={words} mend={mend} />,
+      }),
+    );
+    return [
+      { key: 'line', header: t('preview.line'), cell: ({ line }) => line, primary: true, width: 72, align: 'end' },
+      { key: 'kind', header: t('preview.kind'), cell: ({ kind }) => <Badge color={rowColors[kind]}>{t(`row.${kind}`)}</Badge>, width: 112 },
+      ...(hasFaults
+        ? [
+            {
+              key: 'problem',
+              header: t('preview.problem'),
+              width: 420,
+              share: 40,
+              cell: (row: ImportRow) => <Problem row={row} read={read} words={words} mend={mend} />,
+            },
+          ]
+        : []),
+      ...(hasKept
+        ? [
+            {
+              key: 'kept',
+              header: t('result.kept'),
+              minWidth: 260,
+              cell: ({ kept }: ImportRow) => <span className={classes.still}>{kept}</span>,
+            },
+          ]
+        : []),
+      ...cells,
+    ];
+  }, [t, names, hasFaults, hasKept, mend === null]);
+}
+
+interface CellProps {
+  row: ImportRow;
+  column: ReadColumn;
+  words: ImportWords;
+  mend: Mend | null;
+}
+
+/** A cell as it is in the file; of what it changes, before and after. */
+function Cell({ row, column: { key, place }, words, mend }: CellProps) {
+  const change = changesOf(row).find((each) => each.key === key);
+  const fault = faultsOf(row).find(({ column }) => column === key)?.reason;
+  const text = row.cells[place] ?? '';
+  if (change)
+    return (
+      <span className={classes.still} title={`${words.value(key, change.before)} → ${words.value(key, change.after)}`}>
+        <del className={classes.before}>{words.value(key, change.before)}</del>{' '}
+        <ins className={classes.after}>{words.value(key, change.after)}</ins>
+      </span>
+    );
+  if (!mend)
+    return (
+      <span className={classes.still} title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <EditableCell
+      column={words.field(key)}
+      line={row.line}
+      value={text}
+      fault={fault}
+      onSave={(value) => mend(row, withCell(row.cells, place, value))}
+    />
+  );
+}
+
+/** The first thing that is wrong with a row, with the cell to correct. */
+function Problem({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
+  const t = useTranslations('imports.preview');
+  const [first, ...others] = faultsOf(row);
+  if (!first) return row.mended ? <span className={classes.note}>{t('mended')}</span> : null;
+  const column = read.find(({ key }) => key === first.column);
+  const more = others.length > 0 ? ` (${t('more', { count: others.length })})` : '';
+  const text = `${first.reason}${more}`;
+  return (
+    <div className={classes.fault}>
+      {column && mend && (
+        <span className={classes.faultCell}>
+          <EditableCell
+            column={words.field(column.key)}
+            line={row.line}
+            value={row.cells[column.place] ?? ''}
+            fault={first.reason}
+            onSave={(value) => mend(row, withCell(row.cells, column.place, value))}
+          />
+        </span>
+      )}
+      <span className={classes.faultText} title={text}>
+        {column ? t('named', { column: words.field(column.key), text }) : text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ImportRow } from '@/server/imports/imports.schema';
+import { isRunning } from './importStates';
+
+const POLL_MS = 1_000;
+
+/** Reads anew all that screens show of imports. */
+export function useRefreshImports(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await queryClient.invalidateQueries({ queryKey: [['imports']] });
+  }, [queryClient]);
+}
+
+/** An import, followed while it works: here, in another browser, or begun by another program. */
+export function useImport(importId: number) {
+  const trpc = useTRPC();
+  const refresh = useRefreshImports();
+  const query = useQuery(
+    trpc.imports.getImport.queryOptions(
+      { importId },
+      { refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? POLL_MS : false) },
+    ),
+  );
+  const state = query.data?.state;
+  const seen = useRef(state);
+  useEffect(() => {
+    // Its rows are others once it has come to another state.
+    if (seen.current !== undefined && seen.current !== state) void refresh();
+    seen.current = state;
+  }, [state, refresh]);
+  return query;
+}
+
+/** Corrects a row. Where it was in conflict with others, those are read anew, too. */
+export function useMend(importId: number) {
+  const t = useTranslations('imports.preview');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
+  const mend = async (row: ImportRow, cells: string[]): Promise<boolean> => {
+    try {
+      const { row: mended, counts, applicable } = await mutation.mutateAsync({ importId, line: row.line, cells });
+      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, counts, applicable });
+      if ([...row.problems, ...mended.problems].some(({ severity }) => severity === 'conflict'))
+        void queryClient.invalidateQueries({ queryKey: trpc.imports.listImportRows.infiniteQueryKey() });
+      else
+        queryClient.setQueriesData<{ pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] }>(
+          { queryKey: trpc.imports.listImportRows.infiniteQueryKey() },
+          (old) =>
+            old && {
+              ...old,
+              pages: old.pages.map((page) => ({
+                ...page,
+                items: page.items.map((each) => (each.line === row.line ? mended : each)),
+              })),
+            },
+        );
+      notify.done(t('saved', { line: row.line }));
+      return true;
+    } catch (error) {
+      notify.failed(error);
+      return false;
+    }
+  };
+  return { mend, busy: mutation.isPending };
+}
+export type Mend = ReturnType<typeof useMend>['mend'];

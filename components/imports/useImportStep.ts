@@ -1,0 +1,27 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import { useRefreshImports } from './useImport';
+
+/** A step of an import that a dialog confirms: what it comes to is shown at once. */
+export function useImportStep(step: 'applyImport' | 'undoImport' | 'cancelImport', onDone: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshImports();
+  const notify = useNotify();
+  const options = {
+    onSuccess(after: ImportDetail) {
+      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId: after.importId }), after);
+      void refresh();
+      onDone();
+    },
+    onError(error: unknown) {
+      notify.failed(error);
+      void refresh();
+    },
+  };
+  return useMutation(trpc.imports[step].mutationOptions(options));
+}

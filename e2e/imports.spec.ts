@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+
+/** A file of three guests, of whom one has a broken mail. */
+function guests() {
+  const mark = randomUUID().slice(0, 8);
+  const rows = [
+    'Matricule;Nom;Prénom;E-mail;Badge;Loisirs',
+    `A${mark};Durand;Élise;elise-${mark}@example.com;0${mark}1;Tennis`,
+    `B${mark};Moreau;Paul;paul-${mark}@example;0${mark}2;Football`,
+    `C${mark};Petit;Zoé;zoe-${mark}@example.com;0${mark}3;`,
+  ];
+  return { mark, file: { name: `guests-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) } };
+}
+
+/** Uploads a file and leaves its columns as they were recognised. */
+async function upload(page: Page, file: ReturnType<typeof guests>['file'], words: { upload: string; check: string }) {
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: words.upload }).click();
+  await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
+  return page.getByRole('button', { name: words.check });
+}
+
+// A picture is refused.
+test.use({ expectedErrors: [/status of 400/] });
+
+test('a file with errors is corrected in the grid, applied, and undone', async ({ page, browser }) => {
+  const { mark, file } = guests();
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/imports');
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Import customers' }).first().click();
+  await expect(page.getByRole('button', { name: 'Upload and read' })).toBeDisabled();
+  await expectNoViolations(page);
+
+  // A picture is no table.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
+  await page.getByRole('button', { name: 'Upload and read' }).click();
+  await expect(page.getByText('This is a picture.')).toBeVisible();
+
+  const check = await upload(page, file, { upload: 'Upload and read', check: 'Check the rows' });
+  await expect(page.getByRole('combobox', { name: 'Read Matricule as' })).toHaveValue('externalId');
+  await expect(page.getByRole('combobox', { name: 'Read Loisirs as' })).toHaveValue('');
+  await page.getByRole('combobox', { name: 'Read Loisirs as' }).selectOption('Last name');
+  await expect(page.getByText('Last name is chosen for two columns.')).toBeVisible();
+  await expect(check).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Read Loisirs as' }).selectOption('Leave out');
+  await expectNoViolations(page);
+  await check.click();
+
+  // Rows with errors come first; with the keyboard alone.
+  const errors = page.getByRole('button', { name: 'With errors 1' });
+  await expect(errors).toHaveAttribute('aria-pressed', 'true');
+  const apply = page.getByRole('button', { name: /^Apply/ });
+  await expect(apply).toBeDisabled();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Edit Email, line 3' }).first().press('Enter');
+  const cell = page.getByRole('textbox', { name: 'Email, line 3' });
+  await expect(cell).toBeFocused();
+  await cell.fill(`paul-${mark}@example.com`);
+  await cell.press('Enter');
+  await expect(page.getByText('Line 3 corrected')).toBeVisible();
+  await expect(apply).toHaveText('Apply 3 rows');
+
+  // Somebody else opens it and goes on.
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'group');
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Apply 3 rows' }).click();
+  const dialog = other.getByRole('dialog', { name: /^Apply guests-/ });
+  await expect(dialog).toContainText('3 customers are added');
+  await expectNoViolations(other);
+  await dialog.getByRole('button', { name: 'Apply the import' }).click();
+  await expect(other.getByText('3 customers added, none changed')).toBeVisible();
+  await other.getByRole('button', { name: 'Undo the import' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await expect(other.getByText('3 rows undone, none kept as they are')).toBeVisible();
+  await expectNoViolations(other);
+  await other.context().close();
+});
+
+test.describe('on a phone, in French and dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('a row with an error is corrected in its panel', async ({ page }) => {
+    const { mark, file } = guests();
+    await signIn(page, 'brand');
+    await speakFrench(page);
+    await page.goto('/admin/brands/1/imports/new');
+    const check = await upload(page, file, { upload: 'Envoyer et lire', check: 'Vérifier les lignes' });
+    await expectNoViolations(page);
+    await check.click();
+    await page
+      .getByRole('button', { name: /Ligne 3/ })
+      .last()
+      .click();
+    const panel = page.getByRole('dialog', { name: 'Ligne 3' });
+    await expect(panel.getByText('Ce n’est pas une adresse e-mail.')).toBeVisible();
+    await expectNoViolations(page);
+    await panel.getByRole('textbox', { name: 'E-mail' }).fill(`paul-${mark}@example.com`);
+    await panel.getByRole('button', { name: 'Enregistrer la ligne' }).click();
+    await expect(page.getByRole('button', { name: 'Appliquer 3 lignes' })).toBeEnabled();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandonner l’import' }).click();
+    await expect(page.getByText('Cet import a été abandonné.')).toBeVisible();
+  });
+});
