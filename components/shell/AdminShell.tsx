@@ -3,6 +3,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
+import { useAwaitedReports } from '@/components/reports/useAwaitedReports';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import { useConnection } from '@/components/ui/useConnection';
@@ -17,6 +18,7 @@ import { usePaletteQuery } from './usePaletteQuery';
 
 const loadPalette = () => import('./CommandPalette');
 const CommandPalette = whenOpened(loadPalette);
+const ReportNotices = whenOpened<{ opened: boolean }>(() => import('@/components/reports/ReportNotices'));
 
 interface Props {
   user: ShellUser;
@@ -30,6 +32,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
   const { open } = palette;
+  const { awaited } = useAwaitedReports();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
@@ -59,6 +62,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
             </main>
           </div>
         </div>
+        <ReportNotices opened={awaited.length > 0} />
         <CommandPalette opened={palette.opened} onClose={palette.close} query={palette.query} onQuery={palette.setQuery} />
       </UnsavedChangesProvider>
     </ShellProvider>

@@ -27,6 +27,7 @@ export const screens = [
   '/admin/brands/2/guest-groups',
   '/admin/brands/1/imports',
   '/admin/brands/1/imports/new',
+  '/admin/brands/1/reports',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

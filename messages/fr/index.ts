@@ -17,6 +17,7 @@ import imports from './imports.json';
 import modules from './modules.json';
 import pickup from './pickup.json';
 import readiness from './readiness.json';
+import reports from './reports.json';
 import shell from './shell.json';
 import stock from './stock.json';
 import stockBoard from './stock-board.json';
@@ -59,6 +60,7 @@ export default {
   modules,
   pickup,
   readiness,
+  reports,
   shell,
   stock: stockScreens,
 } satisfies typeof en;

@@ -55,6 +55,8 @@ export const customerFilters = z.object({
   search: z.string().max(255).optional().describe('A part of the name, email, phone number or external ID, or the beginning of a badge.'),
   groups: ids.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
   mustDisplayArchivedCustomers: z.boolean().optional().describe('Whether to include archived customers.'),
+  paymentType: z.enum(paymentTypes).optional(),
+  isActive: z.boolean().optional(),
 });
 
 export const customerExportQuery = customerFilters.extend({
@@ -72,8 +74,6 @@ export const customerCount = z.object({ total: z.int().min(0).meta({ example: 51
 
 export const customersQuery = customerFilters.extend({
   brandId: id,
-  paymentType: z.enum(paymentTypes).optional(),
-  isActive: z.boolean().optional(),
   cursor: cursor.optional(),
   limit: pageSize(50),
 });

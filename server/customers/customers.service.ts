@@ -15,6 +15,7 @@ import type {
   Customer,
   CustomerFields,
   CustomerWithVersion,
+  customerCountQuery,
   customerCreateBody,
   customerLookupQuery,
   customersQuery,
@@ -34,8 +35,6 @@ const MAX_BADGE_MATCHES = 200;
 export async function listCustomers(ctx: Context, input: z.output<typeof customersQuery>): Promise<JsonText<Page<Customer>>> {
   const { brandId, search, cursor, limit } = input;
   const where = await filtersOf(ctx, input);
-  if (input.paymentType) where.push(Prisma.sql`c.payment_type = ${input.paymentType}::payment_type`);
-  if (input.isActive !== undefined) where.push(Prisma.sql`c.is_active = ${input.isActive}`);
   if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
   const knowers = knowersOf(ctx, input);
   const found = newestCustomers(brandId, where, knowers, pageLimit(limit));
@@ -43,7 +42,7 @@ export async function listCustomers(ctx: Context, input: z.output<typeof custome
   return readPage(ctx.db, search || input.groups || knowers.length > 0 ? planAnew(rows) : rows, limit);
 }
 
-type Filters = Pick<z.output<typeof customersQuery>, 'brandId' | 'search' | 'groups' | 'restaurantIds' | 'mustDisplayArchivedCustomers'>;
+type Filters = z.output<typeof customerCountQuery>;
 
 /** What the filters of lists and exports ask of a customer `c`, within what the caller may see. */
 export async function conditionsOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
@@ -64,6 +63,8 @@ async function filtersOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
   const { brandId, groups } = filters;
   const where: Prisma.Sql[] = [];
   if (!filters.mustDisplayArchivedCustomers) where.push(Prisma.sql`c.archived_at is null`);
+  if (filters.paymentType) where.push(Prisma.sql`c.payment_type = ${filters.paymentType}::payment_type`);
+  if (filters.isActive !== undefined) where.push(Prisma.sql`c.is_active = ${filters.isActive}`);
   if (groups) where.push(Prisma.sql`c.guest_group_id in ${groupsWithin(brandId, groups)}`);
   const text = filters.search?.trim();
   if (text) where.push(searched(text, await customersOfBadge(ctx.db, brandId, text)));

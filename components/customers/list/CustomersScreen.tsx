@@ -17,15 +17,18 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { Customer } from '@/server/customers/customers.schema';
+import { ExportButton } from '../export/ExportButton';
+import type { ExportProps } from '../export/ExportModal';
 import { CustomerStateBadge } from '../shared/CustomerStateBadge';
 import { customerName, stateOf } from '../shared/customer';
 import classes from '../shared/customers.module.css';
 import { customerLinks } from '../shared/links';
 import { CustomerFilterFields } from './CustomerFilterFields';
-import { customerFilters, listInput } from './customerFilters';
+import { customerFilters, filterInput, listInput } from './customerFilters';
 import type { NewCustomerProps } from './NewCustomerModal';
 import { useCustomerColumns } from './useCustomerColumns';
 
+const Export = whenOpened<ExportProps>(() => import('../export/ExportModal'));
 const NewCustomer = whenOpened<NewCustomerProps>(() => import('./NewCustomerModal'));
 
 /** The guests whom a brand knows, as far as the viewer may see them. */
@@ -36,6 +39,7 @@ export function CustomersScreen() {
   const { id: brandId } = useBrand();
   const links = customerLinks(brandId);
   const [adding, setAdding] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const filters = useFilters(customerFilters);
   const list = useList(
     filters,
@@ -67,7 +71,9 @@ export function CustomersScreen() {
           </EmptyState>
         }
         filters={<CustomerFilterFields filters={filters} />}
+        actions={<ExportButton onClick={() => setExporting(true)} />}
       />
+      <Export opened={exporting} onClose={() => setExporting(false)} filters={filterInput(filters.values)} />
       <NewCustomer opened={adding} onClose={() => setAdding(false)} />
     </>
   );

@@ -21,18 +21,18 @@ const MAX_SEARCH = 255;
 const ids = (id: number | null) => (id !== null && id > 0 && id <= MAX_INTEGER ? String(id) : undefined);
 
 /** What lists and exports are asked for by those filters. */
-export function filterInput({ search, restaurant, group, state }: CustomerFilters) {
+export function filterInput({ search, restaurant, group, payment, state }: CustomerFilters) {
   return {
     search: search.trim().slice(0, MAX_SEARCH) || undefined,
     restaurantIds: ids(restaurant),
     groups: ids(group),
     mustDisplayArchivedCustomers: state === 'withArchived' || undefined,
+    paymentType: payment ?? undefined,
+    isActive: state === 'active' ? true : state === 'inactive' ? false : undefined,
   };
 }
 
 /** What the list is asked for. */
 export function listInput(brandId: number, filters: CustomerFilters) {
-  const { payment, state } = filters;
-  const isActive = state === 'active' ? true : state === 'inactive' ? false : undefined;
-  return { brandId, limit: PAGE, ...filterInput(filters), paymentType: payment ?? undefined, isActive };
+  return { brandId, limit: PAGE, ...filterInput(filters) };
 }

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
-import { saveFile } from '@/components/ui/table/csv';
+import { fetchFile } from '@/components/ui/fetchFile';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { printOrientations, printPapers } from '@/server/floor/floor.values';
 import classes from './print.module.css';
-import { fileNameOf, type PrintWish, printLink } from './printing';
+import { type PrintWish, printLink } from './printing';
 
 export interface PrintProps {
   opened: boolean;
@@ -145,12 +145,7 @@ function Choice<Value extends string>({ label, value, values, words, onChange }:
 function usePrint(tableLayoutUuid: string, onDone: () => void) {
   const locale = useLocale();
   return useMutation({
-    mutationFn: async (wish: PrintWish) => {
-      const answer = await fetch(printLink(tableLayoutUuid, wish), { headers: { 'accept-language': locale } }).catch(() => null);
-      // No message: there was no answer, or none of Brigade.
-      if (!answer?.ok) throw new Error(((await answer?.json().catch(() => null)) as { message?: string } | null)?.message ?? '');
-      saveFile(fileNameOf(answer.headers.get('content-disposition')) ?? 'plan.pdf', await answer.blob(), 'application/pdf');
-    },
+    mutationFn: (wish: PrintWish) => fetchFile(printLink(tableLayoutUuid, wish), locale, 'plan.pdf'),
     onSuccess: onDone,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileNameOf, printLink } from './printing';
+import { printLink } from './printing';
 
 it('asks for what was chosen', () => {
   const wish = { version: 'draft', paper: 'A4', orientation: 'auto', rooms: null } as const;
@@ -7,10 +7,4 @@ it('asks for what was chosen', () => {
   expect(printLink('l1', { ...wish, version: 3, paper: 'A3', rooms: ['a', 'b'] })).toBe(
     '/table-layouts/l1/print?version=3&paper=A3&orientation=auto&rooms=a%2Cb',
   );
-});
-
-it('names the file as the answer does', () => {
-  expect(fileNameOf(`attachment; filename="Ete.pdf"; filename*=UTF-8''%C3%89t%C3%A9.pdf`)).toBe('Été.pdf');
-  expect(fileNameOf('attachment')).toBeNull();
-  expect(fileNameOf(null)).toBeNull();
 });

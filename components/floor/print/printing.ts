@@ -15,9 +15,3 @@ export function printLink(tableLayoutUuid: string, { version, paper, orientation
   const query = new URLSearchParams({ version: String(version), paper, orientation, ...(rooms && { rooms: rooms.join(',') }) });
   return `/table-layouts/${tableLayoutUuid}/print?${query}`;
 }
-
-/** The name that an answer gives its file (RFC 6266); null when it names none. */
-export function fileNameOf(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? null : decodeURIComponent(encoded);
-}
