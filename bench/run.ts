@@ -20,6 +20,7 @@ import { compareDebits, seedWallets } from './wallet';
 const database = 'bench';
 /** Pickups, delivery areas and the editor need no ledger of ten million movements, and do not wait for one. */
 const smallDatabase = 'bench_selling';
+const exportsDatabase = 'bench_exports';
 const floorDatabase = 'bench_floor';
 const chainDatabase = 'bench_chain';
 /** The demo, as a first start writes it. */
@@ -101,6 +102,7 @@ const parts = [
   'layers',
   'memory',
   'wallet',
+  'exports',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -282,13 +284,43 @@ async function printMemory(server: EmbeddedPostgres): Promise<void> {
   for (const child of running.splice(0)) child.kill();
 }
 
+async function printExports(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(exportsDatabase);
+  const url = server.url(exportsDatabase);
+  await applyMigrations(url);
+  process.env.DATABASE_URL = url;
+  const { exportedBrand, measureExports, seedCustomers } = await import('./exports');
+  await withConnection(url, seedCustomers);
+  const port = await serveOurs(url);
+  const { inlined } = await import('@/server/core/platform/copy');
+  const { customerFileRows } = await import('@/server/customers/export.query');
+  const { Prisma } = await import('@/server/core/platform/db');
+  const rows = customerFileRows(exportedBrand, [Prisma.sql`c.archived_at is null`], { decimal: '.', guarded: false });
+  const times = await measureExports(url, port, running[0]?.pid ?? 0, inlined(rows));
+  table(
+    ['export', 's', 'psql, s', 'ratio', 'goal', 'MB over idle', 'goal', 'MB of file', 'longest other answer, ms'],
+    times.map(({ what, seconds, reference, megabytes, memory, longestWaitMs }) => [
+      what,
+      number(seconds, 1),
+      reference === null ? '' : number(reference, 1),
+      reference === null ? '' : number(seconds / reference, 2),
+      reference === null ? '' : '≤ 1.2',
+      number(memory),
+      '≤ 100',
+      number(megabytes),
+      number(longestWaitMs),
+    ]),
+  );
+  for (const child of running.splice(0)) child.kill();
+}
+
 function partOf(text: string): Part {
   const part = parts.find((each) => each === text);
   if (!part) throw new OperatorError(`--only is one of ${parts.join(', ')}.`);
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet|exports` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -300,7 +332,8 @@ async function main(): Promise<undefined> {
     if (wanted.has('chain') || wanted.has('screens')) await printChain(server, wanted);
     if (wanted.has('memory')) await printMemory(server);
     if (wanted.has('editor')) await printEditor(server);
-    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor'] as const) wanted.delete(part);
+    if (wanted.has('exports')) await printExports(server);
+    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

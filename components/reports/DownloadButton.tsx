@@ -18,6 +18,7 @@ export function DownloadButton({ report }: { report: ReportGeneration }) {
     <Button
       variant="default"
       size="xs"
+      flex="none"
       leftSection={<IconDownload size={16} aria-hidden />}
       aria-label={t('downloadOf', { name: report.name })}
       loading={download.isPending}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { notices } from '@/components/ui/notices';
+import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useAwaitedReports } from './useAwaitedReports';
 import { useDownloadReport } from './useDownloadReport';
@@ -20,12 +20,13 @@ export default function ReportNotices({ opened }: { opened: boolean }) {
 function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[]; settle: (told: string[]) => void }) {
   const t = useTranslations('reports');
   const notify = useNotify();
+  const { mutate: download } = useDownloadReport(brandId);
   const { data, isFetching, error } = useReports(brandId);
   useEffect(() => {
     if (isFetching) return;
     const own = awaited.filter((each) => each.startsWith(`${brandId}/`));
     // Another account’s, or a brand that is out of reach by now.
-    if (error) return settle(own);
+    if ((readError(error).status ?? 500) < 500) return settle(own);
     if (!data) return;
     const told = own.filter((each) => {
       const report = data.find(({ reportGenerationId }) => each === `${brandId}/${reportGenerationId}`);
@@ -33,38 +34,12 @@ function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[
       if (report?.status === 'failed')
         notify.failed(null, t('notMade', { name: report.name }), { message: t(`failure.${report.failure ?? 'error'}`) });
       if (report?.status === 'succeed') {
-        const id = `report-${each}`;
-        const message = <Ready key={id} brandId={brandId} {...report} onDone={() => notices.hide(id)} />;
-        notices.show({ id, kind: 'done', lasts: null, message });
+        const run = () => download(report.reportGenerationId);
+        notify.done(t('ready', { name: report.name }), { label: t('download'), run, stays: true });
       }
       return true;
     });
     if (told.length > 0) settle(told);
-  }, [data, error, isFetching, awaited, brandId, settle, notify, t]);
+  }, [data, error, isFetching, awaited, brandId, settle, notify, download, t]);
   return null;
-}
-
-interface ReadyProps {
-  brandId: number;
-  reportGenerationId: number;
-  name: string;
-  onDone: () => void;
-}
-
-function Ready({ brandId, reportGenerationId, name, onDone }: ReadyProps) {
-  const t = useTranslations('reports');
-  const download = useDownloadReport(brandId);
-  return (
-    <>
-      {t('ready', { name })}{' '}
-      <button
-        type="button"
-        className="text-button"
-        disabled={download.isPending}
-        onClick={() => download.mutate(reportGenerationId, { onSuccess: onDone })}
-      >
-        {t('download')}
-      </button>
-    </>
-  );
 }

@@ -79,7 +79,9 @@ function ReportCard({ report }: { report: ReportGeneration }) {
       </div>
       <div className={classes.cardLine}>
         <span className={classes.hint}>
-          <RelativeTime value={report.createdAt} /> <ReportHint report={report} />
+          <RelativeTime value={report.createdAt} />
+          <br />
+          <ReportHint report={report} />
         </span>
         <DownloadButton report={report} />
       </div>

@@ -25,8 +25,8 @@ export function useNotify() {
   const t = useTranslations('common');
   return useMemo(() => {
     const notify = {
-      /** `undo` adds a button, for changes that can be taken back at once. */
-      done(message: string, undo?: { label: string; run: () => void }) {
+      /** `undo` adds a button, for changes that can be taken back at once, or for what is ready; with `stays`, until somebody closes it. */
+      done(message: string, undo?: { label: string; run: () => void; stays?: boolean }) {
         const id = newKey();
         const undoAndHide =
           undo &&
@@ -37,7 +37,7 @@ export function useNotify() {
         notices.show({
           id,
           kind: 'done',
-          lasts: undo ? 10_000 : 4_000,
+          lasts: undo?.stays ? null : undo ? 10_000 : 4_000,
           message: undoAndHide ? <UndoMessage message={message} label={undo.label} run={undoAndHide} /> : message,
         });
       },
@@ -80,7 +80,7 @@ function UndoMessage({ message, label, run }: { message: string; label: string; 
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: '0.75rem', justifyContent: 'space-between' }}>
       <span>{message}</span>
-      <button type="button" className="text-button" onClick={run}>
+      <button type="button" className="text-button" style={{ flex: 'none' }} onClick={run}>
         {label}
       </button>
     </span>

@@ -25,7 +25,8 @@ function literal(value: unknown): string {
   throw new Error(`COPY takes no ${typeof value}`);
 }
 
-function inlined({ strings, values }: Prisma.Sql): string {
+/** A statement with its values in its text. */
+export function inlined({ strings, values }: Prisma.Sql): string {
   return strings.reduce((text, next, index) => text + literal(values[index - 1]) + next);
 }
 
