@@ -1,9 +1,9 @@
 /**
  * Where a spreadsheet may begin to read a formula, in half or full width: at the beginning of a cell, and wherever a spreadsheet that parts
- * cells elsewhere than we do begins one inside of it. Apostrophes that stand there already belong to the text. PostgreSQL reads it as well.
+ * cells elsewhere than we do begins one inside of it. Apostrophes that stand there already belong to the text. `guardRows` says the same of bytes.
  */
-export const FORMULA = `(^|[;,\\t\\r\\n])([ \\t\\r\\n\\f\\v\\u00A0"]*)('*[=+@＝＋－＠-])`;
-/** Some spreadsheets drop what stands here, and read on. */
+const FORMULA = `(^|[;,\\t\\r\\n])([ \\t\\r\\n\\f\\v\\u00A0"]*)('*[=+@＝＋－＠-])`;
+/** Some spreadsheets drop what stands here, and read on. PostgreSQL reads it as well. */
 export const LEADING_BREAK = `^'*[\\t\\r\\n]`;
 
 const formula = new RegExp(FORMULA, 'g');

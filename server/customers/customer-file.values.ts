@@ -2,7 +2,7 @@
 
 export const fileTypes = ['csv', 'xlsx'] as const;
 export type FileType = (typeof fileTypes)[number];
-export const csvSeparators = [',', ';', '\t', '|'] as const;
+export const csvSeparators = [',', ';', '\t'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
 /** The customers that a workbook has room for, beside its header. */

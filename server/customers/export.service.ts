@@ -17,6 +17,7 @@ import { customerColumns, type FileType, MAX_WORKBOOK_CUSTOMERS } from './custom
 import type { CustomerExport } from './customers.schema';
 import { conditionsOf } from './customers.service';
 import { customerFileRows } from './export.query';
+import { guardRows } from './guard-rows';
 
 const contentTypes: Record<FileType, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -90,7 +91,7 @@ async function openCustomerFile(ctx: Asking, input: CustomerExport, tell: (rows:
   }
   const separator = input.separator ?? (isFrench ? ';' : ',');
   const rows = await copyCsv(customerFileRows(input.brandId, where, { decimal: isFrench ? ',' : '.', guarded: true }), separator);
-  return closing(rows, Readable.from(csvText(header.join(separator), rows, tell), { objectMode: false }));
+  return closing(rows, Readable.from(csvText(header.join(separator), guardRows(rows), tell), { objectMode: false }));
 }
 
 /** What is no longer read lets go of the database. */
