@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
-import { exportCustomersLater } from '@/server/customers/customers.operations';
+import { countCustomers, exportCustomersLater } from '@/server/customers/customers.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { send } from '@/server/testing/http';
 import { kill, killAll, run } from '@/server/testing/processes';
@@ -42,7 +42,9 @@ it('a worker killed in the middle of a report is followed by another: nothing ha
   await until('succeed');
   await kill(second);
   const all = await brand.call(listReportGenerations, { brandId });
-  expect(all).toMatchObject([{ reportGenerationId, done: CUSTOMERS + 3, total: CUSTOMERS + 3 }]);
+  const { total } = await brand.call(countCustomers, { brandId });
+  expect(total).toBeGreaterThan(CUSTOMERS);
+  expect(all).toMatchObject([{ reportGenerationId, done: total, total }]);
   const { url } = await brand.call(getReportLink, { brandId, reportGenerationId }, { origin: 'http://brigade.test' });
   const answer = await send('GET', url, { headers: { range: 'bytes=-22' } });
   // The end of a zip file is written last.

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
-import { exportCustomersLater } from '@/server/customers/customers.operations';
+import { countCustomers, exportCustomersLater } from '@/server/customers/customers.operations';
 import { reportTypes } from '@/server/report-types';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { createUser } from '@/server/testing/factories';
@@ -11,6 +11,7 @@ import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { expireReports, makeReports, referredReports } from './queue';
 import type { ReportType } from './report-type';
 import { getReportLink, listReportGenerations } from './reports.operations';
+import { reportsData } from './reports.personal';
 import { longDate } from './reports.rules';
 
 let tenants: TwoTenants;
@@ -51,11 +52,12 @@ describe('a report', () => {
     expect(await work(never)).toBe(1);
     expect(await work(never)).toBe(0);
     const [made] = await list(brand);
-    expect(made).toMatchObject({ status: 'succeed', done: 3, total: 3, failure: null, expired: false });
+    const { total } = await brand.call(countCustomers, { brandId });
+    expect(made).toMatchObject({ status: 'succeed', done: total, total, failure: null, expired: false });
     const { url } = await link(brand, reportGenerationId);
     const { status, text, headers } = await send('GET', url);
     expect(status).toBe(200);
-    expect(text.split('\n')).toHaveLength(5);
+    expect(text.trim().split('\n')).toHaveLength(total + 1);
     expect(Number(headers.get('content-length'))).toBe(made?.size);
     expect(headers.get('content-disposition')).toContain(made?.name);
   });
@@ -80,7 +82,9 @@ describe('a report', () => {
     await work(never);
     const { text } = await send('GET', (await link(restaurant, reportGenerationId)).url);
     expect(text).not.toMatch(new RegExp(`^${tenants.a.customerId},`, 'm'));
-    expect((await list(restaurant))[0]).toMatchObject({ done: 2, total: 2 });
+    const { total } = await restaurant.call(countCustomers, { brandId });
+    expect((await list(restaurant))[0]).toMatchObject({ done: total, total });
+    expect((await brand.call(countCustomers, { brandId })).total).toBe(total + 1);
   });
 
   it('names its moment as the interface does, whatever the zone of the process', () => {
@@ -222,6 +226,21 @@ describe('workers', () => {
     expect(await work(never)).toBe(1);
     expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
   });
+});
+
+it('end for everybody when a person is erased, whom their files may name', async () => {
+  const { reportGenerationId } = await ask(brand, { search: 'moreau' });
+  await work(never);
+  await ask(brand);
+  await prisma.sql
+    .run`update report_generations set status = 'running', lease = gen_random_uuid(), leased_until = now() + interval '20 s' where status = 'pending'`;
+  const [trace] = reportsData.traces ?? [];
+  const person = { brandId, customerIds: [tenants.a.customerId], userIds: [], marks: [] };
+  expect(await trace?.count(prisma, { ...person, brandId: tenants.b.brandId })).toBe(0);
+  expect(await trace?.erase?.(prisma, person)).toBe(2);
+  expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');
+  expect(await list(brand)).toMatchObject([{ status: 'pending' }, { status: 'succeed', expired: true }]);
+  expect(JSON.stringify(await prisma.reportGeneration.findMany({ select: { input: true } }))).not.toContain('moreau');
 });
 
 describe('files of reports', () => {

@@ -1,0 +1,28 @@
+import { Prisma } from '@/server/core/platform/db';
+import type { Person, PersonalData } from '@/server/customers/person';
+import type { ReportTypeName } from './reports.values';
+
+/** Reports whose files name people, and which of them still have one, or are being made. */
+const namingPeople: ReportTypeName[] = ['customer_base_export'];
+const rowsOf = ({ brandId }: Person) => Prisma.sql`brand_id = ${brandId} and report_type = any(${namingPeople}::text[])
+  and (status = 'running' or expires_at > now())`;
+
+/** Exports of the brand may hold the person: their files end, and one that is being made begins anew, without them. */
+export const reportsData: PersonalData = {
+  traces: [
+    {
+      table: 'report_generations',
+      count: async (db, person) => {
+        const [row] = await db.sql.read<{ rows: number }>(
+          Prisma.sql`select count(*)::int as rows from report_generations where ${rowsOf(person)}`,
+        );
+        return row?.rows ?? 0;
+      },
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`
+        update report_generations set input = input - 'search', expires_at = least(expires_at, now()), lease = null, leased_until = null,
+          status = case when status = 'running' then 'pending'::report_status else status end
+        where ${rowsOf(person)}`),
+    },
+  ],
+};
