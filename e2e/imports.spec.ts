@@ -64,6 +64,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await cell.press('Enter');
   await expect(page.getByText('Line 3 corrected')).toBeVisible();
   await expect(apply).toHaveText('Apply 3 rows');
+  await expect(page.getByRole('row', { name: /Corrected/ })).toBeFocused();
 
   // Somebody else opens it and goes on.
   const other = await (await browser.newContext()).newPage();

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef } from 'react';
+import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ImportRow } from '@/server/imports/imports.schema';
@@ -22,6 +23,7 @@ export function useRefreshImports(): () => Promise<void> {
 export function useImport(importId: number) {
   const trpc = useTRPC();
   const refresh = useRefreshImports();
+  const refreshCustomers = useRefresh('customers');
   const query = useQuery(
     trpc.imports.getImport.queryOptions(
       { importId },
@@ -31,10 +33,13 @@ export function useImport(importId: number) {
   const state = query.data?.state;
   const seen = useRef(state);
   useEffect(() => {
-    // Its rows are others once it has come to another state.
-    if (seen.current !== undefined && seen.current !== state) void refresh();
+    // Its rows are others once it has come to another state, and so may be those whom it brings in.
+    if (seen.current !== undefined && seen.current !== state) {
+      void refresh();
+      if (state === 'done' || state === 'undone') void refreshCustomers();
+    }
     seen.current = state;
-  }, [state, refresh]);
+  }, [state, refresh, refreshCustomers]);
   return query;
 }
 

@@ -20,14 +20,22 @@ export function EditableCell({ column, line, value, fault, onSave }: Props) {
   const t = useTranslations('imports.preview');
   const [draft, setDraft] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const leave = () => {
+  const saving = useRef(false);
+
+  /** `back`: the focus returns to the cell, or to its row once the cell has nothing to correct. */
+  function leave(back: HTMLElement | null) {
     setDraft(null);
-    requestAnimationFrame(() => trigger.current?.focus());
-  };
-  async function save() {
-    if (draft === null) return;
-    if (draft === value || (await onSave(draft))) leave();
+    const row = back?.closest('tr');
+    if (back) requestAnimationFrame(() => (trigger.current ?? row)?.focus());
   }
+
+  async function save(back: HTMLElement | null) {
+    if (draft === null || saving.current) return;
+    saving.current = true;
+    if (draft === value || (await onSave(draft))) leave(back);
+    saving.current = false;
+  }
+
   if (draft === null)
     return (
       <button
@@ -50,11 +58,11 @@ export function EditableCell({ column, line, value, fault, onSave }: Props) {
       value={draft}
       error={fault ? true : undefined}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={() => void save()}
+      onBlur={() => void save(null)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') void save();
-        if (event.key === 'Escape') leave();
+        if (event.key === 'Enter') void save(event.currentTarget);
+        if (event.key === 'Escape') leave(event.currentTarget);
       }}
     />
   );

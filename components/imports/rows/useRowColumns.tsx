@@ -2,7 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { rowColors } from '../importStates';
@@ -21,7 +21,10 @@ export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<Imp
   const words = useImportWords(item);
   const read = readColumns(item);
   const names = JSON.stringify([read, item.knownColumns]);
-  const hasFaults = item.counts.errors + item.counts.conflicts > 0;
+  const areFaults = item.counts.errors + item.counts.conflicts > 0;
+  // The column stays when the last of them is corrected: nothing jumps.
+  const [hasFaults, setHasFaults] = useState(areFaults);
+  if (areFaults && !hasFaults) setHasFaults(true);
   const hasKept = item.state === 'undone';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the columns; what corrects a row changes with each one
   return useMemo<Column<ImportRow>[]>(() => {
