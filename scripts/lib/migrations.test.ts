@@ -1,8 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '@/server/testing/database';
 import { testDatabasePrefix } from '@/server/testing/names';
 import { withConnection, withDatabaseName } from './connection';
 import { applyMigrations, diffSchema } from './migrations';
+import { projectRoot } from './paths';
+
+const migrationsDirectory = join(projectRoot, 'prisma', 'migrations');
 
 describe('migrations', () => {
   const name = `${testDatabasePrefix}fresh_${process.env.VITEST_POOL_ID}`;
@@ -20,6 +25,31 @@ describe('migrations', () => {
 
   it('lead to prisma/schema, with the indexes and columns made by hand left alone', async () => {
     expect(await diffSchema(testDatabaseUrl())).toBeNull();
+  });
+
+  it('pass over what an installation holds', async () => {
+    const held = `${name}_held`;
+    await onServer(`create database ${held} template template0`);
+    try {
+      await withConnection(withDatabaseName(testDatabaseUrl(), held), async (client) => {
+        for (const migration of readdirSync(migrationsDirectory).toSorted()) {
+          if (!/^\d/.test(migration)) continue;
+          if (migration.endsWith('_audit_customers'))
+            await client.query(`insert into brands (name) values ('Held');
+              insert into audit_entries (brand_id, subject_kind, subject_id, operation, input, request_id) values
+                (1, 'customer', '7', 'POST /customers', '{}', 'a'), (1, 'stock settings', '7', 'PUT /v2/stock/settings', '{}', 'b')`);
+          await client.query(readFileSync(join(migrationsDirectory, migration, 'migration.sql'), 'utf8'));
+        }
+        const { rows } = await client.query('select subject_kind, customer_id from audit_entries order by id');
+        expect(rows).toEqual([
+          { subject_kind: 'customer', customer_id: 7 },
+          { subject_kind: 'stock settings', customer_id: null },
+        ]);
+        await expect(client.query(`update audit_entries set operation = 'x'`)).rejects.toThrow('append-only');
+      });
+    } finally {
+      await onServer(`drop database ${held} with (force)`);
+    }
   });
 
   it('run again after their process was killed', async () => {
