@@ -28,6 +28,8 @@ test('a customer logs in, with the brand and without, and reads their own', asyn
   expect(await read('/balance_history/count')).toMatchObject({ code: 'balance_count_succeed', data: { total: expect.any(Number) } });
   expect(await read('/ewallet_automatic_reload')).toMatchObject({ status: 200, code: 'customer_ewallet_automatic_reload_succeed' });
   expect((await read('/badges')).data).toMatchObject([{ badge: '00010001' }]);
+  const statement = await request.get(`${own}/wallet/statement?fileType=csv`, { headers });
+  expect([statement.status(), statement.headers()['content-type']]).toEqual([200, expect.stringContaining('text/csv')]);
   const zip = await request.get(`${own}/personal_data`, { headers });
   expect([zip.status(), zip.headers()['content-type']]).toEqual([200, 'application/zip']);
   expect((await zip.body()).subarray(0, 2).toString()).toBe('PK');
@@ -39,7 +41,16 @@ test('a customer reads nobody else, writes nothing, and sees nothing of the bran
     const answer = await request.fetch(path, { method, headers, ...(data && { data }) });
     return [path, answer.status(), (await answer.json()).code];
   };
-  const reads = ['', '/wallet', '/balance_history', '/balance_history/count', '/ewallet_automatic_reload', '/badges', '/personal_data'];
+  const reads = [
+    '',
+    '/wallet',
+    '/balance_history',
+    '/balance_history/count',
+    '/ewallet_automatic_reload',
+    '/badges',
+    '/personal_data',
+    '/wallet/statement',
+  ];
   for (const path of [...reads.map((path) => `${foreign}${path}`), '/customers/741', '/customers/999999'])
     expect(await refused('GET', path)).toEqual([path, 403, 'access_denied']);
   const ofBrand = ['/customers?brandId=1', '/customers/lookup?brandId=1&badge=00010001', '/guest_groups?brandId=1', '/v1/users'];

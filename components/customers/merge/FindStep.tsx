@@ -5,7 +5,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Picker } from '@/components/ui/Picker';
 import { useTRPC } from '@/components/ui/trpc';
@@ -19,11 +18,10 @@ const SHOWN = 8;
 interface Props {
   customer: Customer;
   onFound: (other: Customer) => void;
-  onCancel: () => void;
 }
 
 /** Finds the other customer, by name, e-mail, number or badge. */
-export function FindStep({ customer, onFound, onCancel }: Props) {
+export function FindStep({ customer, onFound }: Props) {
   const t = useTranslations('customers.merge');
   const trpc = useTRPC();
   const format = useFormat();
@@ -63,7 +61,6 @@ export function FindStep({ customer, onFound, onCancel }: Props) {
           if (other) onFound(other);
         }}
       />
-      <DialogActions action={t('cancel')} onAction={onCancel} startsAt="cancel" />
     </>
   );
 }

@@ -24,7 +24,7 @@ export default function MergeModal({ opened, onClose, customer }: CustomerAction
 function Merge({ customer, onClose }: Omit<CustomerActionProps, 'opened'>) {
   const [pair, setPair] = useState<Pair | null>(null);
   const [take, setTake] = useState<MergeField[] | null>(null);
-  if (!pair) return <FindStep customer={customer} onFound={(from) => setPair({ into: customer, from })} onCancel={onClose} />;
+  if (!pair) return <FindStep customer={customer} onFound={(from) => setPair({ into: customer, from })} />;
   if (!take)
     return (
       <CompareStep

@@ -55,7 +55,9 @@ export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Prop
     <>
       <DryRunStep
         preview={preview}
-        words={({ customer }) => t('becomes', { name: customerName(customer), id: customer.customerId, otherId: from.customerId })}
+        words={({ customer }) =>
+          t('becomes', { name: customerName(customer), id: customer.customerId, other: customerName(from), otherId: from.customerId })
+        }
         note={t('forGood')}
         apply={{ ...merge, mutate: () => merge.mutate({ ...input, idempotencyKey: attemptKey(input) }) }}
         action={t('confirm')}

@@ -78,13 +78,17 @@ function SignIn({ customer, onMade, onClose }: SignInProps) {
       )}
       {email !== null && (
         <div className={classes.choices} data-below>
-          <button type="button" className="text-button" disabled={isBusy} onClick={() => create.mutate({ customerId, by: 'password' })}>
-            {t('makePassword')}
-          </button>
-          {data?.login && (
-            <button type="button" className="text-button" disabled={isBusy} onClick={() => end.mutate({ customerId })}>
-              {t('end')}
+          <div>
+            <button type="button" className="text-button" disabled={isBusy} onClick={() => create.mutate({ customerId, by: 'password' })}>
+              {t('makePassword')}
             </button>
+          </div>
+          {data?.login && (
+            <div>
+              <button type="button" className="text-button" disabled={isBusy} onClick={() => end.mutate({ customerId })}>
+                {t('end')}
+              </button>
+            </div>
           )}
         </div>
       )}
