@@ -154,7 +154,7 @@ describe('the customer file', () => {
     expect(await csvRows(brand, {}, 'fr')).toContainEqual(
       expect.objectContaining({ customerId: String(tenants.a.customerId), balance: '1,50' }),
     );
-    expect(await csvRows(brand, { separator: '\t' }, 'fr', '\t')).toHaveLength(await prisma.customer.count({ where: { brandId } }));
+    expect(await csvRows(brand, { separator: '\t' }, 'fr', '\t')).toEqual(await csvRows(brand, {}, 'fr'));
     const workbook = await brand.download(exportCustomers, { brandId, fileType: 'xlsx' });
     expect(workbook.fileName).toMatch(/^customers-.*\.xlsx$/);
   });
