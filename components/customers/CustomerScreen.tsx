@@ -4,6 +4,7 @@ import { Alert, Group, Skeleton } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { useRefresh } from '@/components/live/reads';
@@ -27,6 +28,11 @@ import { BalanceHistory } from './wallet/BalanceHistory';
 import { BalanceOverTime } from './wallet/BalanceOverTime';
 import { HoldsPanel } from './wallet/HoldsPanel';
 import { WalletPanel } from './wallet/WalletPanel';
+
+/** Rarely opened: its code comes with the tab. */
+const AutomaticReload = dynamic(() => import('@/components/wallet/reload/AutomaticReloadPanel'), {
+  loading: () => <Skeleton height={420} radius="lg" />,
+});
 
 /** One customer: who they are, what they have, and what was done with it. */
 export function CustomerScreen({ customerId }: { customerId: number }) {
@@ -64,6 +70,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
         <ScreenTabs
           tabs={[
             { value: 'wallet', label: t('tabs.wallet'), panel: <Wallet customer={customer} /> },
+            { value: 'top-up', label: t('tabs.topUp'), panel: <AutomaticReload customerId={customerId} locked={archivedAt !== null} /> },
             { value: 'profile', label: t('tabs.profile'), panel: <Profile key={customerId} customer={customer} /> },
             { value: 'history', label: t('tabs.history'), panel: <History customerId={customerId} /> },
           ]}

@@ -23,6 +23,7 @@ import {
   IconTruckDelivery,
   IconUserHeart,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl';
 import type { Role } from '@/server/core/callers/caller';
@@ -135,6 +136,7 @@ export const navigation: NavigationGroup[] = [
           { label: 'customers.groups.title', icon: IconSitemap, href: ({ brandId }) => `/admin/brands/${brandId}/guest-groups` },
           { label: 'imports.nav', icon: IconFileImport, href: ({ brandId }) => `/admin/brands/${brandId}/imports` },
           { label: 'reports.nav', icon: IconFileDownload, href: ({ brandId }) => `/admin/brands/${brandId}/reports` },
+          { label: 'wallet.brand.nav', icon: IconWallet, href: ({ brandId }) => `/admin/brands/${brandId}/wallets`, roles: headOffice },
         ],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },

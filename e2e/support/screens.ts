@@ -28,6 +28,7 @@ export const screens = [
   '/admin/brands/1/imports',
   '/admin/brands/1/imports/new',
   '/admin/brands/1/reports',
+  '/admin/brands/1/wallets',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',

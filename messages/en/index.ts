@@ -28,6 +28,7 @@ import stockProduct from './stock-product.json';
 import stockReset from './stock-reset.json';
 import stockSettings from './stock-settings.json';
 import stockShared from './stock-shared.json';
+import wallet from './wallet.json';
 
 /** The screens of the stock, a file each. */
 const stockScreens = {
@@ -63,4 +64,5 @@ export default {
   reports,
   shell,
   stock: stockScreens,
+  wallet,
 };

@@ -48,6 +48,7 @@ export type Charge = z.infer<typeof charge>;
 
 export const reloadState = z.object({
   customerId: id,
+  provider: z.string().meta({ description: 'Who charges cards: `sandbox` or `stripe`.', example: 'sandbox' }),
   settings: reloadSettings,
   state: z
     .enum(reloadStates)

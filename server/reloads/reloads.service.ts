@@ -10,6 +10,7 @@ import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
 import type { AutomaticReload, WalletCharge } from '@/server/generated/prisma/client';
+import { paymentProvider } from '@/server/payments/provider';
 import { failedReload } from '@/server/wallet/brand-wallets.service';
 import { findCard } from './cards.service';
 import type {
@@ -115,6 +116,7 @@ export async function getReloadState(ctx: Context, { customerId }: Whose): Promi
   );
   return {
     customerId,
+    provider: (await paymentProvider()).name,
     settings: settingsOf(reload),
     state,
     reason: state === 'WAITING' || state === 'STOPPED' ? (reload?.reason ?? null) : null,

@@ -17,6 +17,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
+import { StatementLinks } from '@/components/wallet/StatementLinks';
 import type { Customer } from '@/server/customers/customers.schema';
 import { pockets, walletLineKinds } from '@/server/wallet/wallet.values';
 import { type Booking, bookingsOf, isRefundable } from './bookings';
@@ -60,6 +61,7 @@ export function BalanceHistory({ customer }: { customer: Customer }) {
         rowLabel={words.label}
         compact={(booking) => <BookingCard booking={booking} onRefund={canRefund ? setRefunded : null} />}
         reserve={null}
+        aside={<StatementLinks customerId={customer.customerId} from={from} to={to} />}
         nothing={t('history.nothingMatches')}
         empty={
           <EmptyState icon={<IconReceipt size={20} />} title={t('history.none')}>

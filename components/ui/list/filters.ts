@@ -10,7 +10,7 @@ export function countActive(values: Record<string, unknown>, uncounted: readonly
 
 export interface Page<Row> {
   items: Row[];
-  nextCursor: number | null;
+  nextCursor: number | string | null;
 }
 
 /** The rows of the pages that are here; undefined before the first. */

@@ -24,7 +24,7 @@ function Rows() {
     ...byPages,
     queryKey: ['rows'],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => read(pageParam as number | undefined),
     retry: false,
   });
   list = useList<string>({ active: 0, clear: () => undefined }, query as never);

@@ -8,7 +8,7 @@ import type { Filters } from './useFilters';
 
 /** How lists are read: `trpc.x.listY.infiniteQueryOptions(input, byPages)`. What was found stays, dimmed, until the next answer is here. */
 export const byPages = {
-  getNextPageParam: ({ nextCursor }: { nextCursor: number | null }) => nextCursor,
+  getNextPageParam: <Cursor>({ nextCursor }: { nextCursor: Cursor | null }) => nextCursor,
   placeholderData: keepPreviousData,
 };
 

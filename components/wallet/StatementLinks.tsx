@@ -1,0 +1,29 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+
+interface Props {
+  customerId: number;
+  /** Days, as the history’s filter has them; this month without. */
+  from: string | null;
+  to: string | null;
+}
+
+/** The statement of a wallet for the period that is looked at, to save. */
+export function StatementLinks({ customerId, from, to }: Props) {
+  const t = useTranslations('wallet.statement');
+  const href = (fileType: 'pdf' | 'csv') => {
+    const query = new URLSearchParams({ fileType, ...(from && { from }), ...(to && { to }) });
+    return `/customers/${customerId}/wallet/statement?${query}`;
+  };
+  return (
+    <>
+      {(['pdf', 'csv'] as const).map((fileType) => (
+        <Button key={fileType} component="a" href={href(fileType)} download variant="subtle" size="compact-sm">
+          {t(fileType)}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsNumberLiteral, useQueryState } from 'nuqs';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { useBrand } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { BrandWallets } from '@/server/wallet/wallet.schema';
+import { BalanceByPocket } from './BalanceByPocket';
+import classes from './brand.module.css';
+import { FailedReloads } from './FailedReloads';
+import { defaultPeriod, periods } from './periods';
+import { RunningOutList } from './RunningOutList';
+
+/** What the wallets of a brand hold, and which of them want looking after. */
+export function BrandWalletsScreen() {
+  const t = useTranslations('wallet.brand');
+  const trpc = useTRPC();
+  const { id: brandId, name } = useBrand();
+  const [days, setDays] = useQueryState('days', parseAsNumberLiteral(periods).withDefault(defaultPeriod));
+  const { data, error, refetch } = useQuery(
+    trpc.wallet.getBrandWallets.queryOptions({ brandId, days }, { placeholderData: (before) => before }),
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle', { brand: name })} />
+      <div className={classes.stack}>
+        {error && !data ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <>
+            <Tiles figures={data} />
+            <BalanceByPocket figures={data} days={days} onDays={(chosen) => setDays(chosen === defaultPeriod ? null : chosen)} />
+          </>
+        )}
+        <ScreenTabs
+          tabs={[
+            { value: 'running-out', label: t('tabs.runningOut'), panel: <RunningOutList brandId={brandId} /> },
+            { value: 'failed', label: t('tabs.failed'), panel: <FailedReloads brandId={brandId} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+const WEEK = 7;
+
+function Tiles({ figures }: { figures: BrandWallets | undefined }) {
+  const t = useTranslations('wallet.brand.tiles');
+  const format = useFormat();
+  const week = figures?.days.slice(-WEEK) ?? [];
+  const sum = (field: 'paidIn' | 'spent') => figures && format.money(week.reduce((total, day) => total + day[field], 0));
+  return (
+    <StatTiles>
+      <StatTile
+        label={t('balance')}
+        value={figures && format.money(figures.balance)}
+        hint={figures && t('balanceHint', { own: format.money(figures.own) })}
+      />
+      <StatTile label={t('paidIn')} value={sum('paidIn')} />
+      <StatTile label={t('spent')} value={sum('spent')} />
+      <StatTile
+        label={t('runningOut')}
+        value={figures && format.number(figures.runningOut)}
+        hint={t('runningOutHint')}
+        hue="yellow"
+        href="?tab=running-out"
+      />
+      <StatTile
+        label={t('failed')}
+        value={figures && format.number(figures.failedReloads)}
+        hint={t('failedHint')}
+        hue={figures?.failedReloads ? 'red' : 'gray'}
+        href="?tab=failed"
+      />
+    </StatTiles>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { IconWallet } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { customerLinks } from '@/components/customers/shared/links';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { useOpen } from '@/components/ui/opening';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import type { Column } from '@/components/ui/table/columns';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { RunningOut } from '@/server/wallet/wallet.schema';
+import classes from './brand.module.css';
+import { nameOf } from './nameOf';
+
+const noFilters = {};
+
+/** The wallets that will probably be empty within the week, the soonest first. */
+export function RunningOutList({ brandId }: { brandId: number }) {
+  const t = useTranslations('wallet.brand');
+  const trpc = useTRPC();
+  const open = useOpen();
+  const filters = useFilters(noFilters);
+  const list = useList(filters, useInfiniteQuery(trpc.wallet.listRunningOut.infiniteQueryOptions({ brandId }, byPages)));
+  const columns = useColumns();
+  return (
+    <ListTable
+      id="wallets.running-out"
+      label={t('tabs.runningOut')}
+      list={list}
+      columns={columns}
+      rowKey={({ customerId }) => customerId}
+      rowLabel={nameOf}
+      onOpenRow={({ customerId }) => open(customerLinks(brandId).customer(customerId))}
+      compact={(row) => <Card row={row} />}
+      nothing={t('runningOut.none')}
+      empty={
+        <EmptyState icon={<IconWallet size={20} />} title={t('runningOut.none')}>
+          {t('runningOut.noneText')}
+        </EmptyState>
+      }
+      filters={null}
+    />
+  );
+}
+
+function useColumns(): Column<RunningOut>[] {
+  const t = useTranslations('wallet.brand');
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { key: 'customer', header: t('customer'), primary: true, cell: nameOf, csv: nameOf },
+      {
+        key: 'emptyOn',
+        header: t('emptyOn'),
+        width: 180,
+        cell: ({ emptyOn }) => format.weekdayDate(emptyOn),
+        csv: ({ emptyOn }) => emptyOn,
+      },
+      { key: 'balance', header: t('balance'), width: 120, align: 'end', cell: ({ balance }) => format.money(balance) },
+      { key: 'weeklySpend', header: t('weeklySpend'), width: 160, align: 'end', cell: ({ weeklySpend }) => format.money(weeklySpend) },
+      {
+        key: 'automatic',
+        header: t('automatic'),
+        width: 190,
+        yields: 1,
+        cell: ({ hasAutomaticReload }) => t(hasAutomaticReload ? 'on' : 'off'),
+      },
+    ],
+    [t, format],
+  );
+}
+
+/** A wallet on a phone. */
+function Card({ row }: { row: RunningOut }) {
+  const t = useTranslations('wallet.brand');
+  const format = useFormat();
+  const about = t('runningOut.about', { balance: format.money(row.balance), spend: format.money(row.weeklySpend) });
+  return (
+    <div className={classes.card}>
+      <div className={classes.pair}>
+        <CardName>{nameOf(row)}</CardName>
+        <span>{format.weekdayDate(row.emptyOn)}</span>
+      </div>
+      <span className={classes.quiet}>{about}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { CardsPanel } from './CardsPanel';
+import { ChargesPanel } from './ChargesPanel';
+import classes from './reload.module.css';
+import { SettingsPanel } from './SettingsPanel';
+
+interface Props {
+  customerId: number;
+  /** An archived customer’s is for looking at. */
+  locked: boolean;
+}
+
+/** How the wallet of a customer tops itself up: settings and state, the cards, and the last charges. */
+export default function AutomaticReloadPanel({ customerId, locked }: Props) {
+  const trpc = useTRPC();
+  const { data: state, error, refetch } = useQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }));
+  const { data: cards } = useQuery(trpc.reloads.listCards.queryOptions({ customerId }));
+  if (!state || !cards) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
+  return (
+    <div className={classes.columns}>
+      <SettingsPanel state={state} cards={cards} locked={locked} />
+      <div className={classes.stack}>
+        <CardsPanel customerId={customerId} cards={cards} provider={state.provider} locked={locked} />
+        <ChargesPanel charges={state.charges} />
+      </div>
+    </div>
+  );
+}

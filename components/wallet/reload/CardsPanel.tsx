@@ -1,0 +1,97 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { useNotify } from '@/components/ui/notify';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC } from '@/components/ui/trpc';
+import { useLast } from '@/components/ui/useLast';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Card } from '@/server/reloads/reloads.schema';
+import type { AddCardProps } from './AddCardModal';
+import { cardName } from './cardName';
+import type { RemoveCardProps } from './RemoveCardModal';
+import classes from './reload.module.css';
+
+const AddCard = whenOpened<AddCardProps>(() => import('./AddCardModal'));
+const RemoveCard = whenOpened<RemoveCardProps>(() => import('./RemoveCardModal'));
+
+interface Props {
+  customerId: number;
+  cards: readonly Card[];
+  /** Who charges them. */
+  provider: string;
+  locked: boolean;
+}
+
+/** The payment cards of a customer. Numbers are typed in at the payment provider, by the customer; in the sandbox, here. */
+export function CardsPanel({ customerId, cards, provider, locked }: Props) {
+  const t = useTranslations('wallet.reload.cards');
+  const notify = useNotify();
+  const trpc = useTRPC();
+  const refresh = useRefresh('customers');
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Card | null>(null);
+  const asked = useLast(removed);
+  const isSandbox = provider === 'sandbox';
+  const makeDefault = useMutation(
+    trpc.reloads.updateCard.mutationOptions({
+      onSuccess: () => notify.done(t('madeDefault')),
+      onError: (error) => notify.failed(error),
+      onSettled: refresh,
+    }),
+  );
+  const add = isSandbox && !locked && (
+    <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Panel title={t('title')} aside={add}>
+      {cards.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      <ul className={classes.rows}>
+        {cards.map((card) => (
+          <li key={card.cardId} className={classes.row}>
+            <span className={classes.what}>
+              <span>
+                {cardName(card)} {card.isDefault && <Badge variant="light">{t('default')}</Badge>}
+              </span>
+              <span className={classes.quiet}>
+                {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
+              </span>
+            </span>
+            {!locked && (
+              <span className={classes.actions}>
+                {!card.isDefault && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    loading={makeDefault.isPending && makeDefault.variables.cardId === card.cardId}
+                    aria-label={t('makeDefaultOf', { card: cardName(card) })}
+                    onClick={() => makeDefault.mutate({ customerId, cardId: card.cardId, isDefault: true })}
+                  >
+                    {t('makeDefault')}
+                  </Button>
+                )}
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t('removeOf', { card: cardName(card) })}
+                  onClick={() => setRemoved(card)}
+                >
+                  {t('remove')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isSandbox && <p className={classes.none}>{t('byGuest')}</p>}
+      {isSandbox && <AddCard opened={isAdding} onClose={() => setAdding(false)} customerId={customerId} />}
+      {asked && <RemoveCard opened={removed !== null} onClose={() => setRemoved(null)} card={asked} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { Hue } from '@/components/ui/colors';
+import { Panel } from '@/components/ui/Panel';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Charge } from '@/server/reloads/reloads.schema';
+import type { ChargeState } from '@/server/reloads/reloads.values';
+import classes from './reload.module.css';
+
+const hues: Record<ChargeState, Hue> = {
+  REQUESTED: 'yellow',
+  SUCCEEDED: 'green',
+  REFUSED: 'red',
+  NEEDS_GUEST: 'red',
+  FAILED: 'gray',
+};
+
+const knownFailures = ['card_declined', 'insufficient_funds', 'expired_card', 'authentication_required', 'never_received'] as const;
+
+/** What a payment provider said of a refusal, in words. */
+function useFailureWords(): (code: string) => string {
+  const t = useTranslations('wallet.reload.charges.failure');
+  return (code) => {
+    const known = knownFailures.find((each) => each === code);
+    return known ? t(known) : t('other', { code });
+  };
+}
+
+/** The last charges of a customer's cards, the newest first. */
+export function ChargesPanel({ charges }: { charges: readonly Charge[] }) {
+  const t = useTranslations('wallet.reload.charges');
+  const format = useFormat();
+  const failure = useFailureWords();
+  return (
+    <Panel title={t('title')}>
+      {charges.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      <ul className={classes.rows}>
+        {charges.map((charge) => (
+          <li key={charge.chargeId} className={classes.row}>
+            <span className={classes.what}>
+              <span className="tabular">
+                {format.money(charge.amount)} · •••• {charge.lastFour}
+              </span>
+              <span className={classes.quiet}>
+                {[format.dateTime(charge.createdAt), charge.failure && failure(charge.failure)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <Badge variant="light" color={hues[charge.state]}>
+              {t(`state.${charge.state}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import type { Card } from '@/server/reloads/reloads.schema';
+import { cardName } from './cardName';
+import classes from './reload.module.css';
+
+export interface RemoveCardProps {
+  opened: boolean;
+  onClose: () => void;
+  card: Card;
+}
+
+/** Asks before a card is forgotten. */
+export default function RemoveCardModal({ opened, onClose, card }: RemoveCardProps) {
+  const t = useTranslations('wallet.reload.cards');
+  const notify = useNotify();
+  const message = useErrorMessage();
+  const refresh = useRefresh('customers');
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.reloads.removeCard.mutationOptions({
+      onSuccess: () => {
+        notify.done(t('removed'));
+        onClose();
+      },
+      onSettled: refresh,
+    }),
+  );
+  const { customerId, cardId } = card;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('removeTitle', { card: cardName(card) })} size="sm">
+      <Form onSubmit={() => !remove.isPending && remove.mutate({ customerId, cardId })}>
+        <p>{t('removeText')}</p>
+        {remove.isError && (
+          <p className={classes.problem} role="alert">
+            {message(remove.error)}
+          </p>
+        )}
+        <DialogActions action={t('remove')} busy={remove.isPending} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { bodyOf, faultyAmounts, formOf } from './reloadForm';
+
+const settings = {
+  automaticEwalletReloadActive: true,
+  automaticEwalletReloadMinBalance: 1_050,
+  automaticEwalletReloadAmount: 3_000,
+  automaticEwalletReloadMonthlyCap: 50_000,
+  automaticEwalletReloadCardId: 7,
+};
+
+it('shows settings as people write them, and sends them back as they were', () => {
+  const form = formOf(settings, 'fr');
+  expect(form).toEqual({ active: true, minBalance: '10,50', amount: '30,00', monthlyCap: '500,00', cardId: 7 });
+  expect(bodyOf(form)).toEqual(settings);
+});
+
+it('leaves what is empty as it is, and sends no amount that is none', () => {
+  const off = { ...settings, automaticEwalletReloadActive: false, automaticEwalletReloadAmount: 0, automaticEwalletReloadMinBalance: 0 };
+  const form = formOf(off, 'en');
+  expect(bodyOf(form)).toMatchObject({ automaticEwalletReloadAmount: undefined, automaticEwalletReloadMinBalance: 0 });
+  const odd = { ...form, amount: 'ten', monthlyCap: '1.234' };
+  expect([faultyAmounts(odd), bodyOf(odd)]).toEqual([['amount', 'monthlyCap'], null]);
+});
