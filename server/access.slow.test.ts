@@ -236,7 +236,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but logging in, passwords by a link, enrolling with a code, what guests ask before they order, and files by signed links', () => {
+  it('nothing is open to everybody but logging in, passwords by a link, enrolling with a code, what Stripe has signed, what guests ask before they order, and files by signed links', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual([
@@ -245,6 +245,7 @@ describe('who may do what', () => {
       'identity.checkPasswordLink',
       'identity.choosePassword',
       'devices.enrolDevice',
+      'reloads.receiveStripeEvent',
     ]);
     expect(open.filter(({ operation }) => operation.method === 'GET').map(({ id }) => id)).toEqual([
       'modules.getWebOrdering',
