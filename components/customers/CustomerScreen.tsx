@@ -18,8 +18,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerMenu } from './actions/CustomerMenu';
-import { BadgesPanel } from './badges/BadgesPanel';
-import { ProfilePanel } from './profile/ProfilePanel';
 import { CustomerStateBadge } from './shared/CustomerStateBadge';
 import { customerName, stateOf } from './shared/customer';
 import classes from './shared/customers.module.css';
@@ -32,6 +30,12 @@ import { WalletPanel } from './wallet/WalletPanel';
 /** Rarely opened: its code comes with the tab. */
 const AutomaticReload = dynamic(() => import('@/components/wallet/reload/AutomaticReloadPanel'), {
   loading: () => <Skeleton height={420} radius="lg" />,
+});
+
+/** Its form comes when it is opened: at the counter the e-wallet is what people want. */
+const Profile = dynamic<{ customer: CustomerWithVersion }>(() => import('./profile/ProfileTab'), {
+  ssr: false,
+  loading: () => <Skeleton height={480} radius="lg" />,
 });
 
 /** One customer: who they are, what they have, and what was done with it. */
@@ -86,15 +90,6 @@ function Wallet({ customer }: { customer: CustomerWithVersion }) {
       <HoldsPanel customerId={customer.customerId} />
       <BalanceOverTime customerId={customer.customerId} />
       <BalanceHistory customer={customer} />
-    </div>
-  );
-}
-
-function Profile({ customer }: { customer: CustomerWithVersion }) {
-  return (
-    <div className={classes.columns}>
-      <ProfilePanel customer={customer} />
-      <BadgesPanel customer={customer} />
     </div>
   );
 }

@@ -4,5 +4,4 @@ export const customerLinks = (brandId: number) => ({
   inGroup: (guestGroupId: number) => `/admin/brands/${brandId}/customers?group=${guestGroupId}`,
   customer: (customerId: number) => `/admin/brands/${brandId}/customers/${customerId}`,
   groups: `/admin/brands/${brandId}/guest-groups`,
-  imports: `/admin/brands/${brandId}/imports`,
 });

@@ -1,7 +1,7 @@
 import { createLoader, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { downloadHref } from '@/components/ui/downloadHref';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { deliverySorts, deliveryStates } from '@/server/stock/stock.values';
-import { downloadHref } from '../shared/query';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;

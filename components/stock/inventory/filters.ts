@@ -1,6 +1,6 @@
 import { createLoader, type inferParserType, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { downloadHref } from '@/components/ui/downloadHref';
 import { stockStatuses } from '@/server/stock/stock.values';
-import { downloadHref } from '../shared/query';
 
 /** The most that one request gives. */
 export const PAGE_SIZE = 200;

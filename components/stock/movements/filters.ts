@@ -1,8 +1,8 @@
 import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { downloadHref } from '@/components/ui/downloadHref';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { movementReasons, movementTypes } from '@/server/stock/stock.values';
-import { downloadHref } from '../shared/query';
 
 /** The rows of one request. */
 export const PAGE_SIZE = 100;

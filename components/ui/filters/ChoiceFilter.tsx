@@ -22,6 +22,8 @@ interface Props<Value extends string | number> {
 
 /** Longer lists get a search box. */
 const SEARCH_FROM = 9;
+/** Of thousands, such as guest groups, no more are shown: typing finds the others. */
+const MAX_SHOWN = 100;
 /** The entry that filters nothing. */
 const all = '';
 
@@ -74,7 +76,9 @@ function Choices({
   const [search, setSearch] = useState('');
   const needle = search.trim().toLocaleLowerCase();
   const found = options.filter((option) => option.label.toLocaleLowerCase().includes(needle));
-  const shown = needle === '' ? [{ value: all, label: t('all') }, ...found] : found;
+  const offered = needle === '' ? [{ value: all, label: t('all') }, ...found] : found;
+  const shown = offered.slice(0, MAX_SHOWN);
+  const hidden = offered.length - shown.length;
   const selected = value ?? all;
   return (
     <Picker
@@ -82,7 +86,7 @@ function Choices({
       selected={selected}
       onPick={onPick}
       search={options.length >= SEARCH_FROM ? { value: search, onChange: setSearch, placeholder: label } : undefined}
-      message={shown.length === 0 && t('nothing')}
+      message={shown.length === 0 ? t('nothing') : hidden > 0 && t('more', { count: hidden })}
       groups={[
         {
           key: 'all',
