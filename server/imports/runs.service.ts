@@ -14,6 +14,7 @@ import { copyOfFile } from './kept-files';
 import { kindOf } from './kinds';
 import type { ImportEnd, ImportJob } from './pipeline/import-job';
 import type { ImportKind, ImportOptionsOf } from './pipeline/import-work';
+import { fileRefusals, type Params, sentences } from './reading/refusals';
 
 /** Half an hour, the wait for other imports included. */
 const LIMIT_MS = 30 * 60_000;
@@ -73,8 +74,8 @@ interface Uploaded {
   tell: Tell;
 }
 
-/** Runs the task for which an import was taken, to its end. Never rejects: what went wrong is kept with the import. */
-export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<ImportEnd | AppError> {
+/** Runs the task for which an import was taken, to its end. Never rejects: what went wrong is kept with the import, and answered. */
+export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<AppError | null> {
   const given = new AbortController();
   const { port1, port2 } = new MessageChannel();
   let done = 0;
@@ -90,8 +91,9 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     if (task === 'preview' && !uploaded) copy = await copyOfFile(imported.fileKey);
     const path = uploaded?.path ?? copy?.path;
     const end = await threadOf(kind)({ ...(await jobOf(kind, imported, task, asker)), path, port: port2 }, given.signal, port2);
+    if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
     if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
-    return end;
+    return end.end === 'unreadable' ? unreadable(end.code, end.params) : null;
   } catch (error) {
     const known = given.signal.aborted ? new AppError('conflict', { extraData: { reason: 'cancelled' } }) : answerable(error);
     if (known.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
@@ -103,6 +105,10 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     await copy?.remove();
   }
 }
+
+/** The refusal of a file, in the words of its reader. */
+export const unreadable = (reason: keyof typeof fileRefusals, params: Params) =>
+  new AppError('unreadable_file', { words: sentences(fileRefusals[reason], params), extraData: { reason } });
 
 const threadOf = ({ thread }: ImportKind) => moveToThread<(job: ImportJob) => Promise<ImportEnd>>(thread, 'work', LIMIT_MS, 'long');
 
@@ -129,7 +135,9 @@ export const knownNames = ({ columns }: ImportKind) => columns.flatMap(({ key, h
 /** Mends one row of a preview in the thread, where rows are checked and compared. */
 export async function mendInThread(imported: Import, asker: Asker, mended: ImportJob['mended']): Promise<ImportEnd> {
   const kind = await kindOf(imported.kind);
-  return threadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
+  const end = await threadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
+  if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
+  return end;
 }
 
 async function signOfLife({ brandId, id, runId }: Import, done: number): Promise<boolean> {

@@ -14,8 +14,7 @@ import { keepFile } from './kept-files';
 import { kindOf } from './kinds';
 import type { Look } from './pipeline/look.work';
 import { mapColumns, plainName } from './reading/columns';
-import { fileRefusals, sentences } from './reading/refusals';
-import { begun, knownNames, runImport } from './runs.service';
+import { begun, knownNames, runImport, unreadable } from './runs.service';
 
 const LOOK_LIMIT_MS = 60_000;
 const lookAtFile = moveToThread<typeof import('./pipeline/look.work').lookAtFile>(
@@ -43,11 +42,7 @@ const noColumns = {
 async function look(ctx: Context, { kind: name, brandId, file }: Upload): Promise<{ source: Look; mapping: (string | null)[] }> {
   const kind = await kindOf(name);
   const source = await lookAtFile({ path: file.path, known: knownNames(kind) });
-  if ('unreadable' in source)
-    throw new AppError('unreadable_file', {
-      words: sentences(fileRefusals[source.unreadable], source.params),
-      extraData: { reason: source.unreadable },
-    });
+  if ('unreadable' in source) throw unreadable(source.unreadable, source.params);
   const saved = await ctx.db.importMapping.findMany({
     where: { brandId, kind: name, header: { in: source.columns.map(plainName) } },
   });
@@ -123,9 +118,9 @@ export async function importFile<Data>(
   return new Progress(
     async (tell) => {
       tell(0, total);
-      const end = await runImport(imported, task, asker, { path: upload.file.path, tell });
+      const failure = await runImport(imported, task, asker, { path: upload.file.path, tell });
       tell(total, total);
-      if (end instanceof AppError) throw end;
+      if (failure) throw failure;
       return answer(await ctx.db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id: imported.id } } }));
     },
     { ...locationOf(imported), ...(ctx.dryRun && { 'dry-run': 'true' }) },

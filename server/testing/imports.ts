@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { RequestFacts } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { UploadedFile } from '@/server/core/operation/uploaded-file';
+import { prisma } from '@/server/core/platform/db';
 import { type Actor, assertFits } from './as';
 
 /** A file as a door has put it on the disk. It stays there until the machine sweeps its temporary folder. */
@@ -53,4 +55,13 @@ export function importer(actor: Actor) {
       throw new Error('expected an error');
     },
   };
+}
+
+/** Waits until an import does nothing any more. @returns its state */
+export async function settled(importId: number): Promise<string> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(20)) {
+    const { state, runId } = await prisma.import.findFirstOrThrow({ where: { id: importId } });
+    if (runId === null) return state;
+  }
+  throw new Error(`Import ${importId} goes on and on`);
 }

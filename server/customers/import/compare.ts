@@ -84,9 +84,9 @@ function comparison(run: Run): string {
     : `case when w.badges is null then h.open
         when cardinality(w.badges) = 1 and ${!options.isMultiBadge} and w.badges <@ (h.open || h.blocked) then h.open
         else array(select b from unnest(w.badges) b where b <> all(h.blocked)) end`;
-  const newRestaurants = !has('restaurantIds')
-    ? 'r.ids'
-    : `coalesce(w."restaurantIds", ${own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`})`;
+  // One whom those of a restaurant make belongs to it.
+  const heldRestaurants = own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`;
+  const newRestaurants = has('restaurantIds') ? `coalesce(w."restaurantIds", ${heldRestaurants})` : heldRestaurants;
   const fields = plainFields.map(({ key, column }) => `c.${column} as "old_${key}", ${newValue(run, key, `c.${column}`)} as "new_${key}"`);
   const shown = [...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].filter(has);
   const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;

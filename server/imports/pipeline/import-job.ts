@@ -42,4 +42,6 @@ export type ImportEnd =
   | { end: 'outdated' }
   /** Of `mend`: the import is no longer looked at, or has no such row. */
   | { end: 'not_preview' | 'no_row' }
+  /** What nobody foresaw: an error loses its code on the way between threads. */
+  | { end: 'broken'; code: string | undefined; message: string; stack: string | undefined }
   | { end: 'unreadable'; code: UnreadableFile['code']; params: UnreadableFile['params'] };

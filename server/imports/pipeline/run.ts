@@ -27,7 +27,8 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
       }
     } catch (error) {
       if (error instanceof UnreadableFile) return { end: 'unreadable', code: error.code, params: error.params };
-      throw error;
+      const { code, message, stack } = error as Error & { code?: string };
+      return { end: 'broken', code, message, stack };
     } finally {
       job.port?.close();
     }

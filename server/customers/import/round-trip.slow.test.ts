@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { undoImport } from '@/server/imports/imports.operations';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { resetDatabase } from '@/server/testing/database';
+import { createBrand, createCustomer, createGuestGroup, createRestaurant } from '@/server/testing/factories';
+import { importer, settled } from '@/server/testing/imports';
+import { seedTwoTenants } from '@/server/testing/tenants';
+import { verifyWallets } from '@/server/wallet/verify';
+import { exportCustomers, importCustomers } from '../customers.operations';
+
+let admin: Actor;
+beforeAll(async () => {
+  await resetDatabase();
+  admin = await actorsOf(await seedTwoTenants(prisma))('admin');
+});
+
+/** Texts that files, spreadsheets and people make trouble with. */
+const hostile = [
+  '=1+1',
+  '+33',
+  '-5',
+  '@sum',
+  "'=x",
+  "''",
+  '"',
+  'a"b',
+  'a;b',
+  'a,=b',
+  'a\tb',
+  'a\nb',
+  'a\r\n=b',
+  '007',
+  '1,5',
+  'é 👩‍👩‍👧',
+  'ﬁ',
+  'null',
+  '\\N',
+  '\\',
+  '{}',
+  'TRUE',
+  '1e5',
+  '2026-11-22',
+  'א‏ב',
+  '＝1',
+];
+const text = fc
+  .oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ maxLength: 12 }))
+  .map((value) => value.replaceAll('\0', '').toWellFormed().trim());
+const name = fc.option(text.filter((value) => value !== ''));
+
+interface Person {
+  givenName: string | null;
+  familyName: string | null;
+  suffix: string;
+  hasEmail: boolean;
+  externalId: string | null;
+  badges: string[];
+  group: number | null;
+  isHere: boolean;
+  paymentType: 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT';
+  isActive: boolean;
+  language: string | null;
+  phoneNumber: string | null;
+  balance: number;
+}
+const person: fc.Arbitrary<Person> = fc.record({
+  givenName: name,
+  familyName: name,
+  suffix: text,
+  hasEmail: fc.boolean(),
+  externalId: fc.option(text),
+  badges: fc.array(
+    text.map((value) => value.replaceAll('|', '')),
+    { maxLength: 3 },
+  ),
+  group: fc.option(fc.nat(2)),
+  isHere: fc.boolean(),
+  paymentType: fc.constantFrom('CASH', 'PREPAYMENT', 'POSTPAYMENT'),
+  isActive: fc.boolean(),
+  language: fc.option(fc.constantFrom('fr', 'en')),
+  phoneNumber: fc.option(fc.constantFrom('+33612345678', '+3225550123', '+33144556677')),
+  balance: fc.oneof(fc.constant(0), fc.nat(100_000)),
+});
+
+/** A brand with a restaurant and a tree of groups. */
+async function newBrand() {
+  const { id: brandId } = await createBrand(prisma, {});
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  const { id: top } = await createGuestGroup(prisma, { brandId, name: 'ACME' });
+  const { id: site } = await createGuestGroup(prisma, { brandId, name: '=Paris', parentId: top, parentDepth: 1 });
+  const { id: unit } = await createGuestGroup(prisma, { brandId, name: 'R&D, "été"', parentId: site, parentDepth: 2 });
+  return { brandId, restaurantId, groups: [top, site, unit] };
+}
+type Brand = Awaited<ReturnType<typeof newBrand>>;
+
+/** Keys that no two of them share. */
+const keysOf = ({ hasEmail, externalId, badges }: Person, index: number) => ({
+  email: hasEmail ? `Person.${index}@test.example` : null,
+  externalId: externalId === null ? null : `${externalId}#${index}`.slice(-60).trim(),
+  badges: badges.map((badge, place) => `${badge}~${index}.${place}`.slice(-60).trim()),
+});
+
+async function makePerson({ brandId, restaurantId, groups }: Brand, made: Person, index: number): Promise<void> {
+  const { email, externalId, badges } = keysOf(made, index);
+  const { givenName, familyName, paymentType, isActive, language, phoneNumber } = made;
+  await createCustomer(prisma, {
+    ...{ brandId, email, externalId, badges, paymentType, isActive, language, phoneNumber },
+    givenName: givenName ?? `Nobody ${index}`,
+    familyName,
+    restaurantIds: made.isHere ? [restaurantId] : [],
+    guestGroupId: made.group === null ? null : groups[made.group],
+  });
+}
+
+const TIMEOUT_MS = 120_000;
+
+describe('a file that was exported', { timeout: TIMEOUT_MS }, () => {
+  it.each(['csv', 'xlsx'] as const)('changes nothing when it is imported as it is: %s', async (fileType) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), fc.constantFrom('en', 'fr'), async (people, locale) => {
+        const brand = await newBrand();
+        for (const [index, each] of people.entries()) await makePerson(brand, each, index);
+        const { brandId } = brand;
+        const { bytes } = await admin.download(exportCustomers, { brandId, fileType }, { locale: locale as 'en' });
+        for (const emptyCells of ['keep', 'clear']) {
+          const { data } = await importer(admin).run(importCustomers, bytes, { brandId, isMultiBadge: true, emptyCells });
+          expect(data).toEqual({ customersCreated: 0, customersUpdated: 0, customersUnchanged: people.length });
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+/** All that a brand has of customers, without ids and moments. */
+async function baseOf(brandId: number): Promise<unknown[]> {
+  return prisma.sql.read`
+    select c.email, c.external_id, c.given_name, c.family_name, c.phone_number, c.payment_type::text, c.is_active, c.language, g.name as "group",
+      array(select badge from customer_badges b where b.brand_id = c.brand_id and b.customer_id = c.id order by badge) as badges,
+      (select count(*)::int from customer_restaurants r where r.brand_id = c.brand_id and r.customer_id = c.id) as restaurants,
+      coalesce(w.own, 0) as own
+    from customers c left join guest_groups g on g.brand_id = c.brand_id and g.id = c.guest_group_id
+      left join wallets w on w.brand_id = c.brand_id and w.customer_id = c.id
+    where c.brand_id = ${brandId} and c.archived_at is null
+    order by c.email, c.external_id, c.given_name, c.family_name, badges`;
+}
+
+const header = 'Email;External ID;First name;Last name;Phone;Badges;Payment type;Active;Language;Guest group;Balance';
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+const groupPaths = ['ACME', 'ACME / =Paris', 'ACME / New / Deep'];
+
+/** A row that means somebody by email, external ID or badge. */
+function rowOf(made: Person, index: number): string {
+  const { email, externalId, badges } = keysOf({ ...made, hasEmail: made.hasEmail || made.externalId === null }, index);
+  const { givenName, familyName, phoneNumber, paymentType, isActive, language, group, balance } = made;
+  const cells = [email, externalId, givenName, familyName, phoneNumber, badges.join('|'), paymentType, isActive ? 'oui' : 'non', language];
+  const path = group === null ? '' : (groupPaths[group] ?? '');
+  return [...cells, path, (balance / 100).toFixed(2)].map((cell) => quoted(cell ?? '')).join(';');
+}
+const options = { isMultiBadge: true, autoImportGuestHierarchy: true };
+
+describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
+  it('gives the same base in any order and in any parts', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { minLength: 2, maxLength: 8 }),
+        fc.infiniteStream(fc.nat(1_000)),
+        fc.nat(8),
+        async (people, order, cut) => {
+          const rows = people.map(rowOf);
+          const shuffled = rows
+            .map((row) => ({ row, at: order.next().value ?? 0 }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ row }) => row);
+          const bases: unknown[] = [];
+          for (const parts of [[rows], [shuffled], [shuffled.slice(0, cut), shuffled.slice(cut)]]) {
+            const { brandId } = await newBrand();
+            for (const part of parts)
+              if (part.length > 0) await importer(admin).run(importCustomers, [header, ...part].join('\n'), { brandId, ...options });
+            bases.push(await baseOf(brandId));
+          }
+          expect(bases[1]).toEqual(bases[0]);
+          expect(bases[2]).toEqual(bases[0]);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('gives back exactly what was, when it is undone', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(person, person, fc.boolean()), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('keep', 'clear'),
+        async (pairs, emptyCells) => {
+          const brand = await newBrand();
+          const { brandId } = brand;
+          for (const [index, [before, , isThere]] of pairs.entries()) if (isThere) await makePerson(brand, before, index);
+          const groups = () => prisma.guestGroup.count({ where: { brandId } });
+          const [base, groupCount] = [await baseOf(brandId), await groups()];
+          const rows = pairs.map(([, after], index) => rowOf(after, index));
+          const { importId } = await importer(admin).run(importCustomers, [header, ...rows].join('\n'), {
+            brandId,
+            ...options,
+            emptyCells,
+          });
+          await admin.call(undoImport, { importId });
+          expect(await settled(importId)).toBe('undone');
+          expect(await prisma.importRow.count({ where: { importId, kept: { not: null } } })).toBe(0);
+          expect(await baseOf(brandId)).toEqual(base);
+          expect(await groups()).toBe(groupCount);
+        },
+      ),
+      { numRuns: 8 },
+    );
+    expect((await verifyWallets()).problems).toEqual([]);
+  });
+});
