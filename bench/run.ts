@@ -23,6 +23,7 @@ const smallDatabase = 'bench_selling';
 const exportsDatabase = 'bench_exports';
 const floorDatabase = 'bench_floor';
 const chainDatabase = 'bench_chain';
+const importsDatabase = 'bench_imports';
 /** The demo, as a first start writes it. */
 const demoDatabase = 'bench_demo';
 const running: ChildProcess[] = [];
@@ -103,6 +104,7 @@ const parts = [
   'memory',
   'wallet',
   'exports',
+  'imports',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -314,13 +316,33 @@ async function printExports(server: EmbeddedPostgres): Promise<void> {
   for (const child of running.splice(0)) child.kill();
 }
 
+/** Imports, in a database of their own. */
+async function printImports(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(importsDatabase);
+  const url = server.url(importsDatabase);
+  await applyMigrations(url);
+  const port = await serveOurs(url);
+  const [web] = running;
+  const { compareImports } = await import('./imports');
+  const { steps, memory } = await compareImports(url, port, web?.pid ?? 0);
+  table(
+    ['imports, ms', 'Brigade', 'psql, exceljs', 'ratio', 'goal'],
+    steps.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
+  );
+  table(
+    ['MB resident while importing', 'idle', 'at most', 'more', 'goal'],
+    [['', number(memory.idle), number(memory.most), number(memory.most - memory.idle), '≤ 150']],
+  );
+  for (const child of running.splice(0)) child.kill();
+}
+
 function partOf(text: string): Part {
   const part = parts.find((each) => each === text);
   if (!part) throw new OperatorError(`--only is one of ${parts.join(', ')}.`);
   return part;
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet|exports` runs one part. */
+/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet|exports|imports` runs one part. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
@@ -333,7 +355,8 @@ async function main(): Promise<undefined> {
     if (wanted.has('memory')) await printMemory(server);
     if (wanted.has('editor')) await printEditor(server);
     if (wanted.has('exports')) await printExports(server);
-    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports'] as const) wanted.delete(part);
+    if (wanted.has('imports')) await printImports(server);
+    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

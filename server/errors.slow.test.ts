@@ -233,6 +233,7 @@ const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
 const ownMessages: Readonly<Record<string, RegExp>> = {
   'pickup.createPickupException: already_exists': /^Special hours “.+” \(.+\) already cover some of these days\./,
   'pickup.updatePickupException: already_exists': /^Special hours “.+” \(.+\) already cover some of these days\./,
+  'delivery-areas.importAreas: unreadable_file': /^This file is neither GeoJSON nor KML\./,
 };
 
 const cases = all.flatMap((entry) => errorsOf(entry.operation).map((code) => ({ ...entry, code })));

@@ -125,6 +125,7 @@ async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task']
     hints: (imported.source as unknown as { hints: ImportJob['hints'] }).hints,
     facts: await kind.prepare({ brandId, restaurantId, userId }),
     takesGoodRows: kind.takesGoodRows,
+    total: imported.total,
     known: knownNames(kind),
   };
 }

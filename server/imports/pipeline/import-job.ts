@@ -24,6 +24,8 @@ export interface ImportJob {
   hints: Hints;
   facts: unknown;
   takesGoodRows: boolean;
+  /** Rows of the file. */
+  total: number;
   /** Of `preview` and `import`: where the file lies. */
   path?: string;
   /** Column names that are expected, so that the row of column names is found as it was before. */

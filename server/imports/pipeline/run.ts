@@ -12,6 +12,8 @@ class TakenOver extends Error {}
 
 const MAX_TRIES = 4;
 const MAX_LOCK_ROUNDS = 5;
+/** From so many rows on, tables are read whole and joined by hashes. */
+const MANY_ROWS = 2_000;
 
 /** The function that a worker thread runs for a kind of import. */
 export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
@@ -42,8 +44,9 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Each statement is run once and reads tables whole.
-    await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local plan_cache_mode = force_custom_plan`);
+    await client.query(`begin; set local jit = off; set local work_mem = '64MB'`);
+    // What was written in this transaction has no statistics yet: taken for a row or two, it would be gone through again for each other row.
+    if (job.total >= MANY_ROWS) await client.query('set local enable_nestloop = off');
     const { rows } = await client.query<{ at: Date }>(`select date_trunc('milliseconds', now()) as at`);
     const keys = [...new Set(mapping.filter((key) => key !== null))];
     const end = await task(client, { brandId, importId, userId, keys, options, facts, at: rows[0]?.at ?? new Date() });

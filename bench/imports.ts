@@ -1,0 +1,166 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import ExcelJS from 'exceljs';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { withConnection } from '@/scripts/lib/connection';
+import { hashOfToken, newToken } from '@/server/core/callers/tokens';
+import { openTable } from '@/server/imports/reading/open-table';
+
+export const IMPORT_ROWS = 100_000;
+const header = ['External ID', 'Email', 'First name', 'Last name', 'Phone', 'Badges', 'Payment type', 'Active', 'Language'];
+
+const rowAt = (index: number, turn: string) => [
+  `P${turn}${index}`,
+  `guest.${index}@${turn}.example`,
+  `Camille ${index % 977}`,
+  `Moreau ${index}`,
+  `+336${String(10_000_000 + index).slice(0, 8)}`,
+  String(index).padStart(10, '0') + turn,
+  'PREPAYMENT',
+  'true',
+  'fr',
+];
+
+interface Step {
+  what: string;
+  ours: number;
+  baseline: number;
+  goal: string;
+}
+
+/** An account for the calls, and brands for both: neither finds what the other has left. */
+async function prepare(client: pg.Client): Promise<{ token: string; brandIds: number[] }> {
+  const token = newToken();
+  const { rows } = await client.query<{ id: number }>(`insert into brands (name) values ('Ours'), ('Theirs') returning id`);
+  const { rows: users } = await client.query<{ id: number }>(
+    `insert into users (email, name, password_hash, role, updated_at) values ('imports-' || gen_random_uuid() || '@bench.example', 'Bench', 'x', 'admin', now()) returning id`,
+  );
+  await client.query(`insert into access_tokens (user_id, hash, expires_at) values ($1, $2, now() + interval '1 day')`, [
+    users[0]?.id,
+    hashOfToken(token),
+  ]);
+  for (const { id } of rows)
+    await client.query(
+      `insert into restaurants (brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
+        values ($1, 'Bench', 'rue', '75001', 'Paris', 'FR', 48, 2, 'Europe/Paris')`,
+      [id],
+    );
+  return { token, brandIds: rows.map(({ id }) => id) };
+}
+
+/** What `psql` would do by hand: COPY into a table, upsert the customers, insert their badges. */
+async function copyAndUpsert(client: pg.Client, brandId: number, path: string): Promise<void> {
+  await client.query('begin');
+  await client.query(`create temp table loaded (external_id text, email text, given_name text, family_name text, phone_number text, badge text,
+    payment_type text, is_active boolean, language text) on commit drop`);
+  await pipeline(createReadStream(path), client.query(copyFrom(`copy loaded from stdin with (format csv, header, delimiter ';')`)));
+  await client.query(
+    `insert into customers (brand_id, external_id, email, given_name, family_name, phone_number, payment_type, is_active, language)
+      select $1, external_id, email, given_name, family_name, phone_number, payment_type::payment_type, is_active, language from loaded
+      on conflict (brand_id, external_id) where external_id is not null do update set email = excluded.email, given_name = excluded.given_name,
+        family_name = excluded.family_name, phone_number = excluded.phone_number, payment_type = excluded.payment_type,
+        is_active = excluded.is_active, language = excluded.language, updated_at = now()`,
+    [brandId],
+  );
+  await client.query(
+    `insert into customer_badges (brand_id, badge, customer_id) select $1, l.badge, c.id from loaded l
+      join customers c on c.brand_id = $1 and c.external_id = l.external_id on conflict do nothing`,
+    [brandId],
+  );
+  await client.query('commit');
+}
+
+const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Sends a file as a dry run and applies what it shows. */
+async function importOurs(base: string, token: string, brandId: number, path: string): Promise<void> {
+  const authorization = { authorization: `Bearer ${token}` };
+  const body = new FormData();
+  body.set('file', new Blob([readFileSync(path)]), 'customers.csv');
+  const preview = await fetch(`${base}/customers/import?brandId=${brandId}&dryRun=true`, { method: 'POST', headers: authorization, body });
+  const last = (await preview.text()).split('\n').at(-1) ?? '';
+  if (!last.includes('customers_import_create_succeed')) throw new Error(last);
+  const location = preview.headers.get('location');
+  await fetch(`${base}${location}/apply`, { method: 'POST', headers: authorization });
+  for (;;) {
+    const { data } = (await (await fetch(`${base}${location}`, { headers: authorization })).json()) as { data: { state: string } };
+    if (data.state === 'done') return;
+    if (data.state !== 'applying') throw new Error(`The import is ${data.state}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Imports of a hundred thousand customers beside what PostgreSQL and exceljs do alone. */
+export async function compareImports(
+  url: string,
+  port: number,
+  pid: number,
+): Promise<{ steps: Step[]; memory: { idle: number; most: number } }> {
+  const base = `http://127.0.0.1:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), 'brigade-bench-'));
+  try {
+    return await withConnection(url, async (client) => {
+      const { token, brandIds } = await prepare(client);
+      const [ours = 0, theirs = 0] = brandIds;
+      const write = async (name: string, rows: string[][]) => {
+        const path = join(folder, name);
+        await writeFile(path, [header, ...rows].map((row) => row.join(';')).join('\n'));
+        return path;
+      };
+      const rowsOf = (turn: string) => Array.from({ length: IMPORT_ROWS }, (_, index) => rowAt(index, turn));
+      // The thread starts, and what is read of the sources is read, before anything is counted.
+      await importOurs(base, token, ours, await write('small.csv', rowsOf('w').slice(0, 100)));
+      const idle = residentMb(pid);
+      let most = idle;
+      const watch = setInterval(() => {
+        most = Math.max(most, residentMb(pid));
+      }, 50);
+      const steps: Step[] = [];
+      const created = await write('created.csv', rowsOf('a'));
+      const changed = await write(
+        'changed.csv',
+        rowsOf('a').map((row) => row.with(3, `${row[3]} bis`)),
+      );
+      for (const [what, path] of [
+        ['100,000 new customers, with the dry run', created],
+        ['100,000 changed ones, with the dry run', changed],
+      ] as const) {
+        const baseline = await timed(() => copyAndUpsert(client, theirs, path));
+        const own = await timed(() => importOurs(base, token, ours, path));
+        steps.push({ what, ours: own, baseline, goal: '≤ 2.5' });
+      }
+      clearInterval(watch);
+      steps.push(await compareReading(folder, rowsOf('x')));
+      return { steps, memory: { idle, most } };
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A workbook read by us and by exceljs alone. */
+async function compareReading(folder: string, rows: string[][]): Promise<Step> {
+  const path = join(folder, 'customers.xlsx');
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useSharedStrings: true });
+  const sheet = workbook.addWorksheet('Customers');
+  for (const row of [header, ...rows]) sheet.addRow(row).commit();
+  await workbook.commit();
+  const baseline = await timed(async () => {
+    for await (const worksheet of new ExcelJS.stream.xlsx.WorkbookReader(path, { sharedStrings: 'cache', worksheets: 'emit' }))
+      for await (const row of worksheet) if (!row.hasValues) throw new Error('an empty row');
+  });
+  const ours = await timed(async () => {
+    for await (const batch of (await openTable(path, { known: header })).rows()) if (batch.length === 0) throw new Error('an empty batch');
+  });
+  return { what: 'a workbook of 100,000 rows, read', ours, baseline, goal: '≤ 1.5' };
+}
