@@ -101,9 +101,10 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
     brandId,
   ]);
   await sql.query('delete from customers where brand_id = $1 and id in (select id from imported where last_position = 0)', [brandId]);
-  await sql.query('update customers set email = null, external_id = null, guest_group_id = null where brand_id = $1 and id in (select id from imported)', [
-    brandId,
-  ]);
+  await sql.query(
+    'update customers set email = null, external_id = null, guest_group_id = null where brand_id = $1 and id in (select id from imported)',
+    [brandId],
+  );
   await sql.query('drop table imported');
 }
 
