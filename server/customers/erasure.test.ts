@@ -142,6 +142,25 @@ describe('erasing a person', () => {
     expect(again).toMatchObject({ code: 'conflict', extraData: { reason: 'answered_before', made: { kind: 'customer', id: customerId } } });
   });
 
+  it('leaves the kept answers about others as they are, whatever stands in them', async () => {
+    const year = String(new Date().getFullYear());
+    await brand.call(operations.addBadge, { customerId, badge: year });
+    const others = [
+      { actor: brand, id: (await createCustomer(prisma, { brandId })).id },
+      { actor: await actorsOf(tenants)('brand', 'b'), id: tenants.b.customerId },
+    ].map(({ actor, id }) => ({
+      actor,
+      input: { customerId: id, amount: 1_000, counterMethod: 'CASH' as const },
+      key: { idempotencyKey: randomUUID() },
+    }));
+    const answers = await Promise.all(others.map(({ actor, input, key }) => actor.outcome(wallet.reloadWallet, input, key)));
+    for (const { dataText } of answers) expect(dataText).toContain(year);
+    await request();
+    await erase();
+    const again = await Promise.all(others.map(({ actor, input, key }) => actor.outcome(wallet.reloadWallet, input, key)));
+    expect(again).toMatchObject(answers.map(({ dataText }) => ({ dataText, replayed: true })));
+  });
+
   it('needs a request, the name, and a wallet that is settled', async () => {
     const refusal = async (input: object) => {
       const { code, extraData } = await brand.refused(operations.confirmErasure, { customerId, confirmation: NAME, ...input });

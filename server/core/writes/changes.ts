@@ -193,7 +193,9 @@ async function keep(
   const { keyed, requestHash, outcome } = what;
   if (keyed) {
     const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
-    parts.push(Prisma.sql`kept as (${keepAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made })})`);
+    parts.push(
+      Prisma.sql`kept as (${keepAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made, brandId, customerId })})`,
+    );
   }
   if (parts.length === 0) return;
   const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;

@@ -60,15 +60,18 @@ interface Answer {
   outcome: Outcome;
   /** Kept in the answer's place, where it holds a secret. */
   made?: Made;
+  /** The customer whom the request was about, if any. */
+  brandId: number | null;
+  customerId: number | null;
 }
 
 /** The insert that keeps an answer under its key. An expired record of the same key gives way; a live one makes it insert nothing. */
-export function keepAnswer(caller: Caller, { key, requestHash, outcome, made }: Answer): Prisma.Sql {
+export function keepAnswer(caller: Caller, { key, requestHash, outcome, made, brandId, customerId }: Answer): Prisma.Sql {
   const { status, dataText, extra, etag = '' } = outcome;
   const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);
-  return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, status, body, etag)
-    values (${keyOwner(caller)}, ${key}, ${requestHash}, ${status}, ${body}, nullif(${etag}, ''))
+  return Prisma.sql`insert into idempotency_records as r (caller, key, request_hash, brand_id, customer_id, status, body, etag)
+    values (${keyOwner(caller)}, ${key}, ${requestHash}, ${brandId}, ${customerId}, ${status}, ${body}, nullif(${etag}, ''))
     on conflict (caller, key) do update
-    set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, etag = excluded.etag, created_at = now()
+    set request_hash = excluded.request_hash, brand_id = excluded.brand_id, customer_id = excluded.customer_id, status = excluded.status, body = excluded.body, etag = excluded.etag, created_at = now()
     where r.created_at <= now() - interval '24 hours' returning 1`;
 }
