@@ -41,11 +41,12 @@ const doubledRows = `
     || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key) as problems
   from several cross join unnest(lines) as line group by line`;
 
-/** Keys of a row that belong to somebody else than whom it means. */
-const othersOfRows = `
+/** Keys of a row that belong to somebody else than whom it means: named as far as the caller sees them. */
+const othersOfRows = ({ brandId, facts: { ownRestaurantId: own } }: Run) => `
   select f.line, jsonb_agg(${problem('conflict', 'belongs_to_another', null)}
     || jsonb_build_object('column', (array['customerId', 'externalId', 'badges', 'email'])[f.rank], 'value', f.value,
-      'targetIds', jsonb_build_array(f.customer_id)) order by f.rank, f.value) as problems
+      'targetIds', case when ${own === null || `coalesce((select bool_or(r.restaurant_id = ${own}) from customer_restaurants r where r.brand_id = ${brandId} and r.customer_id = f.customer_id), true)`}
+        then jsonb_build_array(f.customer_id) else '[]' end) order by f.rank, f.value) as problems
   from found f join matched m on m.line = f.line where f.rank < 5 and f.customer_id <> m.target_id group by f.line`;
 
 /** The groups of a brand with their paths. */
@@ -60,7 +61,7 @@ export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
   await matchRows(sql, run);
   await sql.query('drop table if exists doubled, others, paths, held_badges, held_restaurants');
   await sql.query(`create temp table doubled on commit drop as ${doubledRows}`);
-  await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
+  await sql.query(`create temp table others on commit drop as ${othersOfRows(run)}`);
   await sql.query(`create temp table paths on commit drop as ${groupPaths(run.brandId)}`);
   await sql.query(`create temp table held_badges on commit drop as select customer_id,
       coalesce(array_agg(badge order by created_at, badge) filter (where blocked_at is null), '{}') as open,
@@ -99,6 +100,7 @@ function comparison(run: Run): string {
     ...['badges', 'restaurantIds'].filter(has).map((key) => `not ("old_${key}" <@ "new_${key}" and "old_${key}" @> "new_${key}")`),
     'restores',
   ];
+  // Of somebody out of reach a row tells nothing but that, or a file of guessed keys would read them all.
   const outOfReach =
     own === null ? 'false' : `(target_id is not null and cardinality("old_restaurantIds") > 0 and ${own} <> all("old_restaurantIds"))`;
   // Those of a restaurant bind guests to it and free them from it, and leave nobody to all, nor take anybody from all.
@@ -117,7 +119,6 @@ function comparison(run: Run): string {
   const when = (condition: string, found: string) => `case when ${condition} then ${found} end`;
   const problems = [
     when('"w_customerId" is not null and unknown_id', problem('error', 'unknown_customer', 'customerId', `'value', "w_customerId"::text`)),
-    when(outOfReach, problem('conflict', 'out_of_reach', null, `'targetIds', jsonb_build_array(target_id)`)),
     when(notYours, problem('error', 'restaurants_not_yours', 'restaurantIds')),
     when('erased_at is not null', problem('error', 'customer_erased', null, `'targetIds', jsonb_build_array(target_id)`)),
     when(
@@ -161,23 +162,24 @@ function comparison(run: Run): string {
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
         left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id),
     judged as (
-      select *, ${different.join(' or ')} as is_different,
+      select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
         restores and exists (select 1 from customers x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
           and lower(x.email) = lower("new_email")) as mail_taken from sides),
     told as (
-      select *, nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
-        || jsonb_path_query_array(jsonb_build_array(${problems.join(',\n          ')}), '$[*] ? (@ != null)'), '[]') as problems from judged)
+      select *, case when is_out_of_reach then coalesce(faults, '[]') || jsonb_build_array(${problem('conflict', 'out_of_reach', null)})
+        else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
+        || jsonb_path_query_array(jsonb_build_array(${problems.join(',\n          ')}), '$[*] ? (@ != null)'), '[]') end as problems from judged)
     select line, case
         when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "error")') then 'error'
         when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "conflict")') then 'conflict'
         when target_id is null then 'created'
         when stays_archived or not is_different then 'unchanged'
         else 'changed' end as kind,
-      target_id, problems, group_id, w_balance as balance, restores,
-      case when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
+      case when not is_out_of_reach then target_id end as target_id, problems, group_id, w_balance as balance, restores,
+      case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
-      case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+      case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       ${[...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].map((key) => `"new_${key}"`).join(', ')}
     from told`;
