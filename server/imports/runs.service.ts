@@ -84,7 +84,7 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     // The last line is said once all is done.
     if (rows < imported.total) uploaded?.tell(rows, imported.total);
   });
-  const beat = setInterval(() => void signOfLife(imported, done).then((isOurs) => isOurs || given.abort()), BEAT_MS);
+  const beat = setInterval(() => void isTakenAway(imported, done).then((isGone) => isGone && given.abort()), BEAT_MS);
   let copy: Awaited<ReturnType<typeof copyOfFile>> | undefined;
   try {
     const kind = await kindOf(imported.kind);
@@ -141,13 +141,20 @@ export async function mendInThread(imported: Import, asker: Asker, mended: Impor
   return end;
 }
 
-async function signOfLife({ brandId, id, runId }: Import, done: number): Promise<boolean> {
+/**
+ * Gives a sign of life. @returns true when somebody has cancelled the import, or counts it as lost. One that has just ended is nobody's: its
+ * thread is about to say so.
+ */
+async function isTakenAway({ brandId, id, runId }: Import, done: number): Promise<boolean> {
   try {
     const { count } = await prisma.import.updateMany({ where: { brandId, id, runId }, data: { beatAt: new Date(), done } });
-    return count === 1;
+    if (count === 1) return false;
+    const found = await prisma.import.findUnique({ where: { brandId_id: { brandId, id } } });
+    const failure = found?.failure as { code?: string } | null | undefined;
+    return !found || found.runId !== null || found.state === 'cancelled' || failure?.code === 'interrupted';
   } catch {
     // The database is away: the work itself will notice.
-    return true;
+    return false;
   }
 }
 
