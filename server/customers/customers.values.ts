@@ -15,7 +15,7 @@ export type LoginWay = (typeof loginWays)[number];
 
 export const erasureStates = ['REQUESTED', 'WITHDRAWN', 'DONE'] as const;
 /** What stands in the way of erasing somebody. */
-export const erasureBlockers = ['merged', 'held', 'balance'] as const;
+export const erasureBlockers = ['merged', 'held', 'charging', 'balance'] as const;
 /** What rows about an erased person are kept for: accounts must last, and so must what was done to whom. */
 export const keptReasons = ['ledger', 'proof'] as const;
 

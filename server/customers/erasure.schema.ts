@@ -10,7 +10,9 @@ const plan = z.object({
   kept: z.array(counted.extend({ keptFor: z.enum(keptReasons) })).describe('What stays without the person’s data, and what for.'),
   blockers: z
     .array(z.object({ reason: z.enum(erasureBlockers), amount: z.int().optional(), mergedIntoId: id.optional() }))
-    .describe('What must be settled before: an open hold, a balance, or that the customer was merged into another one.'),
+    .describe(
+      'What must be settled before: an open hold, a balance, a card that is being charged, or that the customer was merged into another one.',
+    ),
 });
 export type ErasurePlan = z.infer<typeof plan>;
 

@@ -47,11 +47,13 @@ async function blockersOf(ctx: Context, customerId: number): Promise<ErasurePlan
   const brandId = brandOf(ctx);
   const { mergedIntoId } = await ctx.db.customer.findUniqueOrThrow({ where: { brandId_id: { brandId, id: customerId } } });
   const wallet = await ctx.db.wallet.findUnique({ where: { brandId_customerId: { brandId, customerId } } });
+  const charge = await ctx.db.walletCharge.findFirst({ where: { brandId, customerId, state: 'REQUESTED' } });
   const { own, promotional, employer, held } = wallet ?? { own: 0, promotional: 0, employer: 0, held: 0 };
   const balance = own + promotional + employer;
   return [
     ...(mergedIntoId === null ? [] : [{ reason: 'merged' as const, mergedIntoId }]),
     ...(held === 0 ? [] : [{ reason: 'held' as const, amount: held }]),
+    ...(charge ? [{ reason: 'charging' as const, amount: charge.amount }] : []),
     ...(balance === 0 ? [] : [{ reason: 'balance' as const, amount: balance }]),
   ];
 }

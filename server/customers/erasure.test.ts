@@ -6,6 +6,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { checkPasswordLink, choosePassword, login as logIn } from '@/server/identity/identity.operations';
+import { addCard } from '@/server/reloads/reloads.operations';
 import { type Actor, actorsOf, asGuest, asUser } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
@@ -69,6 +70,7 @@ async function leaveTraces(): Promise<void> {
     .call(wallet.reloadWallet, { customerId, amount: 100, counterMethod: 'CASH' })
     .then(() => brand.call(wallet.reserveHold, { customerId, amount: 100, reason: 'For Zoé, who was ill' }));
   await brand.call(wallet.captureHold, { holdId: hold.holdId });
+  await brand.call(addCard, { customerId, token: 'sandbox_no_funds' }, key());
   const twin = await createCustomer(prisma, { brandId, givenName: 'Zoé', familyName: 'Quatremère', email: 'other.zoe@example.com' });
   await brand.call(operations.updateCustomer, { customerId: twin.id, language: 'en' });
   await brand.call(operations.mergeCustomers, { customerId, fromCustomerId: twin.id });
@@ -95,6 +97,11 @@ describe('erasing a person', () => {
     const { customer, erasure, plan } = await erase({});
     const after = await everything();
     for (const trace of traces) expect(after, trace).not.toContain(trace);
+    const ofCard = /(last_?four|exp_?month|exp_?year)\W+(9995|12|2034)\b/i;
+    const cards = { subjectKind: 'payment card' };
+    expect(before).toMatch(/last_?four\W+9995/i);
+    expect(after).not.toMatch(/last_?four\W+9995/i);
+    expect(JSON.stringify(await prisma.auditEntry.findMany({ where: cards }))).not.toMatch(ofCard);
     expect(after.toLowerCase()).not.toMatch(/quatrem|zo[eé]\b/);
 
     expect(customer).toMatchObject({ email: null, givenName: null, phoneNumber: null, externalId: null, badges: [], isActive: false });

@@ -24,41 +24,76 @@ const BATCH = 20;
 const LEASE_MS = 60_000;
 /** Providers forget our keys after a day; who asks later could charge anew. */
 const LAST_ASKED_AFTER_MS = 20 * 3_600_000;
+/** When nobody could be asked for so long what became of a charge, a person has to look. */
+const GIVEN_UP_AFTER_MS = 72 * 3_600_000;
+/** The failure of a charge that was given up. */
+const OUTCOME_UNKNOWN = 'outcome_unknown';
+
+/** What went wrong for one wallet is tried again after so long; the others go on. */
+const AFTER_ERROR_MS = 5 * 60_000;
+/** How long a charge waits for a customer whom another transaction holds. */
+const HELD_MS = 15_000;
 
 /** Decides for wallets whose reload is due. @returns how many were decided */
 export async function beginReloads(): Promise<number> {
-  const due = await prisma.sql.read<Owner>`select brand_id as "brandId", customer_id as "customerId" from automatic_reloads r
-    where due_at <= now() and not exists (select from wallet_charges c
-      where c.brand_id = r.brand_id and c.customer_id = r.customer_id and c.state = 'REQUESTED')
-    order by due_at limit ${BATCH}`;
+  // Customers whom somebody holds, such as an import for half an hour, take nobody's place.
+  const due = await prisma.sql.read<Owner>`select r.brand_id as "brandId", r.customer_id as "customerId" from automatic_reloads r
+    join customers c on c.brand_id = r.brand_id and c.id = r.customer_id
+    where r.due_at <= now() and not exists (select from wallet_charges h
+      where h.brand_id = r.brand_id and h.customer_id = r.customer_id and h.state = 'REQUESTED')
+    order by r.due_at limit ${BATCH} for no key update of c skip locked`;
   let decided = 0;
-  for (const owner of due) if (await writeOnOurOwn(owner.brandId, (ctx) => beginReload(ctx, owner))) decided += 1;
+  for (const owner of due) {
+    const isDecided = await writeOnOurOwn(owner.brandId, (ctx) => beginReload(ctx, owner)).catch((error: unknown) => putOff(owner, error));
+    if (isDecided) decided += 1;
+  }
   return decided;
+}
+
+async function putOff({ brandId, customerId }: Owner, error: unknown): Promise<false> {
+  log.error({ err: error, brandId, customerId }, 'an automatic reload could not be decided');
+  await prisma.sql.run`update automatic_reloads set due_at = now() + make_interval(secs => ${AFTER_ERROR_MS / 1_000})
+    where brand_id = ${brandId} and customer_id = ${customerId} and due_at <= now()`;
+  return false;
 }
 
 /** False when another transaction holds the customer, or has decided meanwhile. */
 async function beginReload(ctx: Context, owner: Owner): Promise<boolean> {
-  const { brandId, customerId } = owner;
-  const [customer] = await ctx.db.sql.read<{ isServed: boolean }>`
-    select is_active and archived_at is null and erased_at is null as "isServed" from customers
-    where brand_id = ${brandId} and id = ${customerId} for no key update skip locked`;
+  const customer = await holdCustomer(ctx, owner);
   if (!customer) return false;
   const open = await ctx.db.walletCharge.count({ where: { ...owner, state: 'REQUESTED' } });
   const reload = await ctx.db.automaticReload.findFirst({ where: { ...owner, dueAt: { lte: ctx.now } }, include: { card: true } });
   if (!reload || open > 0) return false;
   if (!customer.isServed) return postpone(ctx, owner, { dueAt: null, reason: null });
-  const card = reload.card?.token && reload.card.provider === (await paymentProvider()).name ? reload.card : null;
-  if (!card) {
+  if (!reload.card || !(await isChargeable(reload.card))) {
     await stopReload(ctx.db, { ...owner, reason: 'CARD_UNUSABLE', now: ctx.now });
     return true;
   }
   const decision = decide(await factsOf(ctx, reload));
   if (decision.act === 'nothing') return postpone(ctx, owner, { dueAt: null, reason: null });
   if (decision.act === 'wait') return postpone(ctx, owner, { dueAt: decision.until, reason: decision.reason });
-  await ctx.db.walletCharge.create({
-    data: { ...owner, cardId: card.id, provider: card.provider, amount: reload.amount, createdAt: ctx.now, askAt: ctx.now },
-  });
+  const { id: cardId, provider } = reload.card;
+  await ctx.db.walletCharge.create({ data: { ...owner, cardId, provider, amount: reload.amount, createdAt: ctx.now, askAt: ctx.now } });
   return postpone(ctx, owner, { dueAt: null, reason: null });
+}
+
+/** Keeps the customer from changing until the transaction ends; undefined when another one holds them. */
+async function holdCustomer(ctx: Context, { brandId, customerId }: Owner): Promise<{ isServed: boolean } | undefined> {
+  const [customer] = await ctx.db.sql.read<{ isServed: boolean }>`
+    select is_active and archived_at is null and erased_at is null as "isServed" from customers
+    where brand_id = ${brandId} and id = ${customerId} for no key update skip locked`;
+  return customer;
+}
+
+/** Whether this installation can charge a card: it is the provider's, and its token can be read. */
+async function isChargeable(card: WalletCard): Promise<boolean> {
+  if (card.provider !== (await paymentProvider()).name) return false;
+  try {
+    return tokenOf(card) !== null;
+  } catch (error) {
+    log.warn({ err: error, brandId: card.brandId, card: card.id }, 'the token of a card cannot be read');
+    return false;
+  }
 }
 
 async function postpone(ctx: Context, owner: Owner, data: Pick<AutomaticReload, 'dueAt' | 'reason'>): Promise<true> {
@@ -71,13 +106,14 @@ async function factsOf(ctx: Context, reload: AutomaticReload): Promise<ReloadFac
   const { brandId, customerId, minBalance, amount, monthlyCap, failures } = reload;
   const month = await monthOf(ctx, brandId);
   const since = new Date(Math.min(month.begin.getTime(), ctx.now.getTime() - DAY_MS));
-  const succeeded = await ctx.db.sql.read<{ at: Date; amount: number }>`select ended_at as at, amount from wallet_charges
-    where brand_id = ${brandId} and customer_id = ${customerId} and state = 'SUCCEEDED' and ended_at >= ${since} order by ended_at desc`;
+  const charges = await ctx.db.sql.read<{ at: Date; amount: number; isPaid: boolean }>`
+    select ended_at as at, amount, state = 'SUCCEEDED' as "isPaid" from wallet_charges
+    where brand_id = ${brandId} and customer_id = ${customerId} and ended_at >= ${since} order by ended_at desc`;
   const [last] = await ctx.db.sql.read<{ at: Date }>`select ended_at as at from wallet_charges
     where brand_id = ${brandId} and customer_id = ${customerId} and state not in ('REQUESTED', 'SUCCEEDED')
     order by created_at desc limit 1`;
   const { balance } = await getWallet(ctx, { customerId });
-  return { now: ctx.now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt: last?.at ?? null, succeeded, month };
+  return { now: ctx.now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt: last?.at ?? null, charges, month };
 }
 
 type Asked = WalletCharge & { card: WalletCard };
@@ -102,7 +138,8 @@ export async function askCharges(): Promise<number> {
 }
 
 async function ask(charge: Asked): Promise<void> {
-  const outcome = await outcomeOf(charge);
+  if (charge.firstAskedAt === null && !(await writeOnOurOwn(charge.brandId, (ctx) => confirm(ctx, charge)))) return;
+  const outcome = await outcomeOf(charge).catch((error: unknown) => outcomeInDoubt(charge, error));
   if (outcome) {
     await writeOnOurOwn(charge.brandId, (ctx) => settle(ctx, charge, outcome));
     return;
@@ -111,17 +148,58 @@ async function ask(charge: Asked): Promise<void> {
   await prisma.walletCharge.updateMany({ where: { brandId: charge.brandId, id: charge.id, state: 'REQUESTED' }, data: { askAt } });
 }
 
+/**
+ * Decides anew right before a charge is asked for the first time, which may be long after it was written. One that is no longer wanted is
+ * withdrawn: nobody has heard of it.
+ * @returns whether it is asked for now
+ */
+async function confirm(ctx: Context, { brandId, id, customerId, cardId, amount, card }: Asked): Promise<boolean> {
+  const owner = { brandId, customerId };
+  const customer = await holdCustomer(ctx, owner);
+  const open = { brandId, id, state: 'REQUESTED', firstAskedAt: null } as const;
+  if (!customer) {
+    await ctx.db.walletCharge.updateMany({ where: open, data: { askAt: new Date(ctx.now.getTime() + HELD_MS) } });
+    return false;
+  }
+  const reload = await ctx.db.automaticReload.findUnique({ where: { brandId_customerId: owner } });
+  const isWanted =
+    customer.isServed &&
+    reload?.isActive &&
+    reload.cardId === cardId &&
+    reload.amount === amount &&
+    (await isChargeable(card)) &&
+    decide(await factsOf(ctx, reload)).act === 'charge';
+  if (isWanted) return (await ctx.db.walletCharge.updateMany({ where: open, data: { firstAskedAt: ctx.now } })).count > 0;
+  ctx.touch('customers', [customerId]);
+  await ctx.db.walletCharge.deleteMany({ where: open });
+  await ctx.db.automaticReload.updateMany({ where: { ...owner, isActive: true }, data: { dueAt: ctx.now } });
+  return false;
+}
+
 /** What became of a charge; null while nobody knows. One that may have been asked for before is looked for first. */
 async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
   const provider = await paymentProvider();
   const token = tokenOf(charge.card);
   if (provider.name !== charge.provider || token === null) throw new Error('The charge belongs to a provider or card that is gone');
-  const request: ChargeRequest = { key: charge.id, token, amount: charge.amount, askedFirstAt: charge.createdAt };
-  if (charge.asked === 1) return provider.charge(request);
+  const askedFirstAt = charge.firstAskedAt ?? new Date();
+  const request: ChargeRequest = { key: charge.id, token, amount: charge.amount, askedFirstAt };
+  if (charge.firstAskedAt === null) return provider.charge(request);
   const found = await provider.findCharge(request);
   if (found !== 'unknown') return found;
-  const age = Date.now() - charge.createdAt.getTime();
-  return age > LAST_ASKED_AFTER_MS ? { state: 'FAILED', reference: null, failure: 'never_received' } : provider.charge(request);
+  return ageOf(charge) > LAST_ASKED_AFTER_MS ? { state: 'FAILED', reference: null, failure: 'never_received' } : provider.charge(request);
+}
+
+const ageOf = ({ firstAskedAt }: WalletCharge) => Date.now() - (firstAskedAt?.getTime() ?? Date.now());
+
+/** What follows when a charge cannot be asked about: in the end it is given up, so that its customer is not held by it for ever. */
+function outcomeInDoubt(charge: Asked, error: unknown): ChargeOutcome | null {
+  const facts = { err: error, charge: charge.id, brandId: charge.brandId };
+  if (ageOf(charge) <= GIVEN_UP_AFTER_MS) {
+    log.error(facts, 'a charge could not be asked for');
+    return null;
+  }
+  log.error(facts, 'a charge is given up: look at the payment provider whether the money was taken');
+  return { state: 'FAILED', reference: null, failure: OUTCOME_UNKNOWN };
 }
 
 /** Records the outcome of a charge, once, whoever comes first. */
@@ -137,7 +215,9 @@ async function settle(ctx: Context, { brandId, id, customerId, amount }: WalletC
   const where = { brandId_id: { brandId, id } };
   if (outcome.state !== 'SUCCEEDED') {
     await ctx.db.walletCharge.update({ where, data: { ...ended, failure: outcome.failure } });
-    await afterRefusal(ctx, owner, outcome.state);
+    // Another charge could take the money twice.
+    if (outcome.failure === OUTCOME_UNKNOWN) await stopReload(ctx.db, { ...owner, reason: 'CARD_UNUSABLE', now: ctx.now });
+    else await afterRefusal(ctx, owner, outcome.state);
     return;
   }
   const { lines, purse } = await bookLines(ctx, owner, () => ({ entries: [{ step: { pocket: 'own', amount }, kind: 'AUTO_RELOAD' }] }));
@@ -168,7 +248,7 @@ export async function receiveEvent(ctx: Context, { payload, signature }: z.outpu
   const key = await (await paymentProvider()).readEvent(payload, signature);
   if (key === null || !/^[\da-f-]{36}$/.test(key)) return { isKnown: false };
   const { count } = await ctx.db.walletCharge.updateMany({
-    where: { id: key, state: 'REQUESTED', asked: { gt: 0 } },
+    where: { id: key, state: 'REQUESTED', firstAskedAt: { not: null } },
     data: { askAt: ctx.now },
   });
   return { isKnown: count > 0 };

@@ -1,25 +1,27 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/server/core/operation/errors';
-import { prisma } from '@/server/core/platform/db';
-import { archiveCustomer, mergeCustomers } from '@/server/customers/customers.operations';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { archiveCustomer, getErasure, mergeCustomers } from '@/server/customers/customers.operations';
 import { sandbox } from '@/server/payments/sandbox';
 import type { SandboxToken } from '@/server/payments/sandbox.values';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer } from '@/server/testing/factories';
-import { resetToTwoTenants } from '@/server/testing/tenants';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { expireCredits } from '@/server/wallet/expiry.service';
 import { verifyWallets } from '@/server/wallet/verify';
 import * as wallet from '@/server/wallet/wallet.operations';
+import { sealToken } from './card-tokens';
 import { askCharges, beginReloads } from './charges.service';
 import * as operations from './reloads.operations';
 
+let tenants: TwoTenants;
 let brand: Actor;
 let brandId: number;
 let customerId: number;
 
 beforeEach(async () => {
   vi.useRealTimers();
-  const tenants = await resetToTwoTenants();
+  tenants = await resetToTwoTenants();
   brand = await actorsOf(tenants)('brand');
   brandId = tenants.a.brandId;
   customerId = (await createCustomer(prisma, { brandId })).id;
@@ -44,6 +46,7 @@ const balance = async () => (await brand.call(wallet.getWallet, { customerId }))
 const state = () => brand.call(operations.getAutomaticReloadState, { customerId });
 const charges = () => prisma.walletCharge.findMany({ where: { customerId }, orderBy: { createdAt: 'asc' } });
 const assertSound = async () => expect((await verifyWallets()).problems).toEqual([]);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 /** What a worker does until nothing is due. */
 async function work(): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds++) if ((await beginReloads()) + (await askCharges()) === 0) return;
@@ -52,7 +55,8 @@ async function work(): Promise<void> {
 async function pass(hours: number): Promise<void> {
   await prisma.sql.run`update automatic_reloads set due_at = due_at - make_interval(secs => ${hours * 3_600})`;
   await prisma.sql.run`update wallet_charges set created_at = created_at - make_interval(secs => ${hours * 3_600}),
-    ended_at = ended_at - make_interval(secs => ${hours * 3_600}), ask_at = ask_at - make_interval(secs => ${hours * 3_600})`;
+    ended_at = ended_at - make_interval(secs => ${hours * 3_600}),
+    first_asked_at = first_asked_at - make_interval(secs => ${hours * 3_600}), ask_at = ask_at - make_interval(secs => ${hours * 3_600})`;
   await work();
 }
 
@@ -129,10 +133,58 @@ describe('an automatic reload', () => {
     await debit(1);
     await work();
     expect(await charges()).toHaveLength(4);
-    // Switched on again with a card that works, it begins afresh.
+    // Switched on again with a card that works, it goes on.
     await switchOn();
+    expect(await state()).toMatchObject({ state: 'WAITING', reason: 'TOO_SOON' });
+    await pass(0.2);
     expect(await balance()).toBe(3_496);
     await assertSound();
+  });
+
+  it('does not try a refused card more often because it is switched on again and again', async () => {
+    await switchOn('sandbox_refused');
+    await debit(4_500);
+    await work();
+    const again = () => brand.call(operations.updateAutomaticReload, { customerId, automaticEwalletReloadActive: true });
+    for (let times = 0; times < 5; times++) {
+      await again();
+      await work();
+    }
+    expect(await charges()).toHaveLength(1);
+    expect(await state()).toMatchObject({ state: 'WAITING', reason: 'REFUSED' });
+    // Nor with one card after the other: the day has three charges.
+    for (let times = 0; times < 4; times++) {
+      await pass(0.2);
+      await switchOn('sandbox_refused');
+    }
+    expect(await charges()).toHaveLength(3);
+    expect(await state()).toMatchObject({ state: 'WAITING', reason: 'DAILY_LIMIT' });
+  });
+
+  it('is decided though those before it belong to customers whom somebody holds, or to a brand that fails', async () => {
+    const due = { isActive: true, minBalance: 1_000, amount: 3_000, monthlyCap: 50_000, dueAt: new Date(0) };
+    const others: number[] = [];
+    for (let made = 0; made < 21; made++) {
+      const { id } = await createCustomer(prisma, { brandId });
+      const card = await createCard(prisma, { brandId, customerId: id });
+      await prisma.automaticReload.create({ data: { brandId, customerId: id, cardId: card.id, ...due } });
+      others.push(id);
+    }
+    const foreign = tenants.b.brandId;
+    const { id } = await createCustomer(prisma, { brandId: foreign });
+    const { id: cardId } = await createCard(prisma, { brandId: foreign, customerId: id });
+    await prisma.automaticReload.create({ data: { brandId: foreign, customerId: id, cardId, ...due } });
+    // Its calendar cannot be read.
+    await prisma.restaurant.updateMany({ where: { brandId: foreign }, data: { timeZone: 'Nowhere/Land' } });
+    await switchOn();
+    await debit(4_500);
+    await transaction(async (db) => {
+      await db.sql.run`select from customers where brand_id = ${brandId} and id = any(${others}::int[]) for no key update`;
+      await beginReloads();
+    });
+    expect(await charges()).toMatchObject([{ state: 'REQUESTED' }]);
+    const failing = await prisma.automaticReload.findFirstOrThrow({ where: { brandId: foreign, customerId: id } });
+    expect(failing.dueAt!.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('stops at once for a card that needs its guest, or that is another provider’s', async () => {
@@ -214,7 +266,7 @@ describe('a charge whose outcome is not known', () => {
     await beginReloads();
     // As a worker did that died with the answer in its hands.
     const { id, createdAt } = await prisma.walletCharge.findFirstOrThrow({ where: { customerId } });
-    await prisma.walletCharge.updateMany({ data: { asked: 1 } });
+    await prisma.walletCharge.updateMany({ data: { asked: 1, firstAskedAt: createdAt } });
     await sandbox.charge({ key: id, token: 'sandbox_succeeds', amount: 3_000, askedFirstAt: createdAt });
     await Promise.all([askCharges(), askCharges()]);
     expect([await balance(), await prisma.sandboxCharge.count()]).toEqual([3_500, 1]);
@@ -224,10 +276,75 @@ describe('a charge whose outcome is not known', () => {
   it('counts as never made once the provider may have forgotten the key', async () => {
     await switchOn('sandbox_lost');
     await doubt();
-    await prisma.walletCharge.updateMany({ data: { createdAt: new Date(Date.now() - 21 * 3_600_000), askAt: new Date() } });
+    await prisma.walletCharge.updateMany({ data: { firstAskedAt: hoursAgo(21), askAt: new Date() } });
     await askCharges();
     expect(await charges()).toMatchObject([{ state: 'FAILED', failure: 'never_received' }]);
     expect([await balance(), await state()]).toMatchObject([500, { state: 'WAITING', reason: 'REFUSED' }]);
+  });
+});
+
+describe('a charge that was written and not asked for', () => {
+  const write = async () => {
+    await switchOn();
+    await debit(4_500);
+    await beginReloads();
+  };
+
+  it.each([
+    ['switched off', () => brand.call(operations.updateAutomaticReload, { customerId, automaticEwalletReloadActive: false }), 'OFF'],
+    ['paid at the counter', () => brand.call(wallet.reloadWallet, { customerId, amount: 5_000, counterMethod: 'CASH' }), 'READY'],
+  ] as const)('is withdrawn once the guest has %s', async (_how, act, expected) => {
+    await write();
+    await act();
+    await work();
+    expect([await charges(), await prisma.sandboxCharge.count()]).toEqual([[], 0]);
+    expect(await state()).toMatchObject({ state: expected });
+  });
+
+  it('waits for a customer whom somebody holds', async () => {
+    await write();
+    await transaction(async (db) => {
+      await db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for no key update`;
+      await askCharges();
+    });
+    expect(await charges()).toMatchObject([{ state: 'REQUESTED', firstAskedAt: null }]);
+    await pass(0.1);
+    expect(await charges()).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+
+  it('has its hours counted from when it is asked for', async () => {
+    await write();
+    await prisma.walletCharge.updateMany({ data: { createdAt: hoursAgo(60) } });
+    await prisma.walletCard.updateMany({ data: { token: sealToken('sandbox_lost', { brandId, customerId }) } });
+    await askCharges();
+    await prisma.walletCharge.updateMany({ data: { askAt: new Date() } });
+    await askCharges();
+    expect(await charges()).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+});
+
+describe('a charge that nobody can ask about', () => {
+  it.each([
+    ['the token cannot be read', () => prisma.walletCard.updateMany({ data: { token: 'v1.lost' } })],
+    ['payments went to another provider', () => prisma.walletCharge.updateMany({ data: { provider: 'stripe' } })],
+  ])('is given up after three days, and held against its customer until then: %s', async (_why, lose) => {
+    await switchOn('sandbox_lost');
+    await debit(4_500);
+    await beginReloads();
+    await askCharges();
+    await lose();
+    for (const [hours, expected] of [
+      [71, 'REQUESTED'],
+      [73, 'FAILED'],
+    ] as const) {
+      await prisma.walletCharge.updateMany({ data: { firstAskedAt: hoursAgo(hours), askAt: new Date() } });
+      const { plan } = await brand.call(getErasure, { customerId });
+      expect(plan.blockers).toContainEqual({ reason: 'charging', amount: 3_000 });
+      await askCharges();
+      expect(await charges()).toMatchObject([{ state: expected }]);
+    }
+    expect(await state()).toMatchObject({ state: 'STOPPED', reason: 'CARD_UNUSABLE', charges: [{ failure: 'outcome_unknown' }] });
+    await brand.call(archiveCustomer, { customerId, settle: 'refund' });
   });
 });
 

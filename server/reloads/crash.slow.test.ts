@@ -38,7 +38,7 @@ it('a worker killed between the charge and its record: the next ones find it and
     expect(await prisma.walletCharge.findMany({ where: { customerId } })).toMatchObject([{ state: 'REQUESTED' }]);
     expect(await brand.call(getWallet, { customerId })).toMatchObject({ balance: 500 });
     // Its lease is over. Forgetting that it was asked is the worst that could happen: the key alone then keeps it from a second charge.
-    await prisma.sql.run`update wallet_charges set ask_at = now(), asked = 0`;
+    await prisma.sql.run`update wallet_charges set ask_at = now(), asked = 0, first_asked_at = null`;
   }
 
   const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];

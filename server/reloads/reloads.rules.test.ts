@@ -7,9 +7,9 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const month = { begin: new Date('2026-10-31T23:00:00Z'), end: new Date('2026-11-30T23:00:00Z') };
 const facts: ReloadFacts = {
   ...{ now, balance: 400, minBalance: 1_000, amount: 3_000, monthlyCap: 50_000, failures: 0, lastFailureAt: null },
-  ...{ succeeded: [], month },
+  ...{ charges: [], month },
 };
-const reload = (minutes: number, amount = 3_000) => ({ at: ago(minutes), amount });
+const reload = (minutes: number, isPaid = true) => ({ at: ago(minutes), amount: 3_000, isPaid });
 
 describe('a reload', () => {
   it('charges under the minimum alone, and where the wallet has room', () => {
@@ -19,21 +19,28 @@ describe('a reload', () => {
   });
 
   it('waits ten minutes, for a place in the day, and for the next month', () => {
-    expect(decide({ ...facts, succeeded: [reload(9)] })).toEqual({
+    expect(decide({ ...facts, charges: [reload(9)] })).toEqual({
       act: 'wait',
       until: new Date(ago(9).getTime() + PAUSE_MS),
       reason: 'TOO_SOON',
     });
-    expect(decide({ ...facts, succeeded: [reload(10)] })).toEqual({ act: 'charge' });
+    expect(decide({ ...facts, charges: [reload(10)] })).toEqual({ act: 'charge' });
     const three = [reload(20), reload(60), reload(1_400)];
-    expect(decide({ ...facts, succeeded: three })).toMatchObject({ reason: 'DAILY_LIMIT', until: new Date('2026-11-22T12:40:00Z') });
-    expect(decide({ ...facts, monthlyCap: 6_000, succeeded: [reload(20), reload(3_000)] })).toEqual({
+    expect(decide({ ...facts, charges: three })).toMatchObject({ reason: 'DAILY_LIMIT', until: new Date('2026-11-22T12:40:00Z') });
+    expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(3_000)] })).toEqual({
       act: 'wait',
       until: month.end,
       reason: 'MONTHLY_CAP',
     });
     // What was charged before the month began does not count.
-    expect(decide({ ...facts, monthlyCap: 6_000, succeeded: [reload(20), reload(50_000)] })).toEqual({ act: 'charge' });
+    expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(50_000)] })).toEqual({ act: 'charge' });
+  });
+
+  it('counts refused charges within the limits, but not as money', () => {
+    expect(decide({ ...facts, charges: [reload(9, false)] })).toMatchObject({ reason: 'TOO_SOON' });
+    const three = [reload(20, false), reload(60), reload(1_400, false)];
+    expect(decide({ ...facts, charges: three })).toMatchObject({ reason: 'DAILY_LIMIT' });
+    expect(decide({ ...facts, monthlyCap: 6_000, charges: [reload(20), reload(3_000, false)] })).toEqual({ act: 'charge' });
   });
 
   it('leaves a refused card in peace for 1, 24 and 72 hours, then is switched off', () => {
@@ -62,15 +69,15 @@ describe('a reload', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 3_000, max: 20_000 }), (all, monthlyCap) => {
         let [clock, balance] = [month.begin.getTime(), 2_000];
-        const charged: { at: Date; amount: number }[] = [];
+        const charged: { at: Date; amount: number; isPaid: boolean }[] = [];
         for (const { minutes, spent } of all) {
           clock += minutes * 60_000;
           balance = Math.max(0, balance - spent);
           if (clock >= month.end.getTime()) break;
-          const decision = decide({ ...facts, now: new Date(clock), balance, monthlyCap, succeeded: charged.toReversed() });
+          const decision = decide({ ...facts, now: new Date(clock), balance, monthlyCap, charges: charged.toReversed() });
           if (decision.act === 'wait') expect(decision.until.getTime()).toBeGreaterThan(clock);
           if (decision.act !== 'charge') continue;
-          charged.push({ at: new Date(clock), amount: 3_000 });
+          charged.push({ at: new Date(clock), amount: 3_000, isPaid: true });
           balance += 3_000;
         }
         expect(charged.length * 3_000).toBeLessThanOrEqual(monthlyCap);

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Between two reloads of one wallet. */
 export const PAUSE_MS = 10 * MINUTE_MS;
-/** Reloads of a wallet in 24 hours. */
+/** Charges of a wallet in 24 hours, refused ones among them: each is seen by the bank, and a stolen card must not be tried at will. */
 export const DAILY_LIMIT = 3;
 export const DAY_MS = 24 * HOUR_MS;
 /** How long a refused card is left in peace after the first, second and third refusal; after the fourth the reload is switched off. */
@@ -22,8 +22,8 @@ export interface ReloadFacts {
   /** Refusals since the last success, and when the last of them was. */
   failures: number;
   lastFailureAt: Date | null;
-  /** The reloads of the month and of the last 24 hours that went through, the newest first. */
-  succeeded: { at: Date; amount: number }[];
+  /** What was asked for in the month and in the last 24 hours, the newest first. */
+  charges: { at: Date; amount: number; isPaid: boolean }[];
   /** Where the brand's guests live, the month began at this moment and ends at that one. */
   month: { begin: Date; end: Date };
 }
@@ -31,11 +31,11 @@ export interface ReloadFacts {
 export type Decision = { act: 'nothing' } | { act: 'charge' } | { act: 'wait'; until: Date; reason: WaitReason };
 
 /**
- * Whether a wallet is reloaded now: when its balance is under the minimum, no more than once in ten minutes and three times in 24 hours, and
- * up to the cap of the month. A refused card waits longer each time.
+ * Whether a wallet is reloaded now: when its balance is under the minimum, no more than once in ten minutes and three times in 24 hours
+ * whatever becomes of it, and up to the cap of the month. A refused card waits longer each time.
  */
 export function decide(facts: ReloadFacts): Decision {
-  const { now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt, succeeded, month } = facts;
+  const { now, balance, minBalance, amount, monthlyCap, failures, lastFailureAt, charges, month } = facts;
   // A wallet that has no room for the money would leave it unrecorded.
   if (balance >= minBalance || balance + amount > MAX_WALLET_CENTS) return { act: 'nothing' };
   const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
@@ -43,11 +43,11 @@ export function decide(facts: ReloadFacts): Decision {
 
   const pause = RETRY_AFTER_MS[failures - 1];
   if (lastFailureAt && pause !== undefined) waits.push({ until: after(lastFailureAt, pause), reason: 'REFUSED' });
-  const [last] = succeeded;
+  const [last] = charges;
   if (last) waits.push({ until: after(last.at, PAUSE_MS), reason: 'TOO_SOON' });
-  const third = succeeded[DAILY_LIMIT - 1];
+  const third = charges[DAILY_LIMIT - 1];
   if (third) waits.push({ until: after(third.at, DAY_MS), reason: 'DAILY_LIMIT' });
-  const charged = succeeded.filter(({ at }) => at >= month.begin).reduce((sum, each) => sum + each.amount, 0);
+  const charged = charges.filter(({ at, isPaid }) => isPaid && at >= month.begin).reduce((sum, each) => sum + each.amount, 0);
   if (charged + amount > monthlyCap) waits.push({ until: month.end, reason: 'MONTHLY_CAP' });
 
   const open = waits.filter(({ until }) => until > now).toSorted((a, b) => b.until.getTime() - a.until.getTime());

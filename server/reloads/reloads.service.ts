@@ -50,15 +50,16 @@ export const heldReload: Held<Whose, ReloadSettings> = {
 };
 
 /**
- * Changes what is given of the settings. One that is switched on begins afresh: a worker looks at once whether the balance is under the
- * minimum, and earlier refusals no longer count.
+ * Changes what is given of the settings. Of one that is on, a worker looks at once whether the balance is under the minimum. Earlier
+ * refusals no longer count for another card.
  * @throws data_not_found also for a card that is not the customer's; conflict for an archived customer; invalid_parameters for one that is
  *   on without card, minimum or amount, or with a cap under the amount
  */
 export async function updateReload(ctx: Context, { customerId, ...body }: z.output<typeof settingsBody> & Whose): Promise<ReloadSettings> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  const next = { ...settingsOf(await find(ctx, { customerId })), ...definedOf(body) };
+  const last = await find(ctx, { customerId });
+  const next = { ...settingsOf(last), ...definedOf(body) };
   const cardId = next.automaticEwalletReloadCardId;
   if (cardId !== null) await findCard(ctx, { customerId, cardId });
   if (next.automaticEwalletReloadActive) assertWorkable(next);
@@ -70,7 +71,7 @@ export async function updateReload(ctx: Context, { customerId, ...body }: z.outp
     cardId,
     dueAt: next.automaticEwalletReloadActive ? ctx.now : null,
     reason: null,
-    failures: 0,
+    failures: last?.cardId === cardId ? last.failures : 0,
     updatedAt: ctx.now,
   };
   const where = { brandId_customerId: { brandId, customerId } };

@@ -15,7 +15,16 @@ beforeEach(async () => {
   const { a } = await resetToTwoTenants();
   const { id: customerId } = await createCustomer(prisma, { brandId: a.brandId });
   const { id: cardId } = await createCard(prisma, { brandId: a.brandId, customerId });
-  const data = { brandId: a.brandId, customerId, cardId, provider: 'stripe', amount: 3_000, asked: 1, askAt: LATER };
+  const data = {
+    brandId: a.brandId,
+    customerId,
+    cardId,
+    provider: 'stripe',
+    amount: 3_000,
+    asked: 1,
+    firstAskedAt: new Date(),
+    askAt: LATER,
+  };
   charge = (await prisma.walletCharge.create({ data })).id;
 });
 afterEach(() => vi.unstubAllEnvs());
