@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prisma } from '@/server/core/platform/db';
+import { pool, prisma } from '@/server/core/platform/db';
 import { listFailedReloads } from '@/server/reloads/reloads.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer } from '@/server/testing/factories';
@@ -29,9 +29,9 @@ async function age(customerId: number, days: number): Promise<void> {
   await prisma.sql.run`update wallet_lines set apply_date = apply_date - make_interval(days => ${days}) where customer_id = ${customerId}`;
   await prisma.sql.run`alter table wallet_lines enable trigger user`;
 }
-async function makeAll(): Promise<void> {
+async function makeAll(settledMs?: number): Promise<void> {
   await prisma.sql.run`update wallet_figures set due_at = now(), forecast_at = null`;
-  while ((await makeFigures()) > 0);
+  while ((await makeFigures(settledMs)) > 0);
 }
 const read = (days = 3) => brand.call(getBrandWallets, { brandId, days });
 
@@ -69,6 +69,47 @@ describe('the wallets of a brand', () => {
     await Promise.all(Array.from({ length: 4 }, () => makeFigures()));
     await makeAll();
     expect(await prisma.walletHour.findMany({ where: { brandId } })).toMatchObject([{ own: 2_000n, paidIn: 2_000n }]);
+  });
+
+  it('keep to the lines of hours in which no open transaction may still record', async () => {
+    const customerId = await newCustomer();
+    const oldest = await pool.connect();
+    try {
+      await oldest.query('begin');
+      const { rows } = await oldest.query<{ hour: Date }>(`select date_trunc('hour', now()) as hour`);
+      // As if hours had passed since: those that it began in, or before, stay open.
+      await makeAll(-3 * 3_600_000);
+      const { rolledUntil } = await prisma.walletFigures.findUniqueOrThrow({ where: { brandId } });
+      expect(rolledUntil).toEqual(rows[0]?.hour);
+      await topUp(customerId, 2_000);
+    } finally {
+      await oldest.query('rollback');
+      oldest.release();
+    }
+    expect((await verifyWallets()).problems.filter((problem) => problem.includes('figures'))).toEqual([]);
+    await makeAll(-3 * 3_600_000);
+    const { rolledUntil } = await prisma.walletFigures.findUniqueOrThrow({ where: { brandId } });
+    expect(rolledUntil?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('leave the others their turn when those of one brand fail, and keep what is added up by then', async () => {
+    const [older, old] = [await newCustomer(), await newCustomer()];
+    await topUp(older, 2_000);
+    await age(older, 70);
+    await topUp(old, 300);
+    await age(old, 2);
+    await makeFigures();
+    await prisma.sql.run`delete from wallet_hours`;
+    // Its last span can't be written: the hour is there.
+    await prisma.sql.run`insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
+      select brand_id, date_trunc('hour', apply_date), 0, 0, 0, 0, 0 from wallet_lines where customer_id = ${old}`;
+    await prisma.sql.run`update wallet_figures set rolled_until = null, forecast_at = null,
+      due_at = now() - case when brand_id = ${brandId} then interval '1 hour' else interval '1 minute' end`;
+    await expect(makeFigures()).rejects.toThrow();
+    expect(await prisma.walletHour.findMany({ where: { brandId, own: { gt: 0 } } })).toMatchObject([{ own: 2_000n }]);
+    while ((await makeFigures()) > 0);
+    expect(await prisma.walletFigures.findMany({ where: { forecastAt: null } })).toMatchObject([{ brandId }]);
+    expect(await prisma.walletFigures.count({ where: { forecastAt: { not: null } } })).toBeGreaterThan(0);
   });
 
   it('name those that will be empty within the week, the soonest first, until they are topped up', async () => {

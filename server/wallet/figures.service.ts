@@ -9,11 +9,12 @@ import { forecast, PAST_DAYS } from './forecast.rules';
 /** How long a brand's figures stand before they are made anew. What came since is always read from the ledger. */
 const FIGURES_MS = 10 * 60_000;
 const FORECAST_MS = 6 * 3_600_000;
-/** No transaction that writes a line lasts as long: hours that ended before this are complete. */
-const SETTLED = '10 minutes';
+/** An hour is added up once it has been over for so long, and none of the transactions that are open began in it or earlier. */
+const SETTLED_MS = 10 * 60_000;
 /** Lines of so many days are added up in one statement. */
 const DAYS_AT_ONCE = 31;
 const WALLETS_AT_ONCE = 2_000;
+/** What one transaction of it may take. */
 const LIMIT_MS = 10 * 60_000;
 
 interface Due {
@@ -21,47 +22,53 @@ interface Due {
   forecastAt: Date | null;
 }
 
-/** Makes the figures of one brand whose turn it is. @returns how many brands that were */
-export async function makeFigures(): Promise<number> {
+/**
+ * Makes the figures of one brand whose turn it is. Its next turn is set before the work: one that fails or dies leaves the others theirs, and
+ * what it has added up by then stays.
+ * @param settledMs how long an hour must have been over
+ * @returns how many brands that were
+ */
+export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
   await prisma.sql.run`insert into wallet_figures (brand_id) select b.id from brands b
     where not exists (select from wallet_figures f where f.brand_id = b.id) on conflict do nothing`;
-  return transaction(async (db) => {
-    const [due] = await db.sql.read<Due>`select brand_id as "brandId", forecast_at as "forecastAt" from wallet_figures
-      where due_at <= now() order by due_at limit 1 for update skip locked`;
-    if (!due) return 0;
-    const { brandId, forecastAt } = due;
-    const began = Date.now();
-    await rollUp(db, brandId);
-    const isOld = forecastAt === null || began - forecastAt.getTime() > FORECAST_MS;
-    if (isOld) await makeForecasts(db, brandId, new Date(began));
-    const dueAt = new Date(Date.now() + FIGURES_MS);
-    await db.walletFigures.update({ where: { brandId }, data: { dueAt, ...(isOld && { forecastAt: new Date(began) }) } });
-    log.debug({ brandId, ms: Date.now() - began }, 'figures of wallets');
-    return 1;
-  }, LIMIT_MS);
+  const [due] = await prisma.sql.read<Due>`update wallet_figures set due_at = now() + make_interval(secs => ${FIGURES_MS / 1000})
+    where brand_id = (select brand_id from wallet_figures where due_at <= now() order by due_at limit 1 for update skip locked)
+    returning brand_id as "brandId", forecast_at as "forecastAt"`;
+  if (!due) return 0;
+  const { brandId, forecastAt } = due;
+  const began = Date.now();
+  while (await transaction((db) => rollUp(db, brandId, settledMs), LIMIT_MS));
+  if (forecastAt === null || began - forecastAt.getTime() > FORECAST_MS)
+    await transaction((db) => makeForecasts(db, brandId, new Date(began)), LIMIT_MS);
+  log.debug({ brandId, ms: Date.now() - began }, 'figures of wallets');
+  return 1;
 }
 
-/** Adds the lines of hours that have ended since the last time to the hours. */
-async function rollUp(db: Db, brandId: number): Promise<void> {
-  for (;;) {
-    const [span] = await db.sql.read<{ from: Date; until: Date; isLast: boolean }>`
-      with bounds as (select date_trunc('hour', now() - ${SETTLED}::interval) as settled,
-        coalesce(rolled_until, (select date_trunc('hour', min(apply_date)) from wallet_lines where brand_id = ${brandId})) as begun
-        from wallet_figures where brand_id = ${brandId})
-      select coalesce(begun, settled) as from, least(settled, coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE})) as until,
-        coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE}) >= settled as "isLast" from bounds`;
-    if (!span || span.from > span.until) return;
-    await db.sql.run`
-      insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
-      select ${brandId}, date_trunc('hour', apply_date),
-        coalesce(sum(amount) filter (where pocket = 'own'), 0), coalesce(sum(amount) filter (where pocket = 'promotional'), 0),
-        coalesce(sum(amount) filter (where pocket = 'employer'), 0),
-        coalesce(sum(amount) filter (where kind in ('RELOAD', 'AUTO_RELOAD')), 0),
-        coalesce(-sum(amount) filter (where kind in ('PAYMENT', 'DEBIT')), 0)
-      from wallet_lines where brand_id = ${brandId} and apply_date >= ${span.from} and apply_date < ${span.until} group by 2`;
-    await db.walletFigures.update({ where: { brandId }, data: { rolledUntil: span.until } });
-    if (span.isLast) return;
-  }
+/**
+ * Adds the lines of hours that have ended since the last time to the hours, a span of days at once. A line bears a moment of its transaction,
+ * which an import holds open for many minutes: what began before an hour's end may still write into that hour.
+ * @returns whether there are more to add
+ */
+async function rollUp(db: Db, brandId: number, settledMs: number): Promise<boolean> {
+  const [span] = await db.sql.read<{ from: Date; until: Date; isLast: boolean }>`
+    with figures as (select rolled_until from wallet_figures where brand_id = ${brandId} for update),
+    bounds as (select date_trunc('hour', least(now() - make_interval(secs => ${settledMs / 1000}),
+        (select min(xact_start) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))) as settled,
+      coalesce(rolled_until, (select date_trunc('hour', min(apply_date)) from wallet_lines where brand_id = ${brandId})) as begun
+      from figures)
+    select coalesce(begun, settled) as from, least(settled, coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE})) as until,
+      coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE}) >= settled as "isLast" from bounds`;
+  if (!span || span.from > span.until) return false;
+  await db.sql.run`
+    insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
+    select ${brandId}, date_trunc('hour', apply_date),
+      coalesce(sum(amount) filter (where pocket = 'own'), 0), coalesce(sum(amount) filter (where pocket = 'promotional'), 0),
+      coalesce(sum(amount) filter (where pocket = 'employer'), 0),
+      coalesce(sum(amount) filter (where kind in ('RELOAD', 'AUTO_RELOAD')), 0),
+      coalesce(-sum(amount) filter (where kind in ('PAYMENT', 'DEBIT')), 0)
+    from wallet_lines where brand_id = ${brandId} and apply_date >= ${span.from} and apply_date < ${span.until} group by 2`;
+  await db.walletFigures.update({ where: { brandId }, data: { rolledUntil: span.until } });
+  return !span.isLast;
 }
 
 interface Spender {
@@ -93,10 +100,11 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
         select ${brandId}, f."customerId", f."emptyOn", f."weeklySpend"
         from json_to_recordset(${JSON.stringify(found)}::json) as f("customerId" int, "emptyOn" date, "weeklySpend" int)`;
     const last = spenders.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.customerId;
     await breathe();
   }
+  await db.walletFigures.update({ where: { brandId }, data: { forecastAt: now } });
 }
 
 const pastDays = (clock: Clock, today: string) => Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
