@@ -49,7 +49,7 @@ export const background: Background = {
   queues: {
     'automatic-reloads': beginReloads,
     'wallet-charges': askCharges,
-    'wallet-figures': makeFigures,
+    'wallet-figures': () => makeFigures(),
     reports: makeReports(reportTypes),
     'lost-imports': endLostImports,
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Locale } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
@@ -32,6 +33,7 @@ interface Claimed {
 export function makeReports(types: Record<ReportTypeName, ReportType>): (end: AbortSignal) => Promise<number> {
   return async (end) => {
     await giveUpDeadOnes();
+    await dropRightless();
     const report = await claim();
     if (!report) return 0;
     await make(report, types[report.reportType], end);
@@ -44,6 +46,17 @@ async function giveUpDeadOnes(): Promise<void> {
   const failure: ReportFailure = 'interrupted';
   await prisma.sql.run`update report_generations set status = 'failed', failure = ${failure}, lease = null, leased_until = null
     where status = 'running' and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`;
+}
+
+/** Whoever asked may have been disabled since, or moved to where they may no longer see what they asked for: nobody would get the file. */
+async function dropRightless(): Promise<void> {
+  await prisma.sql.run`delete from report_generations r using users u, brands b
+    where (r.status = 'pending' or (r.status = 'running' and r.leased_until < now())) and u.id = r.user_id and b.id = r.brand_id and not (u.disabled_at is null and case u.role
+      when 'admin' then true
+      when 'brand_group' then u.brand_group_id = b.brand_group_id
+      when 'brand' then u.brand_id = r.brand_id
+      when 'restaurant' then u.restaurant_id = r.restaurant_id
+      else false end is true)`;
 }
 
 async function claim(): Promise<Claimed | undefined> {
@@ -71,15 +84,18 @@ async function make(report: Claimed, type: ReportType, end: AbortSignal): Promis
       .catch((error) => log.warn({ report: report.id, err: error }, 'the lease of a report was not renewed'));
   }, HEARTBEAT_MS);
   const key = `reports/${brandId}/${report.id}/${lease}${/\.[a-z0-9]+$/.exec(name)?.[0] ?? ''}`;
+  let content: AsyncIterable<Uint8Array> | undefined;
   try {
     const tell = (done: number, total: number) => Object.assign(progress, { done, total });
-    const content = await type.open({ db: prisma, brandId, restaurantId, locale, input, tell });
+    content = await type.open({ db: prisma, brandId, restaurantId, locale, input, tell });
     const { size } = await files.put(key, content, { contentType: type.contentType(input), fileName: name, signal });
     if (!(await finish(report, { ...progress, key, size }))) await files.delete(key);
   } catch (error) {
     await giveBack(report, error, end.aborted);
   } finally {
     clearInterval(beat);
+    // A home that could not begin to write has not touched it: it would hold its connection to the database for ever.
+    if (content instanceof Readable) content.destroy();
   }
 }
 

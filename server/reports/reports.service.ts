@@ -21,7 +21,7 @@ export async function listReports(ctx: Context, asked: Asked): Promise<ReportGen
   const { brandId } = ctx.scope;
   const userIds = await usersOf(ctx, asked);
   const found = await ctx.db.reportGeneration.findMany({
-    where: { brandId, userId: { in: userIds } },
+    where: { brandId, userId: { in: userIds }, ...madeFor(ctx) },
     orderBy: { id: 'desc' },
     take: LISTED_AT_MOST,
   });
@@ -48,13 +48,18 @@ export async function listReports(ctx: Context, asked: Asked): Promise<ReportGen
 export async function linkReport(ctx: Context, { reportGenerationId, ...asked }: Asked & { reportGenerationId: number }) {
   const { brandId } = ctx.scope;
   const userIds = await usersOf(ctx, asked);
-  const found = await ctx.db.reportGeneration.findFirst({ where: { brandId, id: reportGenerationId, userId: { in: userIds } } });
+  const found = await ctx.db.reportGeneration.findFirst({
+    where: { brandId, id: reportGenerationId, userId: { in: userIds }, ...madeFor(ctx) },
+  });
   if (!found) throw new AppError('data_not_found');
   if (found.status !== 'succeed') throw new AppError('conflict', { extraData: { reason: found.status } });
   if (found.expiresAt && found.expiresAt <= ctx.now) throw new AppError('report_expired');
   if (!found.fileKey || !(await files.find(found.fileKey))) throw new AppError('data_not_found');
   return { url: await signLink(found.fileKey, { origin: ctx.origin }) };
 }
+
+/** A report holds what whoever asked for it could see then: people of one restaurant get those that were made for it. */
+const madeFor = ({ caller: { restaurantId } }: Context) => (restaurantId === null ? {} : { restaurantId });
 
 /** Whose reports are meant: the caller’s, and those of the user whom they stand in for. */
 async function usersOf(ctx: Context, { impersonatedUserId }: Asked): Promise<number[]> {

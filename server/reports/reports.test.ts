@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
@@ -122,6 +123,25 @@ describe('who sees reports', () => {
     expect((await group.refused(listReportGenerations, { brandId: tenants.b.brandId })).code).toBe('access_denied');
   });
 
+  it('is judged by the rights that they have now', async () => {
+    const old = await ask(brand);
+    await work(never);
+    const userId = tenants.a.users.brand.id;
+    const { restaurantId } = tenants.a;
+    await ask(brand);
+    await prisma.user.update({ where: { id: userId }, data: { role: 'restaurant', restaurantId } });
+    const moved = await asUser(userId);
+    expect(await idsOf(moved)).toEqual([]);
+    expect((await moved.refused(getReportLink, { brandId, ...old })).code).toBe('data_not_found');
+    // What waited is not made with the rights of then, nor for somebody who is gone.
+    expect(await work(never)).toBe(0);
+    const { reportGenerationId } = await ask(moved);
+    expect(await idsOf(moved)).toEqual([reportGenerationId]);
+    await prisma.user.update({ where: { id: userId }, data: { disabledAt: new Date() } });
+    expect(await work(never)).toBe(0);
+    expect(await prisma.reportGeneration.findMany({ select: { id: true } })).toEqual([{ id: old.reportGenerationId }]);
+  });
+
   it('must name a brand who has none', async () => {
     for (const role of ['admin', 'brand_group'] as const)
       expect((await (await as(role)).refused(listReportGenerations, {})).code).toBe('missing_parameters');
@@ -204,6 +224,23 @@ describe('workers', () => {
     await pass('1 minute');
     await work(never);
     expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
+  });
+
+  it('let go of what they opened when there is no place to write it', async () => {
+    await ask(brand);
+    const end = new AbortController();
+    const content = Readable.from(slowly(1_000));
+    await typed(async () => {
+      end.abort();
+      return content;
+    })(end.signal);
+    expect(content.destroyed).toBe(true);
+    await pass('1 minute');
+    // What can't become a file: the home refuses the key before it reads.
+    const refused = Readable.from(slowly(1_000));
+    await prisma.sql.run`update report_generations set name = ${`x.${'a'.repeat(600)}`}`;
+    await typed(async () => refused)(never);
+    expect(refused.destroyed).toBe(true);
   });
 
   it('give up reports whose makers die each time', async () => {
