@@ -97,6 +97,31 @@ describe('a default password', () => {
     expect(await codeOf(enter(PASSWORD))).toBe('in');
   });
 
+  it('lifts no lock on the address of somebody else, nor does erasing the customer', async () => {
+    const windowStartedAt = new Date();
+    const locked = async (email: string) =>
+      (await prisma.loginThrottle.findMany({ where: { email }, orderBy: { brandId: 'asc' } })).map((row) => row.brandId);
+    const bear = async (email: string) => {
+      const { id } = await createCustomer(prisma, { brandId, givenName: 'Someone', familyName: 'Else', email });
+      for (const where of [0, brandId])
+        await prisma.loginThrottle.create({ data: { email, brandId: where, failures: 49, windowStartedAt } });
+      await brand.call(operations.createLogin, { customerId: id, by: 'password' });
+      return id;
+    };
+    const { admin, a } = tenants;
+    const [outsider, colleague] = [await bear(admin.email), await bear(a.users.restaurant.email)];
+    expect(await locked(admin.email)).toEqual([0]);
+    expect(await locked(a.users.restaurant.email)).toEqual([0, brandId]);
+    await bear('nobody.else@example.com');
+    expect(await locked('nobody.else@example.com')).toEqual([]);
+    for (const id of [outsider, colleague]) {
+      await brand.call(operations.requestErasure, { customerId: id });
+      await brand.call(operations.confirmErasure, { customerId: id, confirmation: 'Someone Else' });
+    }
+    expect(await locked(admin.email)).toEqual([0]);
+    expect(await locked(a.users.restaurant.email)).toEqual([0, brandId]);
+  });
+
   it('is given to many at once, and takes nobody’s own away', async () => {
     await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
     const others = [

@@ -1,18 +1,25 @@
+import { Prisma } from '@/server/core/platform/db';
 import type { Person, PersonalData } from '@/server/customers/person';
+import { attemptsOnCustomers } from './throttle.service';
 
-/** Failed attempts on the addresses of a person, without a brand or with theirs. */
-const attemptsOn = ({ brandId, marks }: Person) => ({
-  email: { in: marks.map((mark) => mark.toLowerCase()) },
-  brandId: { in: [0, brandId] },
-});
+/** Failed attempts on the addresses of a person, without a brand or with theirs, that are no attempts on anybody else. */
+const attemptsOn = ({ brandId, marks, userIds }: Person) =>
+  attemptsOnCustomers(
+    brandId,
+    marks.map((mark) => mark.toLowerCase()),
+    userIds,
+  );
 
 /** Logins of customers. What hangs at one (tokens, networks, links) goes with it. */
 export const identityData: PersonalData = {
   traces: [
     {
       table: 'login_throttles',
-      count: (db, person) => db.loginThrottle.count({ where: attemptsOn(person) }),
-      erase: async (db, person) => (await db.loginThrottle.deleteMany({ where: attemptsOn(person) })).count,
+      count: async (db, person) => {
+        const [row] = await db.sql.read<{ rows: number }>(Prisma.sql`select count(*)::int as rows ${attemptsOn(person)}`);
+        return row?.rows ?? 0;
+      },
+      erase: (db, person) => db.sql.run(Prisma.sql`delete ${attemptsOn(person)}`),
     },
     {
       table: 'users',

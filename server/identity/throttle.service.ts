@@ -195,9 +195,26 @@ export async function throttlesOf(db: Db, userId: number, now: Date): Promise<Th
   }));
 }
 
-/** Lets a user log in again at once, from everywhere. @returns how many refusals that ended */
+/**
+ * SQL: no other user can be meant by the name that a row `h` counts for. Customers bear any address that somebody wrote, that of a manager too:
+ * what ends the count for them must not end it for others.
+ */
+const meansNobodyBeside = (
+  userIds: number[],
+) => Prisma.sql`not exists (select from users o where o.email = h.email and o.disabled_at is null
+  and o.id <> all(${userIds}::int[]) and (h.brand_id = 0 or o.brand_id = h.brand_id))`;
+
+/**
+ * Lets a user log in again at once, from everywhere; a customer whose address others bear too, only under the name that is theirs alone.
+ * @returns how many refusals that ended
+ */
 export async function liftThrottles(db: Db, userId: number, now: Date): Promise<number> {
-  const { length } = await throttlesOf(db, userId, now);
-  await db.sql.run`delete from login_throttles h using users u where u.id = ${userId} and ${countsFor}`;
-  return length;
+  const before = await throttlesOf(db, userId, now);
+  await db.sql.run`delete from login_throttles h using users u
+    where u.id = ${userId} and ${countsFor} and (u.role <> 'customer' or ${meansNobodyBeside([userId])})`;
+  return before.length - (await throttlesOf(db, userId, now)).length;
 }
+
+/** SQL: the rows of login_throttles that count for addresses of customers of a brand, and for nobody beside these users. */
+export const attemptsOnCustomers = (brandId: number, emails: string[], userIds: number[]) =>
+  Prisma.sql`from login_throttles h where h.email = any(${emails}::text[]) and h.brand_id in (0, ${brandId}) and ${meansNobodyBeside(userIds)}`;
