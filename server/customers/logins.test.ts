@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { callerOfSession } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';
 import { changeExpiredPassword, checkPasswordLink, choosePassword, getMe, login as logIn } from '@/server/identity/identity.operations';
 import { hashPassword } from '@/server/identity/passwords';
@@ -148,6 +149,20 @@ describe('a login', () => {
     await brand.call(operations.updateCustomer, { customerId, email: null });
     expect(await brand.call(operations.getLogin, { customerId })).toEqual({ login: null });
     expect(await codeOf(enter(PASSWORD, { username: 'new@example.com' }))).toBe('invalid_credentials');
+  });
+
+  it('lets nobody in with what was sent to an earlier address', async () => {
+    const secret = await makeLink();
+    await brand.call(operations.updateCustomer, { customerId, familyName: 'Roux', email: 'LEA.ROY@example.com' });
+    expect(await asGuest.call(checkPasswordLink, { secret })).toMatchObject({ name: 'Léa Roux' });
+    await asGuest.call(choosePassword, { secret, newPassword: PASSWORD });
+    await enter(PASSWORD);
+    const { id, sessionEpoch } = await prisma.user.findFirstOrThrow({ where: { customerId } });
+    const second = await makeLink();
+    await brand.call(operations.updateCustomer, { customerId, email: 'right@example.com' });
+    expect((await asGuest.refused(choosePassword, { secret: second, newPassword: PASSWORD })).code).toBe('link_expired');
+    expect((await brand.call(operations.getLogin, { customerId })).login).toMatchObject({ activeTokens: 0, linkExpiresAt: null });
+    expect(await callerOfSession(prisma, { userId: id, sessionEpoch })).toBeNull();
   });
 
   it('ends when it is told to, or its customer is archived, and can be made anew', async () => {
