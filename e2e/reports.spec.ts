@@ -10,7 +10,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
   const download = page.waitForEvent('download');
   await start();
   const file: Download = await download;
-  return { name: file.suggestedFilename(), lines: (await readFile(await file.path(), 'utf8')).trim().split('\n') };
+  return { name: file.suggestedFilename(), lines: (await readFile(await file.path(), 'utf8')).trimEnd().split('\n') };
 }
 
 test('customers are exported at once; a report is told of on any screen, and waits in the list', async ({ page }) => {
