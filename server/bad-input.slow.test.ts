@@ -156,8 +156,10 @@ describe.each(all)('$id bears', (entry) => {
     for (const [name, text, status] of [...noBody, ['too large', tooLarge, 413] as const]) {
       const answer = await call(entry, parts as Parts, { body: operation.method === 'GET' ? undefined : text });
       expectSound(answer, name);
-      // What takes no body does not look at one; and at none that is too large.
-      if (fields.length > 0) expect(answer.status, name).toBe(text.length > operation.maxBodyBytes ? 413 : status);
+      // What takes no body does not look at one; a signed one is nobody's before its signature, and an upload takes forms alone.
+      if (fields.length === 0 || operation.signedBy !== undefined) continue;
+      const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
+      expect(answer.status, name).toBe(tooMuch ? 413 : Math.min(status, 400));
     }
   });
 

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { emptyCellModes, importKindNames, importRowKinds, importStates } from './imports.values';
 
 const count = z.int().min(0);
-const line = z.int().min(1).describe('The line of the file, or the row of the sheet, as a person counts it, from 1.').meta({ example: 12 });
+const line = z
+  .int()
+  .min(1)
+  .max(MAX_INTEGER)
+  .describe('The line of the file, or the row of the sheet, as a person counts it, from 1.')
+  .meta({ example: 12 });
 const columnKey = z.string().meta({ example: 'email' });
 const jsonObject = z.record(z.string(), z.unknown());
 
