@@ -436,8 +436,14 @@ describe('uploads', () => {
       },
       pull: (controller) => controller.error(new Error('gone')),
     });
-    const statuses = [post(form({ file: file('a') })), post(form({ file: file('a'), overwrite: 'maybe' })), post(breaksOff, multipart)];
-    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([201, 400, 400]);
+    const statuses = [
+      post(form({ file: file('a') })),
+      post(form({ file: file('a'), overwrite: 'maybe' })),
+      post(form({ ['__proto__']: file('a') })),
+      post(form({ other: file('a') })),
+      post(breaksOff, multipart),
+    ];
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([201, 400, 400, 400, 400]);
     expect(await readdir(uploads)).toEqual(before);
   });
 

@@ -38,7 +38,8 @@ const noForm = (cause: unknown) => {
 export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>): Promise<Form> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_UPLOAD_BYTES + MAX_AROUND_BYTES) throw tooLarge();
   await sweep();
-  const form: Form = { texts: {}, files: {} };
+  // Without a prototype: a part may bear any name.
+  const form: Form = { texts: Object.create(null), files: Object.create(null) };
   const paths: string[] = [];
   try {
     const parser = parserOf(request);
