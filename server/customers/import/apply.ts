@@ -112,8 +112,19 @@ async function writeRestaurants(sql: Sql, { brandId, keys, facts }: Run): Promis
 }
 
 /** The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. */
-async function bookBalances(sql: Sql, { brandId, importId, userId, at, keys }: Run): Promise<void> {
+/**
+ * The moment of what is booked: now, when all locks are held. The import may have begun half an hour ago, and figures count the lines of an
+ * hour once.
+ */
+export async function bookingMoment(sql: Sql): Promise<Date> {
+  const { rows } = await sql.query<{ at: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as at`);
+  return rows[0]?.at ?? new Date();
+}
+
+/** Money that guests bring along from elsewhere is no takings of the day. */
+async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run): Promise<void> {
   if (!keys.includes('balance')) return;
+  const at = await bookingMoment(sql);
   await sql.query(
     `insert into wallets (brand_id, customer_id, own, last_position, updated_at)
       select $1, target_id, balance, 1, $2 from compared where kind = 'created' and balance > 0`,
@@ -122,7 +133,7 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, at, keys }: R
   await sql.query(
     `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
         promotional_after, employer_before, employer_after, reason, user_id, apply_date)
-      select $1, target_id, 1, 1, 'RELOAD', 'own', balance, 0, balance, 0, 0, 0, 0, $4, $3, $2 from compared
+      select $1, target_id, 1, 1, 'CORRECTION', 'own', balance, 0, balance, 0, 0, 0, 0, $4, $3, $2 from compared
       where kind = 'created' and balance > 0`,
     [brandId, at, userId, `Import ${importId}`],
   );

@@ -1,5 +1,5 @@
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
-import { emitAccounts, type MadeGroups } from './apply';
+import { bookingMoment, emitAccounts, type MadeGroups } from './apply';
 import type { CustomerFacts } from './check.rules';
 import { groupPaths } from './compare';
 
@@ -7,7 +7,8 @@ type Run = ImportRun<CustomerFacts>;
 
 /**
  * Takes back what an import did to customers whom nothing has changed since. Those it created are gone again; one with a first balance stays
- * as an archived name without keys, since its ledger is never rewritten: the amount is booked back.
+ * as an archived name without keys, since its ledger is never rewritten: the amount is booked back. Those it restored are archived again unless
+ * they hold money, sign in, or are being charged by now.
  */
 export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null): Promise<void> {
   const { brandId, importId } = run;
@@ -18,7 +19,7 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
   );
   await sql.query(
     `select 1 from wallets where brand_id = $1 and customer_id in (select target_id from import_rows
-    where brand_id = $1 and import_id = $2 and kind = 'created') order by customer_id for no key update`,
+    where brand_id = $1 and import_id = $2 and (kind = 'created' or before->>'archivedAt' is not null)) order by customer_id for no key update`,
     [brandId, importId],
   );
   await sayWhatStays(sql, run);
@@ -49,6 +50,12 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void>
         when r.kind = 'created' and exists (select 1 from users u where u.brand_id = c.brand_id and u.customer_id = c.id) then 'has_sign_in'
         when r.kind = 'created' and (w.held > 0 or w.last_position > case when coalesce((r.values->>'balance')::int, 0) > 0 then 1 else 0 end) then 'money_used'
         when r.kind = 'created' and (${isUsed}) then 'in_use'
+        when r.before->>'archivedAt' is not null and exists (select 1 from users u
+          where u.brand_id = c.brand_id and u.customer_id = c.id and u.disabled_at is null) then 'has_sign_in'
+        when r.before->>'archivedAt' is not null and (w.held > 0 or w.own + w.promotional + w.employer > 0) then 'money_used'
+        when r.before->>'archivedAt' is not null and (exists (select 1 from automatic_reloads a
+            where a.brand_id = c.brand_id and a.customer_id = c.id and a.is_active)
+          or exists (select 1 from wallet_charges g where g.brand_id = c.brand_id and g.customer_id = c.id and g.state = 'REQUESTED')) then 'in_use'
         when r.kind = 'changed' and exists (select 1 from customers x where x.brand_id = c.brand_id and x.id <> c.id and x.archived_at is null
           and lower(x.email) = lower(r.before->>'email')) then 'email_taken'
         when r.kind = 'changed' and exists (select 1 from customers x where x.brand_id = c.brand_id and x.id <> c.id
@@ -67,6 +74,7 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void>
 
 async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId, userId, at } = run;
+  const bookedAt = await bookingMoment(sql);
   await sql.query(
     `create temp table imported on commit drop as select r.target_id as id, 'customer.account.deleted' as event, r.line,
         coalesce(w.own, 0) as own, coalesce(w.last_position, 0) as last_position
@@ -79,12 +87,12 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
     `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
         promotional_after, employer_before, employer_after, reason, user_id, apply_date)
       select $1, id, last_position + 1, last_position + 1, 'CORRECTION', 'own', -own, own, 0, 0, 0, 0, 0, $4, $3, $2 from imported where own > 0`,
-    [brandId, at, userId, `Import ${importId} undone`],
+    [brandId, bookedAt, userId, `Import ${importId} undone`],
   );
   await sql.query(
     `update wallets w set own = 0, last_position = w.last_position + 1, updated_at = $2 from imported i
       where w.brand_id = $1 and w.customer_id = i.id and i.own > 0`,
-    [brandId, at],
+    [brandId, bookedAt],
   );
   // Told before they are gone, as archived.
   await sql.query('update customers c set archived_at = $2, updated_at = $2 from imported i where c.brand_id = $1 and c.id = i.id', [
