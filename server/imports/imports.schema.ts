@@ -97,7 +97,11 @@ export const importDetail = importSummary.extend({
     otherSheets: z.array(z.string()).describe('Sheets that are not read.'),
     headerLine: line,
   }),
-  otherWarnings: z.array(z.object({ type: z.string().meta({ example: 'unknown_column' }), list: z.array(z.string()) })),
+  otherWarnings: z
+    .array(z.object({ type: z.string().meta({ example: 'unknown_column' }), list: z.array(z.string()) }))
+    .describe(
+      'Columns that are not read (`unknown_column`), guest groups that rows name in vain (`unknown_group`), and those that the import makes (`groups`).',
+    ),
   applicable: z.boolean().describe('Whether the import can be applied: an all-or-nothing import has no conflicts and no errors.'),
   takesGoodRows: z.boolean().describe('Whether rows without errors are applied though others have some.'),
 });
@@ -150,7 +154,12 @@ export const importMappingBody = z.object({
     .array(z.object({ index: z.int().min(0).max(99), key: columnKey.nullable() }))
     .max(100)
     .describe('What each column is read as. Columns that are not named keep what they have.'),
-  save: z.boolean().default(true).describe('Whether the brand’s next imports read columns of these names alike.'),
+  save: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether the brand’s next imports read columns of these names alike. Users of a restaurant save nothing. A column that was left out is left out again only where its columns are looked at first.',
+    ),
   options: importOptions.partial().optional().describe('Options that are to be changed.'),
 });
 

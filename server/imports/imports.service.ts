@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable, type Locale } from '@/server/core/operation/errors';
-import { type Db, Prisma } from '@/server/core/platform/db';
+import type { Db } from '@/server/core/platform/db';
 import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, ImportSummary, importsQuery } from './imports.schema';
 import { IMPORT_DAYS, type ImportKindName } from './imports.values';
 import { kindOf } from './kinds';
+import type { Warning } from './pipeline/import-work';
 import type { Look } from './pipeline/look.work';
 import { fileRefusals, sentences } from './reading/refusals';
 
@@ -95,22 +96,16 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
     columns: columns.map((header, index) => ({ index, header, key: mapping[index] ?? null, samples: samples[index] ?? [] })),
     knownColumns: kind.columns.filter(({ readOnly }) => !readOnly).map(({ key, header }) => ({ key, header: header[ctx.locale] })),
     source: { format, encoding, separator, sheet, otherSheets: hints.otherSheets, headerLine },
-    otherWarnings: await otherWarnings(ctx.db, found),
+    otherWarnings: otherWarnings(found),
     applicable: found.state === 'preview' && (bad === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
     takesGoodRows: kind.takesGoodRows,
   };
 }
 
-const MOST_LISTED = 1_000;
-
-/** What is to be said of a file beside its rows: columns that nobody knows, groups that the brand lacks. */
-export async function otherWarnings(db: Db, { brandId, id, source, mapping }: Import): Promise<{ type: string; list: string[] }[]> {
+/** What is to be said of a file beside its rows: columns that nobody knows, and what was found out when it was compared. */
+export function otherWarnings({ source, mapping, notes }: Import): Warning[] {
   const keys = mapping as (string | null)[];
-  const columns = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
-  const groups = await db.sql.read<{ value: string }>(Prisma.sql`
-    select distinct p.value->>'value' as value from import_rows r cross join jsonb_array_elements(r.problems) as p(value)
-    where r.brand_id = ${brandId} and r.import_id = ${id} and r.problems is not null and p.value->>'code' = 'unknown_group'
-    order by 1 limit ${MOST_LISTED}`);
-  const lists = { unknown_column: columns, unknown_group: groups.map(({ value }) => value) };
-  return Object.entries(lists).flatMap(([type, list]) => (list.length > 0 ? [{ type, list }] : []));
+  const list = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
+  const { warnings = [] } = notes as unknown as { warnings?: Warning[] };
+  return [...(list.length > 0 ? [{ type: 'unknown_column', list }] : []), ...warnings];
 }

@@ -93,9 +93,10 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     const end = await threadOf(kind)({ ...(await jobOf(kind, imported, task, asker)), path, port: port2 }, given.signal, port2);
     if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
     if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
+    if (end.end === 'taken_over') return cancelled();
     return end.end === 'unreadable' ? unreadable(end.code, end.params) : null;
   } catch (error) {
-    const known = given.signal.aborted ? new AppError('conflict', { extraData: { reason: 'cancelled' } }) : answerable(error);
+    const known = given.signal.aborted ? cancelled() : answerable(error);
     if (known.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
     if (!given.signal.aborted) await endBadly(imported, task, { code: known.code }).catch(() => undefined);
     return known;
@@ -105,6 +106,8 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     await copy?.remove();
   }
 }
+
+const cancelled = () => new AppError('conflict', { extraData: { reason: 'cancelled' } });
 
 /** The refusal of a file, in the words of its reader. */
 export const unreadable = (reason: keyof typeof fileRefusals, params: Params) =>
@@ -176,9 +179,12 @@ export async function endLostImports(): Promise<number> {
     where run_id is not null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`;
 }
 
-/** Deletes imports past their 90 days, with their rows. Their files are swept. */
+/** Deletes imports past their 90 days, in which they can be undone, with their rows. Their files are swept. */
 export async function deleteOldImports(): Promise<void> {
-  await prisma.sql.run`delete from import_rows r using imports i
-    where i.created_at < now() - interval '90 days' and i.run_id is null and r.brand_id = i.brand_id and r.import_id = i.id`;
-  await prisma.sql.run`delete from imports where created_at < now() - interval '90 days' and run_id is null`;
+  const isOld = Prisma.sql`i.created_at < now() - interval '90 days' and coalesce(i.applied_at, i.created_at) < now() - interval '90 days'
+    and i.run_id is null`;
+  await prisma.sql.run(
+    Prisma.sql`delete from import_rows r using imports i where ${isOld} and r.brand_id = i.brand_id and r.import_id = i.id`,
+  );
+  await prisma.sql.run(Prisma.sql`delete from imports i where ${isOld}`);
 }

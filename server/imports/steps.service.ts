@@ -25,7 +25,8 @@ export async function setMapping(
   if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
   const wanted = { ...(found.options as unknown as ImportOptions), ...options };
   const claimed = await claimImport(ctx.db, found, 'preview', { mapping, options: wanted });
-  if (save) await saveMapping(ctx, claimed);
+  // What a restaurant leaves out is not left out of the brand's files.
+  if (save && ctx.caller.restaurantId === null) await saveMapping(ctx, claimed);
   runAfterCommit(ctx, claimed, 'preview');
   return detailOf(ctx, claimed);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { Progress } from '@/server/core/operation/outcome';
+import { Progress, type Tell } from '@/server/core/operation/outcome';
 import type { UploadedFile } from '@/server/core/operation/uploaded-file';
 import { isUniqueViolation } from '@/server/core/platform/db';
 import { moveToThread } from '@/server/core/platform/threads';
@@ -37,14 +37,19 @@ const noColumns = {
 
 /**
  * Looks at a file and says what each column is: as the brand has saved it, or by its name.
+ * @param isShown whether a person looks at the columns before anything is done: nobody else sees that a known one was left out
  * @throws unreadable_file with the reason; takes_too_long
  */
-async function look(ctx: Context, { kind: name, brandId, file }: Upload): Promise<{ source: Look; mapping: (string | null)[] }> {
+async function look(
+  ctx: Context,
+  { kind: name, brandId, file }: Upload,
+  { isShown }: { isShown: boolean },
+): Promise<{ source: Look; mapping: (string | null)[] }> {
   const kind = await kindOf(name);
   const source = await lookAtFile({ path: file.path, known: knownNames(kind) });
   if ('unreadable' in source) throw unreadable(source.unreadable, source.params);
   const saved = await ctx.db.importMapping.findMany({
-    where: { brandId, kind: name, header: { in: source.columns.map(plainName) } },
+    where: { brandId, kind: name, header: { in: source.columns.map(plainName) }, ...(!isShown && { key: { not: null } }) },
   });
   const found = mapColumns(source.columns, kind.columns, Object.fromEntries(saved.map(({ header, key }) => [header, key])));
   const mapping = source.columns.map((_, index) => found.columns.find((column) => column.index === index)?.key ?? null);
@@ -86,7 +91,7 @@ export async function createImport(
   { brandId, kind, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
 ): Promise<ImportDetail> {
   const upload = { brandId, kind, options, file };
-  return detailOf(ctx, await insertImport(ctx, upload, await look(ctx, upload), { state: 'mapping' }));
+  return detailOf(ctx, await insertImport(ctx, upload, await look(ctx, upload, { isShown: true }), { state: 'mapping' }));
 }
 
 /**
@@ -105,8 +110,15 @@ export async function importFile<Data>(
   const key = ctx.dryRun ? undefined : ctx.idempotencyKey;
   const requestHash = key === undefined ? null : hashOf(request, upload);
   const earlier = key === undefined ? null : await findEarlier(ctx, key, requestHash);
-  if (earlier) return new Progress(async () => answer(earlier), { ...locationOf(earlier), 'idempotent-replayed': 'true' });
-  const found = await look(ctx, upload);
+  if (earlier) {
+    const replay = async (tell: Tell) => {
+      tell(0, earlier.total);
+      tell(earlier.total, earlier.total);
+      return answer(earlier);
+    };
+    return new Progress(replay, { ...locationOf(earlier), 'idempotent-replayed': 'true' });
+  }
+  const found = await look(ctx, upload, { isShown: false });
   if (!(await canIdentify(upload.kind, found.mapping))) throw noKnownColumns();
   const task = ctx.dryRun ? 'preview' : 'import';
   const imported = await insertImport(ctx, upload, found, { ...begun(task), requestKey: key ?? null, requestHash }).catch((error) => {
@@ -129,19 +141,19 @@ export async function importFile<Data>(
 
 const locationOf = ({ id }: Import) => ({ location: `/imports/${id}` });
 
-/** The import that a key began, of which the answer is repeated. One that failed may be tried again. */
+/** The import that a key began, of which the answer is repeated. One that was not applied may be tried again. */
 async function findEarlier({ db, caller, now }: Context, requestKey: string, requestHash: string | null): Promise<Import | null> {
   const found = await db.import.findUnique({ where: { userId_requestKey: { userId: caller.userId ?? 0, requestKey } } });
   if (!found) return null;
   const isOver = now.getTime() - found.createdAt.getTime() > 86_400_000;
   if (!isOver && found.requestHash !== requestHash) throw new AppError('idempotency_key_reused');
-  if (isOver || found.state === 'failed' || found.state === 'cancelled') {
+  if (found.runId !== null && !isOver) throw inProgress();
+  if (isOver || found.appliedAt === null) {
     await db.import.update({
       where: { brandId_id: { brandId: found.brandId, id: found.id } },
       data: { requestKey: null, requestHash: null },
     });
     return null;
   }
-  if (found.runId !== null) throw inProgress();
   return found;
 }

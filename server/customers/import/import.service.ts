@@ -63,7 +63,7 @@ export function importPhoenixCustomers(
       ...countsOf(imported),
       customersError: bad.map((row) => named(row, isBad)),
       customersWarn: good.map((row) => named(row, () => true)),
-      otherWarnings: await otherWarnings(ctx.db, imported),
+      otherWarnings: otherWarnings(imported),
       validationErrors: validationErrors.slice(0, MOST_NAMED),
     };
   });

@@ -42,6 +42,8 @@ export type ImportEnd =
   | { end: 'refused' }
   /** What the preview showed is no longer so; the rows are compared anew. */
   | { end: 'outdated' }
+  /** The import was cancelled, or counted as lost, in the meantime: nothing was written. */
+  | { end: 'taken_over' }
   /** Of `mend`: the import is no longer looked at, or has no such row. */
   | { end: 'not_preview' | 'no_row' }
   /** What nobody foresaw: an error loses its code on the way between threads. */

@@ -21,6 +21,12 @@ export interface Problem {
   targetIds?: number[];
 }
 
+/** What is to be said of a file beside its rows. */
+export interface Warning {
+  type: string;
+  list: string[];
+}
+
 /** A row as it was read: its values by key, and what is wrong with them. */
 export interface CheckedRow {
   /** Keys that are absent change nothing; null empties. */
@@ -69,6 +75,8 @@ export interface ImportWork<Facts = unknown> {
   checker(file: CheckFacts<Facts>): (cells: Readonly<Record<string, string>>) => CheckedRow;
   /** Makes `compared`. Called once more under locks before `apply`. */
   compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
+  /** What `compared` passes over or would make beside its rows. */
+  warnings(sql: Sql, run: ImportRun<Facts>): Promise<Warning[]>;
   /** Holds all that `staged` may change until the transaction ends. Called before `compare`. */
   lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** Whether `compared` aims at nothing but what `lock` holds. */

@@ -5,6 +5,27 @@ import type { ImportRun, ImportWork, Sql } from './import-work';
 import { faultsOf, stageAgain } from './staging';
 import { counted, updateRows } from './storing';
 
+/** What the row's cells are read as, with the cells as they can be kept. */
+function readCells(work: ImportWork, job: ImportJob, texts: readonly string[]) {
+  const cells = texts.map(storable);
+  const { values, problems } = work.checker(job)(cellsByKey(cells, job.mapping));
+  return { cells, values: JSON.stringify(values), faults: problems.length > 0 ? JSON.stringify(faultsOf(problems)) : null };
+}
+
+/** Puts what people have corrected in the place of the rows of the file, which has been read once more: the file itself never changes. */
+export async function stageMended(work: ImportWork, sql: Sql, { brandId, importId }: ImportRun, job: ImportJob): Promise<void> {
+  const { rows } = await sql.query<{ line: number; cells: string[] }>(
+    'select line, cells from import_rows where brand_id = $1 and import_id = $2 and mended order by line',
+    [brandId, importId],
+  );
+  for (const { line, cells: texts } of rows) {
+    const { cells, values, faults } = readCells(work, job, texts);
+    await sql.query('update staged set cells = $2, mended = true, vals = $3::jsonb, faults = $4::jsonb where line = $1', [
+      ...[line, cells, values, faults],
+    ]);
+  }
+}
+
 /** Puts other cells in the place of a row's, and compares all rows anew: others may have waited for this one. */
 export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<'mended' | 'not_preview' | 'no_row'> {
   if (!job.mended) throw new Error('No row to mend');
@@ -12,13 +33,11 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   // Held: nobody applies it meanwhile, or mends another row.
   const { rows } = await sql.query('select state from imports where brand_id = $1 and id = $2 for no key update', [brandId, importId]);
   if (rows[0]?.state !== 'preview') return 'not_preview';
-  const cells = job.mended.cells.map(storable);
-  const { values, problems } = work.checker(job)(cellsByKey(cells, job.mapping));
-  const faults = problems.length > 0 ? JSON.stringify(faultsOf(problems)) : null;
+  const { cells, values, faults } = readCells(work, job, job.mended.cells);
   const { rowCount } = await sql.query(
     `update import_rows set cells = $4, mended = true, values = $5::jsonb, problems = $6::jsonb
       where brand_id = $1 and import_id = $2 and line = $3`,
-    [brandId, importId, job.mended.line, cells, JSON.stringify(values), faults],
+    [brandId, importId, job.mended.line, cells, values, faults],
   );
   if (rowCount === 0) return 'no_row';
   await stageAgain(sql, run);
@@ -26,9 +45,9 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   await updateRows(sql, run);
   await sql.query(
     `update imports i set created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
-        failure = null
+        failure = null, notes = notes || jsonb_build_object('warnings', $3::jsonb)
       from (select ${counted} from compared) n where i.brand_id = $1 and i.id = $2`,
-    [brandId, importId],
+    [brandId, importId, JSON.stringify(await work.warnings(sql, run))],
   );
   return 'mended';
 }

@@ -3,9 +3,9 @@ import { openTable } from '../reading/open-table';
 import { UnreadableFile } from '../reading/refusals';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
-import { mendRow } from './mend';
+import { mendRow, stageMended } from './mend';
 import { stageAgain, stageFile } from './staging';
-import { auditImport, countsOf, endRun, isChangedSince, storeRows, updateRows } from './storing';
+import { auditImport, countsOf, type Ending, endRun, isChangedSince, storeRows, updateRows } from './storing';
 
 /** Thrown where another process, or a person, has taken the import over. */
 class TakenOver extends Error {}
@@ -28,6 +28,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
         }
       }
     } catch (error) {
+      if (error instanceof TakenOver) return { end: 'taken_over' };
       if (error instanceof UnreadableFile) return { end: 'unreadable', code: error.code, params: error.params };
       const { code, message, stack } = error as Error & { code?: string };
       return { end: 'broken', code, message, stack };
@@ -62,9 +63,10 @@ type Task = (work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob) => Prom
 const tasks: Record<ImportJob['task'], Task> = {
   async preview(work, sql, run, job) {
     await stage(work, sql, job);
+    await stageMended(work, sql, run, job);
     await work.compare(sql, run);
     await storeRows(sql, run);
-    await end(sql, run, job, 'preview');
+    await end(sql, run, job, { state: 'preview', warnings: await work.warnings(sql, run) });
     return { end: 'preview' };
   },
 
@@ -73,7 +75,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await compareLocked(work, sql, run);
     const { made } = await applyUnlessRefused(work, sql, run, job);
     await storeRows(sql, run);
-    return finish(sql, run, job, made, 'failed');
+    return finish(work, sql, run, job, made, 'failed');
   },
 
   async apply(work, sql, run, job) {
@@ -82,12 +84,12 @@ const tasks: Record<ImportJob['task'], Task> = {
     await compareLocked(work, sql, run);
     if (await isChangedSince(sql, run)) {
       await updateRows(sql, run);
-      await end(sql, run, job, 'preview', { code: 'import_outdated' });
+      await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, warnings: await work.warnings(sql, run) });
       return { end: 'outdated' };
     }
     const { made } = await applyUnlessRefused(work, sql, run, job);
     if (made !== undefined) await updateRows(sql, run);
-    return finish(sql, run, job, made, 'preview');
+    return finish(work, sql, run, job, made, 'preview');
   },
 
   async undo(work, sql, run, job) {
@@ -98,7 +100,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     ]);
     await work.undo(sql, run, rows[0]?.notes.made ?? null);
     await auditImport(sql, run, job, 'undone');
-    await end(sql, run, job, 'undone');
+    await end(sql, run, job, { state: 'undone' });
     return { end: 'undone' };
   },
 
@@ -138,13 +140,21 @@ async function applyUnlessRefused(work: ImportWork, sql: Sql, run: ImportRun, jo
   return { made };
 }
 
-async function finish(sql: Sql, run: ImportRun, job: ImportJob, made: unknown, refused: 'failed' | 'preview'): Promise<ImportEnd> {
+async function finish(
+  work: ImportWork,
+  sql: Sql,
+  run: ImportRun,
+  job: ImportJob,
+  made: unknown,
+  refused: 'failed' | 'preview',
+): Promise<ImportEnd> {
+  const warnings = await work.warnings(sql, run);
   if (made === undefined) {
-    await end(sql, run, job, refused, { code: 'import_failed' });
+    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, warnings });
     return { end: 'refused' };
   }
   await auditImport(sql, run, job, 'done');
-  await end(sql, run, job, 'done', null, made);
+  await end(sql, run, job, { state: 'done', made, warnings });
   return { end: 'done' };
 }
 
@@ -152,9 +162,7 @@ async function end(
   sql: Sql,
   run: ImportRun,
   { runId }: ImportJob,
-  state: 'preview' | 'done' | 'failed' | 'undone',
-  failure: { code: string } | null = null,
-  made: unknown = null,
+  ending: Pick<Ending, 'state' | 'warnings'> & Partial<Ending>,
 ): Promise<void> {
-  if (!(await endRun(sql, run, { runId, state, failure, made }))) throw new TakenOver();
+  if (!(await endRun(sql, run, { runId, failure: null, made: null, ...ending }))) throw new TakenOver();
 }

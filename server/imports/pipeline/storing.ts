@@ -1,4 +1,4 @@
-import type { ImportRun, Sql } from './import-work';
+import type { ImportRun, Sql, Warning } from './import-work';
 
 export interface RowCounts {
   created: number;
@@ -53,29 +53,41 @@ export async function isChangedSince(sql: Sql, { brandId, importId }: ImportRun)
   return rows.length > 0;
 }
 
-interface Ending {
+export interface Ending {
   runId: string | null;
   state: 'preview' | 'done' | 'failed' | 'undone';
   failure: { code: string } | null;
   made: unknown;
+  /** Absent where nothing was compared. */
+  warnings?: Warning[];
 }
 
 /**
  * Writes into the import how its work has ended.
  * @returns false when it is no longer this work's to write: it was cancelled, or counted as lost
  */
-export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made }: Ending): Promise<boolean> {
+export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, warnings }: Ending): Promise<boolean> {
   const { brandId, importId, at } = run;
   const { rowCount } = await sql.query(
     `update imports i set state = $4::import_state, run_id = null, beat_at = null, failure = $5::jsonb, done = total,
         created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
         undone = case when $4 = 'undone' then n.changed + n.created - n.kept else 0 end,
-        notes = case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else notes end,
+        notes = notes || case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else '{}' end
+          || case when $8::jsonb is not null then jsonb_build_object('warnings', $8::jsonb) else '{}' end,
         applied_at = case when $4 = 'done' then $7::timestamptz else applied_at end,
         ended_at = case when $4 in ('done', 'failed', 'undone') then clock_timestamp() end
       from (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n
       where i.brand_id = $1 and i.id = $2 and i.run_id = $3::uuid`,
-    [brandId, importId, runId, state, failure && JSON.stringify(failure), JSON.stringify(made ?? null), at],
+    [
+      brandId,
+      importId,
+      runId,
+      state,
+      failure && JSON.stringify(failure),
+      JSON.stringify(made ?? null),
+      at,
+      warnings ? JSON.stringify(warnings) : null,
+    ],
   );
   return rowCount === 1;
 }
