@@ -8,6 +8,8 @@ import { AppError } from '@/server/core/operation/errors';
 import type { UploadedFile } from '@/server/core/operation/uploaded-file';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
+import { log } from '@/server/core/platform/log';
+import type { Import } from '@/server/generated/prisma/client';
 
 /** Keys of imported files begin so. */
 export const IMPORT_FILES = 'imports/';
@@ -35,8 +37,18 @@ export async function copyOfFile(key: string): Promise<{ path: string; remove():
   return { path, remove };
 }
 
-/** Which of these files belong to an import: for the sweep. */
+/** Deletes the rows and the file of an import that was discarded. What a failure leaves behind, the workers delete. */
+export async function deleteDiscarded({ brandId, id: importId, fileKey }: Pick<Import, 'brandId' | 'id' | 'fileKey'>): Promise<void> {
+  try {
+    await prisma.importRow.deleteMany({ where: { brandId, importId } });
+    await files.delete(fileKey);
+  } catch (error) {
+    log.warn({ err: error, importId }, 'a discarded import is still kept');
+  }
+}
+
+/** Which of these files belong to an import that may still read them: for the sweep. */
 export async function referredImportFiles(keys: string[]): Promise<string[]> {
-  const found = await prisma.import.findMany({ where: { fileKey: { in: keys } }, select: { fileKey: true } });
+  const found = await prisma.import.findMany({ where: { fileKey: { in: keys }, state: { not: 'cancelled' } }, select: { fileKey: true } });
   return found.map(({ fileKey }) => fileKey);
 }

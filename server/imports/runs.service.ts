@@ -18,6 +18,7 @@ import { fileRefusals, type Params, sentences } from './reading/refusals';
 
 /** Half an hour, the wait for other imports included. */
 const LIMIT_MS = 30 * 60_000;
+const MEND_LIMIT_MS = 2 * 60_000;
 const BEAT_MS = 2_000;
 /** An import that gave no sign of life for so long has lost its process. */
 const LOST_AFTER_SECONDS = 15;
@@ -26,7 +27,7 @@ type Task = Exclude<ImportJob['task'], 'mend'>;
 
 /** The state in which a task goes on, those in which it may begin, and what becomes of the import when it ends without its end. */
 const tasks: Record<Task, { during: ImportState; from: ImportState[]; failed: ImportState }> = {
-  preview: { during: 'reading', from: ['mapping', 'preview', 'failed', 'cancelled'], failed: 'failed' },
+  preview: { during: 'reading', from: ['mapping', 'preview', 'failed'], failed: 'failed' },
   import: { during: 'reading', from: [], failed: 'failed' },
   apply: { during: 'applying', from: ['preview'], failed: 'preview' },
   undo: { during: 'undoing', from: ['done'], failed: 'done' },
@@ -113,7 +114,10 @@ const cancelled = () => new AppError('conflict', { extraData: { reason: 'cancell
 export const unreadable = (reason: keyof typeof fileRefusals, params: Params) =>
   new AppError('unreadable_file', { words: sentences(fileRefusals[reason], params), extraData: { reason } });
 
-const threadOf = ({ thread }: ImportKind) => moveToThread<(job: ImportJob) => Promise<ImportEnd>>(thread, 'work', LIMIT_MS, 'long');
+type Work = (job: ImportJob) => Promise<ImportEnd>;
+const threadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', LIMIT_MS, 'long');
+/** A person who corrects a row does not wait behind the files of others. */
+const mendingThreadOf = ({ thread }: ImportKind) => moveToThread<Work>(thread, 'work', MEND_LIMIT_MS);
 
 /** What the thread is told, but for what belongs to one task alone. */
 async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task'], { userId, requestId }: Asker): Promise<ImportJob> {
@@ -139,7 +143,7 @@ export const knownNames = ({ columns }: ImportKind) => columns.flatMap(({ key, h
 /** Mends one row of a preview in the thread, where rows are checked and compared. */
 export async function mendInThread(imported: Import, asker: Asker, mended: ImportJob['mended']): Promise<ImportEnd> {
   const kind = await kindOf(imported.kind);
-  const end = await threadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
+  const end = await mendingThreadOf(kind)({ ...(await jobOf(kind, imported, 'mend', asker)), mended });
   if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
   return end;
 }
@@ -179,12 +183,14 @@ export async function endLostImports(): Promise<number> {
     where run_id is not null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`;
 }
 
-/** Deletes imports past their 90 days, in which they can be undone, with their rows. Their files are swept. */
+/** Deletes imports past their 90 days, in which they can be undone, with their rows, and rows of discarded ones. Their files are swept. */
 export async function deleteOldImports(): Promise<void> {
   const isOld = Prisma.sql`i.created_at < now() - interval '90 days' and coalesce(i.applied_at, i.created_at) < now() - interval '90 days'
     and i.run_id is null`;
   await prisma.sql.run(
     Prisma.sql`delete from import_rows r using imports i where ${isOld} and r.brand_id = i.brand_id and r.import_id = i.id`,
   );
+  await prisma.sql
+    .run`delete from import_rows r using imports i where i.state = 'cancelled' and r.brand_id = i.brand_id and r.import_id = i.id`;
   await prisma.sql.run(Prisma.sql`delete from imports i where ${isOld}`);
 }

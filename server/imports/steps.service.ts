@@ -5,6 +5,7 @@ import type { Import } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, importMappingBody } from './imports.schema';
 import { detailOf, findImport, getImport } from './imports.service';
 import { IMPORT_DAYS } from './imports.values';
+import { deleteDiscarded } from './kept-files';
 import { kindOf } from './kinds';
 import type { Look } from './pipeline/look.work';
 import { plainName } from './reading/columns';
@@ -85,15 +86,19 @@ export async function undoImport(ctx: Context, { importId }: { importId: number 
 }
 
 /**
- * Gives an import up that has not begun to be applied. What reads it stops.
+ * Gives an import up that has not begun to be applied. What reads it stops, and nothing of its file is kept: no first values, no rows.
  * @throws data_not_found; conflict in another state
  */
 export async function cancelImport(ctx: Context, { importId }: { importId: number }): Promise<ImportDetail> {
   const found = await findImport(ctx, importId);
   const { count } = await ctx.db.import.updateMany({
     where: { brandId: found.brandId, id: importId, state: { in: ['mapping', 'reading', 'preview'] } },
-    data: { state: 'cancelled', runId: null, beatAt: null, endedAt: ctx.now },
+    data: { state: 'cancelled', runId: null, beatAt: null, endedAt: ctx.now, source: { ...(found.source as object), samples: [] } },
   });
   if (count === 0) throw new AppError('conflict', { extraData: { reason: 'state', state: found.state } });
+  // Not awaited: what reads the file may hold its rows until it notices.
+  ctx.afterCommit(async () => {
+    void deleteDiscarded(found);
+  });
   return getImport(ctx, { importId });
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import { files } from '@/server/core/platform/files/files';
 import {
   applyImport,
   cancelImport,
@@ -10,6 +11,7 @@ import {
   undoImport,
   updateImportRow,
 } from '@/server/imports/imports.operations';
+import { referredImportFiles } from '@/server/imports/kept-files';
 import { deleteOldImports, runImport } from '@/server/imports/runs.service';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer, createGuestGroup, createUser } from '@/server/testing/factories';
@@ -104,9 +106,8 @@ it('an import stays for 90 days from when it was applied', async () => {
   expect(await prisma.importRow.count({ where: { brandId, importId } })).toBe(0);
 });
 
-it('work whose import was cancelled in its last moment ends as a conflict', async () => {
+it('work whose import was taken over in its last moment ends as a conflict', async () => {
   const { importId } = await upload('Email\na@test.example\n');
-  await manager.call(cancelImport, { importId });
   const imported = await prisma.import.findFirstOrThrow({ where: { id: importId } });
   const end = await runImport({ ...imported, runId: crypto.randomUUID() }, 'preview', { userId: null, requestId: 'r' });
   expect(end).toMatchObject({ code: 'conflict', extraData: { reason: 'cancelled' } });
@@ -169,4 +170,35 @@ it('a preview names the groups that applying would make, until it has', async ()
   await manager.call(applyImport, { importId });
   expect(await settled(importId)).toBe('done');
   expect(await warnings()).toEqual([]);
+});
+
+it('nothing of a discarded file is kept, and it is not read again', async () => {
+  const { importId } = await upload('Email;First name\na@test.example;Ann\n');
+  await previewOf(importId);
+  const { fileKey } = await prisma.import.findFirstOrThrow({ where: { id: importId } });
+  const { columns } = await manager.call(cancelImport, { importId });
+  expect(columns.flatMap(({ samples }) => samples)).toEqual([]);
+  await expect.poll(() => files.find(fileKey), { timeout: 5_000 }).toBeNull();
+  expect(await prisma.importRow.count({ where: { importId } })).toBe(0);
+  expect(await referredImportFiles([fileKey])).toEqual([]);
+  expect((await manager.refused(setImportMapping, { importId, columns: [] })).code).toBe('conflict');
+});
+
+it('a row is corrected while files wait for another', async () => {
+  const { importId } = await upload('Email\nbad\n');
+  await previewOf(importId);
+  const waiting = await prisma.$transaction(
+    async (held) => {
+      await held.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('imports of customers'), ${brandId}::int)`;
+      const begun = ['b', 'c'].map((name) => run(`Email\n${name}@test.example\n`));
+      for (const each of begun) each.catch(() => undefined);
+      const waits = () => prisma.sql.read`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBe(2);
+      const { row } = await manager.call(updateImportRow, { importId, line: 2, cells: ['good@test.example'] });
+      expect(row.kind).toBe('created');
+      return { begun };
+    },
+    { timeout: 20_000 },
+  );
+  await Promise.all(waiting.begun);
 });
