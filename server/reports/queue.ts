@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Locale } from '@/server/core/operation/errors';
+import { AppError, type Locale } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
 import { log } from '@/server/core/platform/log';
@@ -122,12 +122,13 @@ async function finish({ brandId, id, lease }: Claimed, { key, size, done, total 
   return finished === 1;
 }
 
-/** Leaves a report to the next worker, or to nobody after too many attempts. One that was stopped in order has not tried. */
+/** Leaves a report to the next worker, or to nobody after too many attempts. One that was stopped in order, or found no place to read, has not tried. */
 async function giveBack({ brandId, id, lease, attempts }: Claimed, error: unknown, stopped: boolean): Promise<void> {
   if (!stopped) log.warn({ report: id, attempts, err: error }, 'a report failed');
   const failure: ReportFailure = 'error';
-  const isLast = !stopped && attempts >= MAX_ATTEMPTS;
-  await prisma.sql.run`update report_generations set lease = null, leased_until = null, attempts = ${stopped ? attempts - 1 : attempts},
+  const isUntried = stopped || (error instanceof AppError && error.code === 'unavailable');
+  const isLast = !isUntried && attempts >= MAX_ATTEMPTS;
+  await prisma.sql.run`update report_generations set lease = null, leased_until = null, attempts = ${isUntried ? attempts - 1 : attempts},
       status = ${isLast ? 'failed' : 'pending'}::report_status, failure = ${isLast ? failure : null},
       due_at = now() + make_interval(secs => ${stopped ? 0 : RETRY_SECONDS * attempts})
     where brand_id = ${brandId} and id = ${id} and lease = ${lease}::uuid`;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
 import { countCustomers, exportCustomersLater } from '@/server/customers/customers.operations';
@@ -210,6 +211,18 @@ describe('workers', () => {
     });
     // It may be asked for again.
     expect((await ask(brand)).reportGenerationId).not.toBe(reportGenerationId);
+  });
+
+  it('wait while too many files are read, however often that is', async () => {
+    await ask(brand);
+    const busy = typed(async () => Promise.reject(new AppError('unavailable')));
+    for (let time = 0; time < 4; time++) {
+      expect(await busy(never)).toBe(1);
+      expect(await work(never)).toBe(0);
+      await pass('1 minute');
+    }
+    await work(never);
+    expect(await list(brand)).toMatchObject([{ status: 'succeed' }]);
   });
 
   it('leave what breaks off in the middle to another attempt, with no half file', async () => {

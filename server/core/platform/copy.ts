@@ -7,10 +7,16 @@ import { singleton } from './singleton';
 
 /** Each holds a connection of the pool for as long as its reader takes: so many at once in one process, and the others wait for their turn. */
 const MAX_AT_ONCE = 3;
+/** One brand leaves the others a place. */
+const MAX_OF_BRAND = 2;
+/** A reader who has taken nothing for so long has gone without a word. */
+const STALLED_MS = 60_000;
+const LOOK_MS = 5_000;
 const RETRY_AFTER_SECONDS = 10;
 const BUFFER_BYTES = 256 * 1024;
 
-const running = singleton('copies', () => ({ count: 0 }));
+/** Of which brand each is. */
+const running = singleton('copies', () => new Map<symbol, number>());
 
 const ignored = () => undefined;
 
@@ -32,12 +38,19 @@ export function inlined({ strings, values }: Prisma.Sql): string {
 
 /**
  * Rows as CSV (RFC 4180, without header, lines ended with `\n`), as PostgreSQL itself writes them: the fastest way out of it. What is read
- * is one state of the database. Whoever asks reads the stream to its end or destroys it.
- * @throws unavailable while too many others are being read
+ * is one state of the database. Whoever asks reads the stream to its end or destroys it; one that nobody reads from for a minute breaks off.
+ * @param brandId whose rows they are
+ * @throws unavailable while too many others, or two of this brand, are being read
  */
-export async function copyCsv(query: Prisma.Sql, separator: string): Promise<Readable & { rowCount: number }> {
-  if (running.count >= MAX_AT_ONCE) throw new AppError('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
-  running.count += 1;
+export async function copyCsv(
+  query: Prisma.Sql,
+  { brandId, separator }: { brandId: number; separator: string },
+): Promise<Readable & { rowCount: number }> {
+  const ofBrand = [...running.values()].filter((each) => each === brandId);
+  if (running.size >= MAX_AT_ONCE || ofBrand.length >= MAX_OF_BRAND)
+    throw new AppError('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+  const place = Symbol('copy');
+  running.set(place, brandId);
   try {
     const connection = await pool.connect();
     const options = `format csv, delimiter ${pg.escapeLiteral(separator)}, encoding 'UTF8'`;
@@ -45,15 +58,40 @@ export async function copyCsv(query: Prisma.Sql, separator: string): Promise<Rea
     // A reader that has gone hears no more, and the connection that is cut off behind it says so.
     stream.on('error', ignored);
     connection.on('error', ignored);
+    const watch = endWhenStalled(stream);
     stream.once('close', () => {
+      clearInterval(watch);
       if (stream.readableEnded) connection.off('error', ignored);
-      running.count -= 1;
+      running.delete(place);
       // Of an answer that broke off, the rest still comes over the connection.
       connection.release(!stream.readableEnded);
     });
     return stream;
   } catch (error) {
-    running.count -= 1;
+    running.delete(place);
     throw error;
   }
+}
+
+/** A stream that is asked for more waits for PostgreSQL. One that is not, and from which nothing is taken, waits for a reader who is gone. */
+function endWhenStalled(stream: Readable): NodeJS.Timeout {
+  let [isAsked, moves] = [false, 0];
+  const { push, _read: read } = stream;
+  stream.push = (...chunk) => {
+    moves += 1;
+    isAsked = push.apply(stream, chunk);
+    return isAsked;
+  };
+  stream._read = (size) => {
+    moves += 1;
+    isAsked = true;
+    read.call(stream, size);
+  };
+  let [seen, still] = ['', 0];
+  return setInterval(() => {
+    const now = `${moves} ${stream.readableLength}`;
+    still = !isAsked && now === seen ? still + LOOK_MS : 0;
+    seen = now;
+    if (still >= STALLED_MS) stream.destroy(new Error('Nobody reads the rows any more'));
+  }, LOOK_MS).unref();
 }

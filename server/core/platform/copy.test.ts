@@ -1,0 +1,40 @@
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyCsv } from './copy';
+import { Prisma, pool } from './db';
+
+const many = Prisma.sql`select n, repeat('x', 200) from generate_series(1, 200000) n`;
+const few = Prisma.sql`select n from generate_series(1, 3) n`;
+const copy = (brandId: number, query = few) => copyCsv(query, { brandId, separator: ',' });
+const unread: Awaited<ReturnType<typeof copy>>[] = [];
+const hold = async (brandId: number) => unread.push(await copy(brandId, many));
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const rows of unread.splice(0)) rows.destroy();
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+});
+
+it('leaves a place to the other brands', async () => {
+  await hold(1);
+  await hold(1);
+  await expect(copy(1)).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '10' } });
+  expect(await text(await copy(2))).toBe('1\n2\n3\n');
+  await hold(2);
+  await expect(copy(3)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('breaks off when nobody reads from it for a minute, and gives its connection back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  for (const brandId of [1, 1, 2]) await hold(brandId);
+  const [untouched, left, read] = unread as [(typeof unread)[0], (typeof unread)[0], (typeof unread)[0]];
+  for (const begun of [left, read]) await expect.poll(() => begun.read(1)).not.toBeNull();
+  for (let seconds = 0; seconds < 90; seconds += 5) {
+    vi.advanceTimersByTime(5_000);
+    // A slow reader is a reader.
+    read.read(1);
+  }
+  expect([untouched.destroyed, left.destroyed, read.destroyed]).toEqual([true, true, false]);
+  expect(left.errored?.message).toContain('Nobody reads');
+  await expect.poll(() => copy(1).then(text, ({ code }) => code)).toBe('1\n2\n3\n');
+});
