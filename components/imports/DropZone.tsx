@@ -33,7 +33,9 @@ export function DropZone({ file, onChoose, disabled }: Props) {
   }
 
   const sizeOf = (bytes: number) =>
-    bytes < MEBIBYTE ? `${format.number(Math.ceil(bytes / 1_024))} kB` : `${format.number(Math.round((bytes / MEBIBYTE) * 10) / 10)} MB`;
+    bytes < MEBIBYTE
+      ? t('kilobytes', { size: format.number(Math.ceil(bytes / 1_024)) })
+      : t('megabytes', { size: format.number(Math.round((bytes / MEBIBYTE) * 10) / 10) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with the keyboard
     <div

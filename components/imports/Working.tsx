@@ -11,13 +11,15 @@ import classes from './imports.module.css';
 export function Working({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.working');
   const state = item.state === 'applying' || item.state === 'undoing' ? item.state : 'reading';
+  // Applying and undoing are done by few statements, which tell nothing before their end.
+  const isCounted = state === 'reading' && item.total > 0;
   return (
     <Panel title={t(state)}>
-      <div className={classes.upload}>
+      <div className={classes.upload} role="status">
         <Progress.Root size="lg">
-          <Progress.Section value={item.total === 0 ? 100 : percentOf(item)} animated={item.total === 0} aria-label={t('label')} />
+          <Progress.Section value={isCounted ? percentOf(item) : 100} animated={!isCounted} aria-label={t('label')} />
         </Progress.Root>
-        <span className="tabular">{item.total > 0 && t('progress', { done: item.done, total: item.total })}</span>
+        <span className="tabular">{isCounted && t('progress', { done: item.done, total: item.total })}</span>
         <p className={classes.note}>{t('leave')}</p>
       </div>
     </Panel>

@@ -8,6 +8,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ImportRow } from '@/server/imports/imports.schema';
 import { isRunning } from './importStates';
+import { carriedOver } from './rows/cells';
 
 const POLL_MS = 1_000;
 
@@ -50,29 +51,38 @@ export function useMend(importId: number) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
+  // Corrections of a row wait for each other: each is put into what the one before it has left.
+  const turns = useRef(new Map<number, Promise<string[] | null>>());
   const mend = async (row: ImportRow, cells: string[]): Promise<boolean> => {
+    const before = turns.current.get(row.line);
+    const turn = (async () => send(row, carriedOver((await before) ?? row.cells, row.cells, cells)))();
+    turns.current.set(row.line, turn);
+    const sent = await turn;
+    if (turns.current.get(row.line) === turn) turns.current.delete(row.line);
+    return sent !== null;
+  };
+  const send = async (row: ImportRow, cells: string[]): Promise<string[] | null> => {
     try {
       const { row: mended, counts, applicable } = await mutation.mutateAsync({ importId, line: row.line, cells });
       queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, counts, applicable });
+      queryClient.setQueriesData<{ pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] }>(
+        { queryKey: trpc.imports.listImportRows.infiniteQueryKey() },
+        (old) =>
+          old && {
+            ...old,
+            pages: old.pages.map((page) => ({
+              ...page,
+              items: page.items.map((each) => (each.line === row.line ? mended : each)),
+            })),
+          },
+      );
       if ([...row.problems, ...mended.problems].some(({ severity }) => severity === 'conflict'))
         void queryClient.invalidateQueries({ queryKey: trpc.imports.listImportRows.infiniteQueryKey() });
-      else
-        queryClient.setQueriesData<{ pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] }>(
-          { queryKey: trpc.imports.listImportRows.infiniteQueryKey() },
-          (old) =>
-            old && {
-              ...old,
-              pages: old.pages.map((page) => ({
-                ...page,
-                items: page.items.map((each) => (each.line === row.line ? mended : each)),
-              })),
-            },
-        );
       notify.done(t('saved', { line: row.line }));
-      return true;
+      return mended.cells;
     } catch (error) {
       notify.failed(error);
-      return false;
+      return null;
     }
   };
   return { mend, busy: mutation.isPending };

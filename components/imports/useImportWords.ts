@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import { keptReasons } from '@/server/imports/imports.values';
 
 /** How the columns of an import and their values are called and written. */
 export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'knownColumns' | 'columns'>) {
@@ -15,6 +16,11 @@ export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'kn
     field: (key: string) => headers.get(key) ?? key,
     /** A column of the file. */
     column: (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 }),
+    /** Why a row was not undone. */
+    kept(code: string): string {
+      const known = keptReasons.find((each) => each === code);
+      return known ? t(`kept.${known}`) : code;
+    },
     /** A value as people read it. */
     value(key: string, value: unknown): string {
       if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';

@@ -26,7 +26,7 @@ function Watch({ brandId, awaited, settle }: { brandId: number; awaited: string[
     if (isFetching) return;
     const own = awaited.filter((each) => each.startsWith(`${brandId}/`));
     // Another account’s, or a brand that is out of reach by now.
-    if ((readError(error).status ?? 500) < 500) return settle(own);
+    if ([403, 404].includes(readError(error).status ?? 0)) return settle(own);
     if (!data) return;
     const told = own.filter((each) => {
       const report = data.find(({ reportGenerationId }) => each === `${brandId}/${reportGenerationId}`);

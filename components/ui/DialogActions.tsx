@@ -19,6 +19,8 @@ interface Props {
   cancel?: ReactNode;
   /** Without it there is the action alone. */
   onCancel?: () => void;
+  /** There is no way back now. */
+  cancelDisabled?: boolean;
   cancelRef?: Ref<HTMLButtonElement>;
   actionRef?: Ref<HTMLButtonElement>;
   /** Other ways out, at the other side. */
@@ -38,6 +40,7 @@ export function DialogActions({
   startsAt = danger ? 'cancel' : 'action',
   cancel,
   onCancel,
+  cancelDisabled,
   cancelRef,
   actionRef,
   children,
@@ -48,7 +51,7 @@ export function DialogActions({
     <Group justify="flex-end" mt="lg" gap="xs">
       {children && <div style={{ marginInlineEnd: 'auto' }}>{children}</div>}
       {onCancel && (
-        <Button ref={cancelRef} variant="default" onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
+        <Button ref={cancelRef} variant="default" disabled={cancelDisabled} onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
           {cancel ?? t('cancel')}
         </Button>
       )}

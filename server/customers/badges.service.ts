@@ -24,13 +24,13 @@ export async function listBadges(ctx: Context, { customerId }: { customerId: num
 }
 
 /**
- * Gives a customer a badge. With `move` it is taken from the customer who has it, and is not blocked any more.
+ * Gives a customer a badge. With `move` it is taken from the customer who has it. It is blocked when the call says so, and only then.
  * @throws data_not_found; already_exists for a badge that another customer has; access_denied to move one from a customer out of reach;
  *   conflict for an archived customer, or one with as many badges as there may be
  */
 export async function addBadge(
   ctx: Context,
-  { customerId, badge, move }: z.output<typeof badgeAddBody> & { customerId: number },
+  { customerId, badge, move, isBlocked }: z.output<typeof badgeAddBody> & { customerId: number },
 ): Promise<Badge[]> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
@@ -40,17 +40,22 @@ export async function addBadge(
   const count = await ctx.db.customerBadge.count({ where: { brandId, customerId } });
   if (holder?.customerId === customerId) return listBadges(ctx, { customerId });
   if (count >= MAX_BADGES) throw new AppError('conflict', { extraData: { reason: 'too_many_badges', limit: MAX_BADGES } });
-  if (!holder) await ctx.db.customerBadge.create({ data: { brandId, customerId, badge } });
-  else if (move) await takeOver(ctx, holder, customerId);
+  const blockedAt = isBlocked ? ctx.now : null;
+  if (!holder) await ctx.db.customerBadge.create({ data: { brandId, customerId, badge, blockedAt } });
+  else if (move) await takeOver(ctx, holder, { customerId, blockedAt });
   else throw new AppError('already_exists', { extraData: { customerId: holder.customerId } });
   await touchAccount(ctx, customerId);
   return listBadges(ctx, { customerId });
 }
 
-async function takeOver(ctx: Context, { brandId, badge, customerId: from }: { brandId: number } & Named, to: number): Promise<void> {
+async function takeOver(
+  ctx: Context,
+  { brandId, badge, customerId: from }: { brandId: number } & Named,
+  next: { customerId: number; blockedAt: Date | null },
+): Promise<void> {
   const place = await placeOfCustomer(ctx.db, from);
   if (!place || !reaches(ctx.caller, place)) throw new AppError('access_denied');
-  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId, badge } }, data: { customerId: to, blockedAt: null } });
+  await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId, badge } }, data: next });
   const { archivedAt } = await ctx.db.customer.findUniqueOrThrow({
     where: { brandId_id: { brandId, id: from } },
     select: { archivedAt: true },

@@ -160,6 +160,7 @@ export const badgeParams = z.object({ customerId: id, badge });
 export const badgeAddBody = z.object({
   badge,
   move: z.boolean().default(false).describe('Whether to take the badge from the customer who has it.'),
+  isBlocked: z.boolean().default(false).describe('Whether it is blocked from the beginning, such as a lost one that is given back.'),
 });
 export const badgeUpdateBody = z.object({ isBlocked: z.boolean() });
 

@@ -240,6 +240,8 @@ describe('badges', () => {
     ]);
     expect((await brand.refused(operations.removeBadge, { customerId: first.id, badge: '0007' })).code).toBe('data_not_found');
     expect(await brand.call(operations.removeBadge, give)).toEqual([]);
+    // A lost one that was removed by mistake comes back as it was.
+    expect(await brand.call(operations.addBadge, { ...give, isBlocked: true })).toMatchObject([{ badge: '0007', isBlocked: true }]);
   });
 
   it('are not taken from a customer of another restaurant', async () => {

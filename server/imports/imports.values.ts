@@ -17,6 +17,20 @@ export type ImportRowKind = (typeof importRowKinds)[number];
 /** `keep`: an empty cell changes nothing; `clear`: it empties the field. */
 export const emptyCellModes = ['keep', 'clear'] as const;
 
+/** Why a row was not undone. */
+export const keptReasons = [
+  'gone',
+  'changed_since',
+  'has_sign_in',
+  'money_used',
+  'in_use',
+  'email_taken',
+  'external_id_taken',
+  'badge_taken',
+  'group_gone',
+] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
 /** Days for which an import is kept, and can be undone. */
 export const IMPORT_DAYS = 90;
 

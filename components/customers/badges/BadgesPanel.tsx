@@ -67,7 +67,7 @@ function BadgeRow({ customerId, badge: { badge, isBlocked }, isLocked }: RowProp
   const remove = useMutation(
     trpc.customers.removeBadge.mutationOptions({
       ...after,
-      onSuccess: () => notify.done(t('removed', { badge }), { label: t('undo'), run: () => give.mutate({ customerId, badge }) }),
+      onSuccess: () => notify.done(t('removed', { badge }), { label: t('undo'), run: () => give.mutate({ customerId, badge, isBlocked }) }),
     }),
   );
   return (
@@ -111,6 +111,8 @@ function AddBadge({ customer }: { customer: Customer }) {
   const attemptKey = useAttemptKey();
   const { customerId } = customer;
   const [entered, setEntered] = useState('');
+  // One that was added, removed and is added again is another attempt.
+  const [added, setAdded] = useState(0);
   const [holder, setHolder] = useState<{ badge: string; customerId: number } | null>(null);
   const asked = useLast(holder);
   const badge = entered.trim();
@@ -118,6 +120,7 @@ function AddBadge({ customer }: { customer: Customer }) {
     trpc.customers.addBadge.mutationOptions({
       onSuccess: () => {
         setEntered('');
+        setAdded((count) => count + 1);
         setHolder(null);
         notify.done(t('added', { badge }));
       },
@@ -130,7 +133,7 @@ function AddBadge({ customer }: { customer: Customer }) {
     }),
   );
   const isHeld = readError(add.error).code === 'already_exists';
-  const send = (move: boolean) => add.mutate({ customerId, badge, move, idempotencyKey: attemptKey({ badge, move }) });
+  const send = (move: boolean) => add.mutate({ customerId, badge, move, idempotencyKey: attemptKey({ badge, move, added }) });
   return (
     <>
       <Form

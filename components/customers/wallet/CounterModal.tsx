@@ -2,7 +2,7 @@
 
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { fieldErrors } from '@/components/ui/errors';
@@ -32,14 +32,15 @@ export interface CounterProps {
 /** One thing done with a wallet at the counter: the amount, why, and what it leaves. */
 export default function CounterModal(props: CounterProps) {
   const t = useTranslations('customers.wallet.deed');
+  const [sending, setSending] = useState(false);
   return (
     <Dialog
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={() => sending || props.onClose()}
       title={t(`${props.deed}.title`, { name: customerName(props.customer) })}
       size="sm"
     >
-      {props.opened && <Counter key={props.deed} {...props} />}
+      {props.opened && <Counter key={props.deed} {...props} onSending={setSending} />}
     </Dialog>
   );
 }
@@ -48,9 +49,8 @@ export default function CounterModal(props: CounterProps) {
 const usual = [1_000, 2_000, 5_000];
 const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
 
-function Counter({ deed, customer, wallet, onClose }: CounterProps) {
+function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & { onSending: (sending: boolean) => void }) {
   const t = useTranslations('customers.wallet');
-  const waits = useTranslations('common.offline');
   const locale = useLocale();
   const format = useFormat();
   const notify = useNotify();
@@ -69,6 +69,9 @@ function Counter({ deed, customer, wallet, onClose }: CounterProps) {
   const lacksReason = needsReason(deed) && form.reason.trim() === '';
   const faults = fieldErrors(record.error);
   const isOdd = Object.keys(faults).length === 0;
+
+  // What is sent is recorded, however late: a dialog that could be closed would promise otherwise.
+  useEffect(() => onSending(record.isPending), [onSending, record.isPending]);
 
   function submit() {
     setChecked(true);
@@ -125,7 +128,7 @@ function Counter({ deed, customer, wallet, onClose }: CounterProps) {
         />
         <p className={classes.after} role="status">
           {record.isPending && isOffline
-            ? waits('save')
+            ? t('stillRecording')
             : amount > 0 && !isTooMuch && t('after', { amount: format.money(balanceAfter(deed, wallet.balance, amount)) })}
           {isTooMuch && !record.isError && (
             <span className={classes.lacking}>
@@ -143,6 +146,7 @@ function Counter({ deed, customer, wallet, onClose }: CounterProps) {
         action={amount > 0 ? t(`deed.${deed}.confirm`, { amount: format.money(amount) }) : t(`deed.${deed}.action`)}
         busy={record.isPending}
         onCancel={onClose}
+        cancelDisabled={record.isPending}
       />
     </Form>
   );

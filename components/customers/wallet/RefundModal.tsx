@@ -3,7 +3,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
@@ -33,9 +33,10 @@ export interface RefundProps {
 export default function RefundModal(props: RefundProps) {
   const t = useTranslations('customers.wallet.refund');
   const { opened, onClose, booking, customer } = props;
+  const [sending, setSending] = useState(false);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title', { name: customerName(customer) })} size="sm">
-      {opened && <Refund key={booking.firstPosition} {...props} />}
+    <Dialog opened={opened} onClose={() => sending || onClose()} title={t('title', { name: customerName(customer) })} size="sm">
+      {opened && <Refund key={booking.firstPosition} {...props} onSending={setSending} />}
     </Dialog>
   );
 }
@@ -43,9 +44,8 @@ export default function RefundModal(props: RefundProps) {
 /** The reason of a trial that is never kept. */
 const TRIAL = '–';
 
-function Refund({ booking, customer, onClose }: RefundProps) {
+function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSending: (sending: boolean) => void }) {
   const t = useTranslations('customers.wallet');
-  const waits = useTranslations('common.offline');
   const locale = useLocale();
   const format = useFormat();
   const notify = useNotify();
@@ -85,6 +85,9 @@ function Refund({ booking, customer, onClose }: RefundProps) {
   );
   const error = refund.error ?? left.error;
 
+  // What is sent is recorded, however late: a dialog that could be closed would promise otherwise.
+  useEffect(() => onSending(refund.isPending), [onSending, refund.isPending]);
+
   function submit() {
     setChecked(true);
     if (amount === 0 || reason.trim() === '' || refund.isPending) return;
@@ -122,7 +125,7 @@ function Refund({ booking, customer, onClose }: RefundProps) {
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
               <p className={classes.after} role="status">
-                {refund.isPending && isOffline ? waits('save') : t('refund.hint')}
+                {refund.isPending && isOffline ? t('stillRecording') : t('refund.hint')}
               </p>
             </>
           )
@@ -138,6 +141,7 @@ function Refund({ booking, customer, onClose }: RefundProps) {
         busy={refund.isPending}
         disabled={left.data === undefined}
         onCancel={onClose}
+        cancelDisabled={refund.isPending}
       />
     </Form>
   );

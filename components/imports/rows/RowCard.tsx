@@ -30,7 +30,7 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
           <ins className={classes.after}>{words.value(key, after)}</ins>
         </span>
       ))}
-      {row.kept && <span className={classes.cardText}>{t('rowPanel.kept', { reason: row.kept })}</span>}
+      {row.kept && <span className={classes.cardText}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</span>}
     </div>
   );
 }

@@ -47,7 +47,7 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
   return (
     <Form onSubmit={() => void submit()}>
       <div className={classes.fields}>
-        {row.kept && <p className={classes.problem}>{t('rowPanel.kept', { reason: row.kept })}</p>}
+        {row.kept && <p className={classes.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
         {row.problems
           .filter(({ column }) => isAtNoField(column))
           .map(({ reason, severity }) => (

@@ -35,6 +35,10 @@ export function nameOf({ cells }: ImportRow, columns: readonly ReadColumn[]): st
   return `${given} ${family}`.trim() || (texts.find((text) => text !== '') ?? '');
 }
 
+/** What was corrected since `shown`, put into the row as it is by now. */
+export const carriedOver = (now: readonly string[], shown: readonly string[], corrected: readonly string[]): string[] =>
+  now.map((cell, at) => (corrected[at] === shown[at] ? cell : (corrected[at] ?? cell)));
+
 /** The cells of a row with one that is corrected. */
 export const withCell = (cells: readonly string[], place: number, text: string): string[] =>
   cells.map((cell, at) => (at === place ? text : cell));

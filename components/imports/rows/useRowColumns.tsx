@@ -57,7 +57,7 @@ export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<Imp
               key: 'kept',
               header: t('result.kept'),
               minWidth: 260,
-              cell: ({ kept }: ImportRow) => <span className={classes.still}>{kept}</span>,
+              cell: ({ kept }: ImportRow) => <span className={classes.still}>{kept && words.kept(kept)}</span>,
             },
           ]
         : []),
