@@ -132,6 +132,7 @@ it('a repeat of a key whose import was refused imports again, whatever a person 
   expect((await importer(manager).refused(importCustomers, text, { brandId }, facts)).code).toBe('import_failed');
   const { id: importId } = await prisma.import.findFirstOrThrow({ where: { brandId }, orderBy: { id: 'desc' } });
   await previewOf(importId);
+  await manager.call(updateImportRow, { importId, line: 2, cells: ['good@test.example', 'Moreau'] });
   expect((await importer(manager).refused(importCustomers, text, { brandId }, facts)).code).toBe('import_failed');
 });
 
