@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { distDirectory, ensureBuild } from './lib/build';
 import { Child } from './lib/child';
 import { ensureClient } from './lib/client';
-import { loadEnvironment, secretsKey, servedPort, sessionSecret } from './lib/configuration';
+import { loadEnvironment, paymentsOf, secretsKey, servedPort, sessionSecret } from './lib/configuration';
 import { describeDatabase, withConnection } from './lib/connection';
 import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
@@ -87,6 +87,7 @@ function childEnvironment({ url, embedded }: OpenDatabase, port: number, dev: bo
   return {
     ...process.env,
     BASE_MAP: process.env.BASE_MAP || (embedded ? 'demo' : ''),
+    PAYMENTS: paymentsOf(embedded !== null),
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
     DATABASE_URL: url,

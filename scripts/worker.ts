@@ -1,4 +1,4 @@
-import { loadEnvironment, secretsKey } from './lib/configuration';
+import { loadEnvironment, paymentsOf, secretsKey } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
@@ -8,6 +8,7 @@ async function main(): Promise<undefined> {
   loadEnvironment();
   const database = await openDatabase('npm run worker');
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
+  process.env.PAYMENTS = paymentsOf(database.embedded !== null);
   process.env.SECRETS_KEY = secretsKey();
   await applyMigrations(database.url);
   const { startWorker } = await import('@/server/core/platform/jobs');

@@ -28,6 +28,7 @@ export const test = base.extend<Options>({
       NEXTAUTH_SECRET: sessions,
       SECRETS_KEY: sealing,
       LOG_LEVEL: 'warn',
+      PAYMENTS: 'sandbox',
       BASE_MAP: baseMap,
     };
     const web = new Child([join('server', 'web.ts')], { env: { ...env, PORT: String(port) }, onLine: () => undefined });

@@ -1,12 +1,28 @@
+import { AppError } from '@/server/core/operation/errors';
 import { singleton } from '@/server/core/platform/singleton';
 import type { PaymentProvider } from './payments';
 import { sandbox } from './sandbox';
 
+const notSetUp = () => new AppError('conflict', { extraData: { reason: 'no_payments' } });
+
+/** For an installation that names nobody to charge cards: the money of the sandbox is made up, and may be had by asking alone. */
+const none: PaymentProvider = {
+  name: 'none',
+  beginCard: () => Promise.reject(notSetUp()),
+  keepCard: () => Promise.reject(notSetUp()),
+  dropCard: () => Promise.reject(notSetUp()),
+  charge: () => Promise.reject(notSetUp()),
+  findCharge: () => Promise.reject(notSetUp()),
+  readEvent: async () => null,
+};
+
 /**
- * The provider of this installation: `PAYMENTS` is `sandbox` (the default), or `stripe:<secret key>`.
+ * The provider of this installation: `PAYMENTS` is `sandbox` (which the scripts choose for the embedded database), or `stripe:<secret key>`.
+ * Without it, cards are refused with `conflict`.
  */
 export function paymentProvider(): Promise<PaymentProvider> {
-  const setting = process.env.PAYMENTS || 'sandbox';
+  const setting = process.env.PAYMENTS || 'none';
+  if (setting === 'none') return Promise.resolve(none);
   if (setting === 'sandbox') return Promise.resolve(sandbox);
   const [, secretKey] = /^stripe:(.+)$/s.exec(setting) ?? [];
   if (!secretKey) throw new Error('PAYMENTS must be «sandbox» or «stripe:<secret key>»');

@@ -48,7 +48,9 @@ export type Charge = z.infer<typeof charge>;
 
 export const reloadState = z.object({
   customerId: id,
-  provider: z.string().meta({ description: 'Who charges cards: `sandbox` or `stripe`.', example: 'sandbox' }),
+  provider: z
+    .string()
+    .meta({ description: 'Who charges cards: `sandbox`, `stripe`, or `none` if the installation names nobody.', example: 'sandbox' }),
   settings: reloadSettings,
   state: z
     .enum(reloadStates)

@@ -34,6 +34,7 @@ async function createDatabase(server: string, name: string): Promise<boolean> {
 vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
+process.env.PAYMENTS = 'sandbox';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);
 // Before the test file and the server modules that it imports: they read DATABASE_URL when they load.
 await prepareDatabase();

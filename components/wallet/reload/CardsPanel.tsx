@@ -89,7 +89,7 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
           </li>
         ))}
       </ul>
-      {!isSandbox && <p className={classes.none}>{t('byGuest')}</p>}
+      {!isSandbox && provider !== 'none' && <p className={classes.none}>{t('byGuest')}</p>}
       {isSandbox && <AddCard opened={isAdding} onClose={() => setAdding(false)} customerId={customerId} />}
       {asked && <RemoveCard opened={removed !== null} onClose={() => setRemoved(null)} card={asked} />}
     </Panel>
