@@ -6,6 +6,7 @@ import type { Subscriber } from './core/writes/outbox';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
 import { deleteOldImports, endLostImports } from './imports/runs.service';
 import { askCharges, beginReloads } from './reloads/charges.service';
+import { dropCards } from './reloads/drops.service';
 import { reportTypes } from './report-types';
 import { expireReports, makeReports, referredReports } from './reports/queue';
 import { expireCredits } from './wallet/expiry.service';
@@ -49,6 +50,7 @@ export const background: Background = {
   queues: {
     'automatic-reloads': beginReloads,
     'wallet-charges': askCharges,
+    'removed-cards': dropCards,
     'wallet-figures': () => makeFigures(),
     reports: makeReports(reportTypes),
     'lost-imports': endLostImports,

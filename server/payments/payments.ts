@@ -55,7 +55,7 @@ export interface PaymentProvider {
    * @returns null when the provider knows no such card, or it belongs to somebody else
    */
   keepCard(token: string, holder: CardHolder): Promise<CardFacts | null>;
-  /** Forgets a card. One that is gone already is no error. */
+  /** Forgets a card. One that is gone already is no error; it throws while the card may still be kept. */
   dropCard(token: string): Promise<void>;
   /**
    * Charges a card while its holder is away.

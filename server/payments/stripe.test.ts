@@ -58,6 +58,13 @@ function charge(form: URLSearchParams): { status: number; body: object } {
   return { status: 200, body: made };
 }
 
+function methodAnswer(path: string): { status: number; body: object } {
+  const refusal = { type: 'invalid_request_error', message: 'It is not attached to a customer.' };
+  if (mood === 'fails') return failure(500, { type: 'api_error', message: 'later' });
+  if (!path.includes('pm_detached')) return failure(404, { ...refusal, code: 'resource_missing' });
+  return path.endsWith('/detach') ? failure(400, refusal) : { status: 200, body: { id: 'pm_detached', customer: null } };
+}
+
 function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
   const path = url.pathname;
   if (path === '/v1/customers') return { status: 200, body: { id: 'cus_1', object: 'customer' } };
@@ -75,7 +82,7 @@ function answer(method: string, url: URL, form: URLSearchParams): { status: numb
     return { status: 200, body: { object: 'list', data, has_more: false, url: path } };
   }
   if (path === '/v1/payment_intents') return charge(form);
-  if (path.endsWith('/detach')) return failure(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'gone' });
+  if (path.startsWith('/v1/payment_methods/')) return methodAnswer(path);
   return failure(404, { type: 'invalid_request_error', message: path });
 }
 
@@ -124,6 +131,9 @@ it('keeps a card that its guest has handed over to Stripe, and no other', async 
     expect(await provider.keepCard(token, holder)).toBeNull();
   await provider.dropCard('cus_1/pm_1');
   expect(seen.at(-1)).toMatchObject({ path: '/v1/payment_methods/pm_1/detach', auth: 'Bearer sk_test_1' });
+  await provider.dropCard('cus_1/pm_detached');
+  mood = 'fails';
+  await expect(provider.dropCard('cus_1/pm_1')).rejects.toThrow('later');
 });
 
 it('charges while the guest is away, under our key', async () => {

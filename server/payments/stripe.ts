@@ -99,14 +99,22 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       if (brandId !== String(holder.brandId) || customerId !== String(holder.customerId)) return null;
       const [customer, method] = [idOf(intent.customer), intent.payment_method];
       if (customer === null || typeof method !== 'object' || !method?.card) return null;
+      // It was dropped again meanwhile.
+      if (method.customer === null) return null;
       const { brand, last4, exp_month, exp_year } = method.card;
       return { token: tokenOf(customer, method.id), network: brand, lastFour: last4, expMonth: exp_month, expYear: exp_year };
     },
 
     async dropCard(token) {
-      await stripe.paymentMethods.detach(partsOf(token).method).catch((error: unknown) => {
-        if (!isGone(error)) log.warn({ err: error }, 'a card could not be dropped at the payment provider');
-      });
+      const { method } = partsOf(token);
+      try {
+        await stripe.paymentMethods.detach(method);
+      } catch (error) {
+        if (isGone(error)) return;
+        // What was detached before is refused like what can't be detached.
+        const left = await stripe.paymentMethods.retrieve(method);
+        if (left.customer !== null) throw error;
+      }
     },
 
     async charge({ key, token, amount }) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { seal, unseal } from '@/server/core/platform/secrets';
 import type { WalletCard } from '@/server/generated/prisma/client';
 
@@ -9,6 +10,12 @@ const placeOf = ({ brandId, customerId }: Whose) => `wallet_cards ${brandId} ${c
 /** A token as the database keeps it. */
 export const sealToken = (token: string, whose: Whose): string => seal(token, placeOf(whose));
 
-/** What a provider charges a card under; null once it was removed. */
+/** By what the same card of a customer is known again. */
+export const hashOf = (token: string, whose: Whose): string =>
+  createHash('sha256')
+    .update(`${placeOf(whose)} ${token}`)
+    .digest('hex');
+
+/** What a provider charges a card under; null once it has forgotten it. */
 export const tokenOf = (card: Whose & Pick<WalletCard, 'token'>): string | null =>
   card.token === null ? null : unseal(card.token, placeOf(card));

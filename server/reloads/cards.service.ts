@@ -7,8 +7,8 @@ import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/custom
 import type { WalletCard } from '@/server/generated/prisma/client';
 import type { CardSetup } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
-import { sealToken, tokenOf } from './card-tokens';
-import { assertNotCharged, stopReload } from './end.service';
+import { hashOf, sealToken } from './card-tokens';
+import { assertNotCharged, removed, stopReload } from './end.service';
 import type { Card, cardBody } from './reloads.schema';
 import { MAX_CARDS } from './reloads.values';
 
@@ -29,33 +29,37 @@ export async function listCards(ctx: Context, { customerId }: { customerId: numb
   return cards.map(viewOf);
 }
 
-/** What a browser needs to hand a card over to the payment provider. */
+/** What a browser needs to hand a card over to the payment provider. @throws conflict where nobody charges cards */
 export async function beginCard(ctx: Context, { customerId }: { customerId: number }): Promise<CardSetup> {
   return (await paymentProvider()).beginCard({ brandId: brandOf(ctx), customerId });
 }
 
 /**
- * Keeps a card of a customer. The provider is asked within the transaction: to ask it again does nothing more.
- * @throws data_not_found; conflict for an archived customer or an eleventh card; invalid_parameters for a token that the provider does not know
+ * Keeps a card of a customer. The provider is asked before the customer is locked, so that nobody's payment waits for it; to ask it again
+ * does nothing more.
+ * @throws data_not_found; already_exists for a card that the customer has; conflict for an archived customer, an eleventh card, or where nobody charges cards; invalid_parameters for a token that the provider does not know
  */
 export async function addCard(ctx: Context, { customerId, token, isDefault }: Of<z.output<typeof cardBody>>): Promise<Card> {
   const brandId = brandOf(ctx);
-  await lockUnarchived(ctx, customerId);
-  const known = await ctx.db.walletCard.count({ where: { brandId, customerId, removedAt: null } });
-  if (known >= MAX_CARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_cards', limit: MAX_CARDS } });
   const provider = await paymentProvider();
   const facts = await provider.keepCard(token, { brandId, customerId });
   if (!facts) {
     const issue = { path: 'token', code: 'invalid_value', message: 'The payment provider does not know this card.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
+  await lockUnarchived(ctx, customerId);
+  const hash = hashOf(facts.token, { brandId, customerId });
+  const same = await ctx.db.walletCard.count({ where: { brandId, customerId, hash, token: { not: null } } });
+  if (same > 0) throw new AppError('already_exists', { extraData: { field: 'token' } });
+  const known = await ctx.db.walletCard.count({ where: { brandId, customerId, removedAt: null } });
+  if (known >= MAX_CARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_cards', limit: MAX_CARDS } });
   const first = known === 0;
   if (isDefault) await clearDefault(ctx, brandId, customerId);
   const { token: kept, ...shown } = facts;
   const made = await ctx.db.walletCard.create({
     data: {
       ...{ brandId, customerId, provider: provider.name, ...shown, isDefault: isDefault || first },
-      token: sealToken(kept, { brandId, customerId }),
+      ...{ token: sealToken(kept, { brandId, customerId }), hash },
     },
   });
   ctx.touch('customers', [customerId]);
@@ -88,13 +92,11 @@ export async function removeCard(ctx: Context, { customerId, cardId }: Named): P
   await assertNotCharged(ctx.db, { brandId, customerId });
   await ctx.db.walletCard.update({
     where: { brandId_id: { brandId, id: cardId } },
-    data: { token: null, removedAt: ctx.now, isDefault: false },
+    data: removed(ctx.now),
   });
   await stopReload(ctx.db, { brandId, customerId, cardId, reason: 'CARD_REMOVED', now: ctx.now });
   if (card.isDefault) await promoteOldest(ctx, brandId, customerId);
   ctx.touch('customers', [customerId]);
-  const [token, provider] = [tokenOf(card), await paymentProvider()];
-  if (token !== null && card.provider === provider.name) ctx.afterCommit(() => provider.dropCard(token));
   return viewOf(card);
 }
 

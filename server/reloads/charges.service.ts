@@ -87,7 +87,7 @@ async function holdCustomer(ctx: Context, { brandId, customerId }: Owner): Promi
 
 /** Whether this installation can charge a card: it is the provider's, and its token can be read. */
 async function isChargeable(card: WalletCard): Promise<boolean> {
-  if (card.provider !== (await paymentProvider()).name) return false;
+  if (card.removedAt || card.provider !== (await paymentProvider()).name) return false;
   try {
     return tokenOf(card) !== null;
   } catch (error) {

@@ -12,6 +12,7 @@ import { verifyWallets } from '@/server/wallet/verify';
 import * as wallet from '@/server/wallet/wallet.operations';
 import { sealToken } from './card-tokens';
 import { askCharges, beginReloads } from './charges.service';
+import { dropCards } from './drops.service';
 import * as operations from './reloads.operations';
 
 let tenants: TwoTenants;
@@ -49,7 +50,7 @@ const assertSound = async () => expect((await verifyWallets()).problems).toEqual
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 /** What a worker does until nothing is due. */
 async function work(): Promise<void> {
-  for (let rounds = 0; rounds < 20; rounds++) if ((await beginReloads()) + (await askCharges()) === 0) return;
+  for (let rounds = 0; rounds < 20; rounds++) if ((await beginReloads()) + (await askCharges()) + (await dropCards()) === 0) return;
 }
 /** Lets time pass for all that waits, and for what limits it. */
 async function pass(hours: number): Promise<void> {

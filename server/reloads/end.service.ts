@@ -15,6 +15,9 @@ interface Stop extends Whose {
   now: Date;
 }
 
+/** A card that is charged no more. Its token stays until the provider has forgotten it. */
+export const removed = (now: Date) => ({ removedAt: now, dropAt: now, isDefault: false });
+
 /** Switches an automatic reload off by itself, and keeps why. The customer is locked. */
 export async function stopReload(db: Db, { brandId, customerId, cardId, reason, now }: Stop): Promise<void> {
   await db.automaticReload.updateMany({
@@ -45,7 +48,7 @@ export async function endReload(ctx: Context, { brandId, customerId }: Whose): P
 
 /**
  * Forgets all cards of a customer, and switches the automatic reload off: for whoever is erased or taken over by another customer.
- * The provider is not told: it keeps what the law asks it to keep.
+ * A worker has the provider forget them.
  * @throws conflict while a card of the customer is being charged
  */
 export async function forgetCards(ctx: Context, { brandId, customerId }: Whose): Promise<void> {
@@ -53,6 +56,6 @@ export async function forgetCards(ctx: Context, { brandId, customerId }: Whose):
   await ctx.db.automaticReload.updateMany({ where: { brandId, customerId }, data: { cardId: null } });
   await ctx.db.walletCard.updateMany({
     where: { brandId, customerId, removedAt: null },
-    data: { token: null, removedAt: ctx.now, isDefault: false },
+    data: removed(ctx.now),
   });
 }

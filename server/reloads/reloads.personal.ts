@@ -2,7 +2,7 @@ import type { Person, PersonalData } from '@/server/customers/person';
 
 const theirs = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
 
-/** Cards, and what was charged to them: charges are accounts, which must stay, with a card that nobody can be told by. */
+/** Cards, and what was charged to them: charges are accounts, which must stay, with a card that nobody can be told by. Its token goes once its provider has forgotten it. */
 export const reloadsData: PersonalData = {
   traces: [
     {
@@ -14,8 +14,8 @@ export const reloadsData: PersonalData = {
       table: 'wallet_cards',
       count: (db, person) => db.walletCard.count({ where: theirs(person) }),
       erase: (db, { brandId, customerIds }) => db.sql.run`
-        update wallet_cards set token = null, removed_at = coalesce(removed_at, now()), is_default = false, last_four = '0000', exp_month = 1,
-          exp_year = 2000 where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
+        update wallet_cards set removed_at = coalesce(removed_at, now()), drop_at = case when token is not null then coalesce(drop_at, now()) end,
+          is_default = false, last_four = '0000', exp_month = 1, exp_year = 2000, hash = null where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
     },
     { table: 'wallet_charges', count: (db, person) => db.walletCharge.count({ where: theirs(person) }), keptFor: 'ledger' },
   ],

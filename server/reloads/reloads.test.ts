@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { dropCards } from './drops.service';
 import * as operations from './reloads.operations';
 
 let tenants: TwoTenants;
@@ -15,6 +18,8 @@ beforeEach(async () => {
   brand = await actorsOf(tenants)('brand');
   customerId = (await createCustomer(prisma, { brandId: tenants.a.brandId })).id;
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const addCard = async (token = 'sandbox_succeeds', more: object = {}) =>
   (await brand.call(operations.addCard, { customerId, token, ...more })).cardId;
@@ -90,6 +95,7 @@ describe('cards', () => {
     await brand.call(operations.updateCard, { customerId, cardId: first, isDefault: true });
     await brand.call(operations.removeCard, { customerId, cardId: first });
     expect(await brand.call(operations.listCards, { customerId })).toMatchObject([{ cardId: second, isDefault: true }]);
+    await dropCards();
     const kept = await prisma.walletCard.findMany({ where: { customerId }, orderBy: { id: 'asc' }, select: { token: true } });
     expect(kept).toEqual([{ token: null }, { token: expect.stringMatching(/^v1\./) }]);
     expect(JSON.stringify(await prisma.auditEntry.findMany({}))).not.toContain('v1.');
@@ -98,10 +104,59 @@ describe('cards', () => {
   it('take no number, no unknown token, no eleventh card', async () => {
     for (const token of ['4242424242424242', 'pm_unknown'])
       expect((await brand.refused(operations.addCard, { customerId, token })).code).toBe('invalid_parameters');
-    for (let made = 0; made < 10; made++) await addCard();
+    for (let made = 0; made < 10; made++) await createCard(prisma, { brandId: tenants.a.brandId, customerId, isDefault: false });
     expect((await brand.refused(operations.addCard, { customerId, token: 'sandbox_succeeds' })).extraData).toMatchObject({
       reason: 'too_many_cards',
     });
+  });
+
+  it('are kept once each, until they are gone', async () => {
+    const cardId = await addCard();
+    expect(await brand.refused(operations.addCard, { customerId, token: 'sandbox_succeeds' })).toMatchObject({ code: 'already_exists' });
+    await brand.call(operations.removeCard, { customerId, cardId });
+    await dropCards();
+    await addCard();
+  });
+
+  it('keep their token until the provider has forgotten them, however often it must be asked', async () => {
+    const cardId = await addCard();
+    await prisma.walletCard.updateMany({ data: { provider: 'stripe' } });
+    await brand.call(operations.removeCard, { customerId, cardId });
+    const kept = () => prisma.walletCard.findFirstOrThrow({ where: { id: cardId } });
+    expect([await dropCards(), await dropCards()]).toEqual([1, 0]);
+    expect(await kept()).toMatchObject({ token: expect.any(String) });
+    expect((await kept()).dropAt!.getTime()).toBeGreaterThan(Date.now());
+    await prisma.walletCard.updateMany({ where: { id: cardId }, data: { provider: 'sandbox', dropAt: new Date() } });
+    await dropCards();
+    expect(await kept()).toMatchObject({ token: null, dropAt: null });
+  });
+
+  it('of a customer are not held while the provider thinks', async () => {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const slow = createServer(() => asked());
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('PAYMENTS', 'stripe:sk_test_slow');
+    vi.stubEnv('STRIPE_HOST', `http://127.0.0.1:${(slow.address() as AddressInfo).port}`);
+    const adding = brand.refused(operations.addCard, { customerId, token: 'seti_1' });
+    await isAsked;
+    const free = await prisma.sql.read`select from customers where id = ${customerId} for no key update skip locked`;
+    slow.closeAllConnections();
+    slow.close();
+    expect(free).toHaveLength(1);
+    expect((await adding).code).toBe('unavailable');
+  });
+
+  it('are refused where nobody is named who charges them', async () => {
+    vi.stubEnv('PAYMENTS', '');
+    for (const operation of [operations.addCard, operations.beginCard])
+      expect(await brand.refused(operation, { customerId, token: 'sandbox_succeeds' })).toMatchObject({
+        code: 'conflict',
+        extraData: { reason: 'no_payments' },
+      });
+    expect(await brand.call(operations.getAutomaticReloadState, { customerId })).toMatchObject({ provider: 'none', state: 'OFF' });
   });
 
   it('switch off the top-up that charges them when they go', async () => {

@@ -17,7 +17,14 @@ const hues: Record<ChargeState, Hue> = {
   FAILED: 'gray',
 };
 
-const knownFailures = ['card_declined', 'insufficient_funds', 'expired_card', 'authentication_required', 'never_received'] as const;
+const knownFailures = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'authentication_required',
+  'never_received',
+  'outcome_unknown',
+] as const;
 
 /** What a payment provider said of a refusal, in words. */
 function useFailureWords(): (code: string) => string {
