@@ -1,12 +1,65 @@
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import type { Person, PersonalData } from '@/server/customers/person';
+import type { ImportState } from './imports.values';
+import { counted } from './pipeline/storing';
 
-/** Rows of imports of customers that made or changed the person, or in which one of their marks stands. */
-const rowsOf = ({ brandId, customerIds, marks }: Person) => Prisma.sql`r.brand_id = ${brandId}
-  and (r.target_id = any(${customerIds}::int[]) or r.cells && ${marks}::text[])
-  and exists (select from imports i where i.brand_id = r.brand_id and i.id = r.import_id and i.kind <> 'catalog')`;
+/** Imports that have changed nothing yet: what they hold of a person could still become a customer. */
+const unapplied = ['mapping', 'reading', 'preview', 'applying', 'failed', 'cancelled'] satisfies ImportState[];
 
-/** What files said of people, as it was read and as it changed them. Nothing of an erased person is left to be undone. */
+/** Rows of imports of customers that made or changed the person, or in which one of their marks stands: as it was read, or in the file's own spelling. */
+function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
+  const plain = marks.map((mark) => mark.toLowerCase());
+  return Prisma.sql`r.brand_id = ${brandId}
+    and (r.target_id = any(${customerIds}::int[])
+      or string_to_array(lower(array_to_string(r.cells, '|')), '|') && ${plain}::text[]
+      or array[lower(r.values->>'email'), lower(r.values->>'externalId'), r.values->>'phoneNumber'] && ${plain}::text[]
+      or jsonb_exists_any(r.values->'badges', ${marks}::text[]))
+    and exists (select from imports i where i.brand_id = r.brand_id and i.id = r.import_id and i.kind <> 'catalog')`;
+}
+
+/**
+ * Takes the files away in which the person stands, or may stand since nobody has read their rows yet, with what was shown of them. What reads
+ * or applies them stops: a file that was not yet read is given up, and what was about to be applied is a preview again.
+ */
+function closeFiles(db: Db, { brandId }: Person, importIds: number[]): Promise<number> {
+  const isUnread = Prisma.sql`not exists (select from import_rows r where r.brand_id = i.brand_id and r.import_id = i.id)`;
+  const isGivenUp = Prisma.sql`i.state in ('mapping', 'reading')`;
+  const isStopped = Prisma.sql`i.state in ('reading', 'applying')`;
+  return db.sql.run(Prisma.sql`
+    update imports i set file_key = null, source = i.source || '{"samples": []}',
+      run_id = case when ${isStopped} then null else i.run_id end, beat_at = case when ${isStopped} then null else i.beat_at end,
+      ended_at = case when ${isGivenUp} then now() else i.ended_at end,
+      state = case when ${isGivenUp} then 'cancelled' when i.state = 'applying' then 'preview' else i.state end
+    where i.brand_id = ${brandId} and i.kind <> 'catalog' and (i.id = any(${importIds}::int[])
+      or (i.state = any(${unapplied}::import_state[]) and i.file_key is not null and ${isUnread}))`);
+}
+
+/** Deletes the person's rows where they could still be applied, and empties those that were. @returns how many */
+async function eraseRows(db: Db, person: Person): Promise<number> {
+  const touched = await db.sql.read<{ id: number }>(
+    Prisma.sql`select distinct r.import_id as id from import_rows r where ${rowsOf(person)}`,
+  );
+  await closeFiles(
+    db,
+    person,
+    touched.map(({ id }) => id),
+  );
+  const deleted = await db.sql.read<{ id: number }>(Prisma.sql`
+    delete from import_rows r using imports own where ${rowsOf(person)} and own.brand_id = r.brand_id and own.id = r.import_id
+      and own.state = any(${unapplied}::import_state[]) returning r.import_id as id`);
+  const emptied = await db.sql.run(Prisma.sql`
+    update import_rows r set cells = '{}', values = '{}', before = null, after = null, problems = null where ${rowsOf(person)}`);
+  const changed = [...new Set(deleted.map(({ id }) => id))];
+  await db.sql.run(Prisma.sql`
+    update imports i set total = n.total, done = least(i.done, n.total),
+      created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors
+    from unnest(${changed}::int[]) as own (id) cross join lateral (
+      select count(*)::int as total, ${Prisma.raw(counted)} from import_rows where brand_id = ${person.brandId} and import_id = own.id) n
+    where i.brand_id = ${person.brandId} and i.id = own.id`);
+  return deleted.length + emptied;
+}
+
+/** What files said of people, as it was read and as it changed them. Nothing of an erased person is left to be undone, or to be applied. */
 export const importsData: PersonalData = {
   traces: [
     {
@@ -17,9 +70,7 @@ export const importsData: PersonalData = {
         );
         return row?.rows ?? 0;
       },
-      erase: (db, person) =>
-        db.sql.run(Prisma.sql`
-        update import_rows r set cells = '{}', values = '{}', before = null, after = null, problems = null where ${rowsOf(person)}`),
+      erase: eraseRows,
     },
   ],
   sheets: [

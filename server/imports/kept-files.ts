@@ -22,8 +22,8 @@ export async function keepFile(brandId: number, file: UploadedFile): Promise<str
 }
 
 /** A copy of a kept file on this machine, where it can be read at any place. Whoever takes it removes it. @throws data_not_found */
-export async function copyOfFile(key: string): Promise<{ path: string; remove(): Promise<void> }> {
-  const found = await files.get(key);
+export async function copyOfFile(key: string | null): Promise<{ path: string; remove(): Promise<void> }> {
+  const found = key === null ? null : await files.get(key);
   if (!found) throw new AppError('data_not_found');
   const folder = await mkdtemp(join(tmpdir(), 'brigade-import-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export async function copyOfFile(key: string): Promise<{ path: string; remove():
 export async function deleteDiscarded({ brandId, id: importId, fileKey }: Pick<Import, 'brandId' | 'id' | 'fileKey'>): Promise<void> {
   try {
     await prisma.importRow.deleteMany({ where: { brandId, importId } });
-    await files.delete(fileKey);
+    if (fileKey !== null) await files.delete(fileKey);
   } catch (error) {
     log.warn({ err: error, importId }, 'a discarded import is still kept');
   }
@@ -50,5 +50,5 @@ export async function deleteDiscarded({ brandId, id: importId, fileKey }: Pick<I
 /** Which of these files belong to an import that may still read them: for the sweep. */
 export async function referredImportFiles(keys: string[]): Promise<string[]> {
   const found = await prisma.import.findMany({ where: { fileKey: { in: keys }, state: { not: 'cancelled' } }, select: { fileKey: true } });
-  return found.map(({ fileKey }) => fileKey);
+  return found.flatMap(({ fileKey }) => fileKey ?? []);
 }

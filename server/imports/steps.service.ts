@@ -12,9 +12,14 @@ import { plainName } from './reading/columns';
 import { claimImport, runAfterCommit } from './runs.service';
 import { canIdentify, noKnownColumns } from './uploads.service';
 
+const fileGone = {
+  en: 'The file is no longer kept. Upload it again.',
+  fr: 'Le fichier n’est plus conservé. Envoyez-le à nouveau.',
+};
+
 /**
  * Says what the columns are, and compares the file with what is there. The work goes on when this has answered.
- * @throws data_not_found; conflict in a state where that can't be changed; unreadable_file when no column tells whom a
+ * @throws data_not_found; conflict in a state where that can't be changed, or once the file is gone; unreadable_file when no column tells whom a
  *   row means; invalid_parameters for a column or key that there isn't, or a key that two columns have
  */
 export async function setMapping(
@@ -26,6 +31,7 @@ export async function setMapping(
   if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
   const wanted = { ...(found.options as unknown as ImportOptions), ...options };
   const claimed = await claimImport(ctx.db, found, 'preview', { mapping, options: wanted });
+  if (claimed.fileKey === null) throw new AppError('conflict', { words: fileGone, extraData: { reason: 'file_gone' } });
   // What a restaurant leaves out is not left out of the brand's files.
   if (save && ctx.caller.restaurantId === null) await saveMapping(ctx, claimed);
   runAfterCommit(ctx, claimed, 'preview');

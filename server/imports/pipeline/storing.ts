@@ -74,6 +74,7 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
         undone = case when $4 = 'undone' then n.changed + n.created - n.kept else 0 end,
         notes = notes || case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else '{}' end
           || case when $8::jsonb is not null then jsonb_build_object('warnings', $8::jsonb) else '{}' end,
+        file_key = case when $4 = 'done' then null else file_key end,
         applied_at = case when $4 = 'done' then $7::timestamptz else applied_at end,
         ended_at = case when $4 in ('done', 'failed', 'undone') then clock_timestamp() end
       from (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n

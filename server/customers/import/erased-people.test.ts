@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Operation } from '@/server/core/operation/operation';
+import { prisma } from '@/server/core/platform/db';
+import { applyImport, createImport, getImport, listImportRows, setImportMapping } from '@/server/imports/imports.operations';
+import { referredImportFiles } from '@/server/imports/kept-files';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCustomer } from '@/server/testing/factories';
+import { importer, uploadedFile } from '@/server/testing/imports';
+import { resetToTwoTenants } from '@/server/testing/tenants';
+import { confirmErasure, importCustomers, requestErasure } from '../customers.operations';
+
+let manager: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  const tenants = await resetToTwoTenants();
+  manager = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+});
+
+describe('an import that names somebody who is erased', () => {
+  const file =
+    'Email;First name;Phone number;Badges;Other\nANN@test.example;Ann;;;\n;Ann;06 98 76 54 32;;\n;Ann;;7|0042;\nbob@test.example;Bob;;;\n';
+  const erase = async (customerId: number) => {
+    await manager.call(requestErasure, { customerId });
+    await manager.call(confirmErasure, { customerId, confirmation: 'Ann Noon' });
+  };
+  const upload = async () => {
+    const input = { brandId, kind: 'customers', isMultiBadge: true, file: uploadedFile(file) };
+    const { dataText } = await manager.outcome(createImport as Operation, input);
+    return (JSON.parse(dataText) as { importId: number }).importId;
+  };
+  const becomes = (importId: number, state: string) =>
+    expect.poll(async () => (await manager.call(getImport, { importId })).state, { timeout: 20_000 }).toBe(state);
+  const stored = async () =>
+    JSON.stringify([await prisma.import.findMany(), await prisma.importRow.findMany(), await prisma.customer.findMany()]);
+  const filesOf = async (importId: number) => (await prisma.import.findFirstOrThrow({ where: { id: importId } })).fileKey;
+  let ann: number;
+  beforeEach(async () => {
+    const person = { email: 'ann@test.example', givenName: 'Ann', familyName: 'Noon', phoneNumber: '+33698765432', badges: ['0042'] };
+    ann = (await createCustomer(prisma, { brandId, ...person })).id;
+  });
+
+  it('forgets her rows and its file, and can still be applied for the others', async () => {
+    const importId = await upload();
+    await manager.call(setImportMapping, { importId, columns: [{ index: 4, key: null }] });
+    await becomes(importId, 'preview');
+    expect(await stored()).toMatch(/98 ?76 ?54/);
+    const fileKey = (await filesOf(importId)) ?? '';
+    expect(await referredImportFiles([fileKey])).toEqual([fileKey]);
+    await erase(ann);
+    expect(await stored()).not.toMatch(/ann@|0042|98 ?76 ?54/i);
+    expect(await referredImportFiles([fileKey])).toEqual([]);
+    const { state, total, counts } = await manager.call(getImport, { importId });
+    expect({ state, total, counts }).toMatchObject({
+      state: 'preview',
+      total: 1,
+      counts: { created: 1, changed: 0, conflicts: 0, errors: 0 },
+    });
+    expect((await manager.call(listImportRows, { importId })).items).toHaveLength(1);
+    expect((await manager.refused(setImportMapping, { importId, columns: [{ index: 1, key: null }] })).extraData).toEqual({
+      reason: 'file_gone',
+    });
+    expect((await manager.call(getImport, { importId })).state).toBe('preview');
+    await manager.call(applyImport, { importId });
+    await becomes(importId, 'done');
+    expect(await prisma.customer.count({ where: { brandId, givenName: 'Ann' } })).toBe(0);
+    expect(await prisma.customer.count({ where: { brandId, email: 'bob@test.example' } })).toBe(1);
+  });
+
+  it('is given up while nobody has read its rows', async () => {
+    const importId = await upload();
+    await erase(ann);
+    expect(await stored()).not.toMatch(/ann@|0042|98 ?76 ?54/i);
+    expect(await manager.call(getImport, { importId })).toMatchObject({ state: 'cancelled' });
+    expect(await filesOf(importId)).toBeNull();
+  });
+
+  it('keeps no file once it was applied', async () => {
+    const { importId } = await importer(manager).run(importCustomers, 'Email;First name\nzoe@test.example;Zoe\n', { brandId });
+    expect(await filesOf(importId)).toBeNull();
+  });
+});
