@@ -1,10 +1,11 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import { IconPlus, IconUserHeart } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconTableImport, IconUserHeart } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Link } from '@/components/ui/Link';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
@@ -51,10 +52,18 @@ export function CustomersScreen() {
       {t('add')}
     </Button>
   );
+  const bringIn = (
+    <Group gap="sm">
+      <Button component={Link} href={links.newImport} variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
+        {t('import')}
+      </Button>
+      {add}
+    </Group>
+  );
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={bringIn} />
       <ListTable
         id="customers"
         label={t('title')}
@@ -66,7 +75,7 @@ export function CustomersScreen() {
         compact={(customer) => <CustomerCard customer={customer} />}
         nothing={t('nothingMatches')}
         empty={
-          <EmptyState icon={<IconUserHeart size={20} />} title={t('none')} action={add}>
+          <EmptyState icon={<IconUserHeart size={20} />} title={t('none')} action={bringIn}>
             {t('noneText')}
           </EmptyState>
         }
