@@ -93,6 +93,7 @@ export const choosePassword = mutation({
   body: schema.passwordChoiceBody,
   success: { code: 'password_updated', data: schema.passwordLink },
   errors: ['link_invalid', 'link_expired', 'weak_password', 'too_many_requests'],
+  example: { newPassword: 'a longer password' },
   idempotency: 'none',
   audit: {},
   run: links.choosePassword,

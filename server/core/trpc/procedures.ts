@@ -27,6 +27,7 @@ export function trpcContext(request: Request): TrpcContext {
   return { request, requestId: requestIdOf(request.headers), locale: preferredLocale(request.headers.get('accept-language')), caller };
 }
 
+/** tRPC knows neither 410 nor 416: its own status is the nearest, and ours stands in the error's data. */
 const codes: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -34,8 +35,10 @@ const codes: Record<number, TRPCError['code']> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
+  410: 'NOT_FOUND',
   412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
+  416: 'BAD_REQUEST',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   503: 'SERVICE_UNAVAILABLE',

@@ -24,8 +24,8 @@ import { prisma } from '../platform/db';
 import { etagOf } from '../rest/etag';
 import { withoutSecrets } from './changes';
 
-vi.mock(import('../live/live'), () => ({ announce: vi.fn() }));
-const announced = vi.mocked(live.announce);
+vi.mock(import('../live/live'), () => ({ announceIn: vi.fn() }));
+const announced = vi.mocked(live.announceIn);
 
 let world: World;
 beforeEach(async () => {
@@ -65,8 +65,8 @@ describe('a write', () => {
       { kind: 'note.written', payload: { text: 'second' } },
     ]);
     expect(announced.mock.calls).toEqual([
-      [world.restaurantId, 'notes', [world.restaurantId]],
-      [world.restaurantId, 'notes', [world.restaurantId]],
+      [{ restaurantId: world.restaurantId }, 'notes', [world.restaurantId]],
+      [{ restaurantId: world.restaurantId }, 'notes', [world.restaurantId]],
     ]);
   });
 
