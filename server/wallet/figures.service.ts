@@ -46,14 +46,16 @@ export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
 
 /**
  * Adds the lines of hours that have ended since the last time to the hours, a span of days at once. A line bears a moment of its transaction,
- * which an import holds open for many minutes: what began before an hour's end may still write into that hour.
+ * which an import holds open for many minutes: what began before an hour's end may still write into that hour. PostgreSQL's own work, such as
+ * a vacuum, writes none.
  * @returns whether there are more to add
  */
 async function rollUp(db: Db, brandId: number, settledMs: number): Promise<boolean> {
   const [span] = await db.sql.read<{ from: Date; until: Date; isLast: boolean }>`
     with figures as (select rolled_until from wallet_figures where brand_id = ${brandId} for update),
     bounds as (select date_trunc('hour', least(now() - make_interval(secs => ${settledMs / 1000}),
-        (select min(xact_start) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))) as settled,
+        (select min(xact_start) from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()))) as settled,
       coalesce(rolled_until, (select date_trunc('hour', min(apply_date)) from wallet_lines where brand_id = ${brandId})) as begun
       from figures)
     select coalesce(begun, settled) as from, least(settled, coalesce(begun, settled) + make_interval(days => ${DAYS_AT_ONCE})) as until,
