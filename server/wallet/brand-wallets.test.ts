@@ -30,7 +30,7 @@ async function age(customerId: number, days: number): Promise<void> {
   await prisma.sql.run`alter table wallet_lines enable trigger user`;
 }
 async function makeAll(settledMs?: number): Promise<void> {
-  await prisma.sql.run`update wallet_figures set due_at = now(), forecast_at = null`;
+  await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 second', forecast_at = null`;
   while ((await makeFigures(settledMs)) > 0);
 }
 const read = (days = 3) => brand.call(getBrandWallets, { brandId, days });
