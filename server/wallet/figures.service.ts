@@ -29,7 +29,8 @@ interface Due {
  * @returns how many brands that were
  */
 export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
-  await prisma.sql.run`insert into wallet_figures (brand_id) select b.id from brands b
+  // A second ago: times are rounded to the millisecond, and now could be yet to come.
+  await prisma.sql.run`insert into wallet_figures (brand_id, due_at) select b.id, now() - interval '1 second' from brands b
     where not exists (select from wallet_figures f where f.brand_id = b.id) on conflict do nothing`;
   const [due] = await prisma.sql.read<Due>`update wallet_figures set due_at = now() + make_interval(secs => ${FIGURES_MS / 1000})
     where brand_id = (select brand_id from wallet_figures where due_at <= now() order by due_at limit 1 for update skip locked)
