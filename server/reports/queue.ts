@@ -62,11 +62,12 @@ async function dropRightless(): Promise<void> {
 async function claim(): Promise<Claimed | undefined> {
   const lease = randomUUID();
   const [claimed] = await prisma.sql.read<Claimed>`
+    with waiting as materialized (select brand_id, id from report_generations
+      where (status = 'pending' and due_at <= now()) or (status = 'running' and leased_until < now())
+      order by created_at, id limit 1 for update skip locked)
     update report_generations r set status = 'running', attempts = r.attempts + 1, lease = ${lease}::uuid,
       leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), done = 0
-    from (select brand_id, id from report_generations
-      where (status = 'pending' and due_at <= now()) or (status = 'running' and leased_until < now())
-      order by created_at, id limit 1 for update skip locked) waiting
+    from waiting
     where r.brand_id = waiting.brand_id and r.id = waiting.id
     returning r.brand_id as "brandId", r.id, r.restaurant_id as "restaurantId", r.report_type as "reportType", r.name, r.input, r.locale,
       r.attempts, r.lease`;

@@ -168,7 +168,11 @@ describe('workers', () => {
       opened += 1;
       return slowly(3);
     });
-    await Promise.all(Array.from({ length: 4 }, async () => worker(never)));
+    // As workers do: whoever finds one asks for the next.
+    const workThrough = async () => {
+      while ((await worker(never)) > 0);
+    };
+    await Promise.all(Array.from({ length: 4 }, workThrough));
     expect(opened).toBe(4);
     expect(await prisma.reportGeneration.count({ where: { status: 'succeed' } })).toBe(4);
   });

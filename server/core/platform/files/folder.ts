@@ -32,13 +32,16 @@ export class FolderHome implements FileHome {
     assertKey(key);
     const unfinished = this.path('unfinished', randomUUID());
     await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+    const writing = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     try {
-      await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+      await pipeline(content, writing, { signal });
       const about: FileAbout = { contentType, fileName };
       await writeFile(`${unfinished}.json`, JSON.stringify(about), { mode: 0o600, flush: true });
       await moveTo(`${unfinished}.json`, this.path('about', `${key}.json`));
       await moveTo(unfinished, this.path('kept', key));
     } catch (error) {
+      // One that is aborted early may still be opening the file, and would make it once it was removed.
+      if (!writing.closed) await new Promise<void>((resolve) => writing.once('close', () => resolve()));
       await rm(unfinished, { force: true });
       await rm(`${unfinished}.json`, { force: true });
       throw error;
