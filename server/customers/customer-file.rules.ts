@@ -3,8 +3,8 @@
  * cells elsewhere than we do begins one inside of it. Apostrophes that stand there already belong to the text. `guardRows` says the same of bytes.
  */
 const FORMULA = `(^|[;,\\t\\r\\n])([ \\t\\r\\n\\f\\v\\u00A0"]*)('*[=+@＝＋－＠-])`;
-/** Some spreadsheets drop what stands here, and read on. PostgreSQL reads it as well. */
-export const LEADING_BREAK = `^'*[\\t\\r\\n]`;
+/** Some spreadsheets drop what stands here, and read on. */
+const LEADING_BREAK = `^'*[\\t\\r\\n]`;
 
 const formula = new RegExp(FORMULA, 'g');
 const guardedFormula = new RegExp(FORMULA.replace("('*", "'('*"), 'g');

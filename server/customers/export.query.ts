@@ -1,40 +1,22 @@
 import { Prisma } from '@/server/core/platform/db';
-import { LEADING_BREAK } from './customer-file.rules';
 import { type CustomerColumnKey, customerColumns, LIST_SEPARATOR } from './customer-file.values';
-
-export interface FileForm {
-  /** Between cents and units. */
-  decimal: '.' | ',';
-  /** Whether `guardRows` follows, which guards the rest. */
-  guarded: boolean;
-}
-
-/** The characters with which a text begins that may need the second half of `guard`: an apostrophe, or a break. */
-const RARE_BEGINNINGS = [9, 10, 13, 39];
-
-/** That half. Any other text is told by one look at its first character. */
-function guardedBeginning(text: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`case when ascii(${text}) = any(${RARE_BEGINNINGS}::int[])
-    then regexp_replace(${text}, ${`(${LEADING_BREAK})`}, '''\\1') else ${text} end`;
-}
 
 const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-function cells({ decimal, guarded }: FileForm): Record<CustomerColumnKey, Prisma.Sql> {
-  const text = (value: Prisma.Sql) => (guarded ? guardedBeginning(value) : value);
+function cells(decimal: '.' | ','): Record<CustomerColumnKey, Prisma.Sql> {
   const balance = Prisma.sql`coalesce(w.own + w.promotional + w.employer, 0)`;
   return {
     customerId: Prisma.sql`c.id`,
-    externalId: text(Prisma.sql`c.external_id`),
-    email: text(Prisma.sql`c.email`),
-    givenName: text(Prisma.sql`c.given_name`),
-    familyName: text(Prisma.sql`c.family_name`),
-    phoneNumber: text(Prisma.sql`c.phone_number`),
-    badges: text(Prisma.sql`b.badges`),
-    guestGroup: text(Prisma.sql`(select paths from group_paths) ->> c.guest_group_id::text`),
+    externalId: Prisma.sql`c.external_id`,
+    email: Prisma.sql`c.email`,
+    givenName: Prisma.sql`c.given_name`,
+    familyName: Prisma.sql`c.family_name`,
+    phoneNumber: Prisma.sql`c.phone_number`,
+    badges: Prisma.sql`b.badges`,
+    guestGroup: Prisma.sql`(select paths from group_paths) ->> c.guest_group_id::text`,
     paymentType: Prisma.sql`c.payment_type`,
     isActive: Prisma.sql`case when c.is_active then 'true' else 'false' end`,
-    language: text(Prisma.sql`c.language`),
+    language: Prisma.sql`c.language`,
     restaurantIds: Prisma.sql`r.ids`,
     balance: Prisma.sql`(${balance} / 100)::text || ${decimal} || lpad((${balance} % 100)::text, 2, '0')`,
     createdAt: moment(Prisma.sql`c.created_at`),
@@ -44,11 +26,12 @@ function cells({ decimal, guarded }: FileForm): Record<CustomerColumnKey, Prisma
 }
 
 /**
- * The rows of a customer file, in the order in which the customers were made.
+ * The rows of a customer file, in the order in which the customers were made. No cell is guarded yet.
  * @param where what is asked of a customer `c` of the brand
+ * @param decimal between units and cents
  */
-export function customerFileRows(brandId: number, where: Prisma.Sql[], form: FileForm): Prisma.Sql {
-  const cell = cells(form);
+export function customerFileRows(brandId: number, where: Prisma.Sql[], decimal: '.' | ','): Prisma.Sql {
+  const cell = cells(decimal);
   const columns = Prisma.join(customerColumns.map(({ key }) => cell[key]));
   return Prisma.sql`
     with recursive groups as (

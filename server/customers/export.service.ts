@@ -86,18 +86,18 @@ async function openCustomerFile(ctx: Asking, input: CustomerExport, tell: (rows:
   const header = customerColumns.map((column) => column.header[ctx.locale]);
   const where = await conditionsOf(ctx, input);
   if (input.fileType === 'xlsx') {
-    const rows = await copyCsv(customerFileRows(input.brandId, where, { decimal: '.', guarded: false }), {
+    const rows = await copyCsv(customerFileRows(input.brandId, where, '.'), {
       brandId: input.brandId,
       separator: ',',
     });
     return closing(rows, xlsxStream(words[ctx.locale], sheetRows(header, rows, tell)));
   }
   const separator = input.separator ?? (isFrench ? ';' : ',');
-  const rows = await copyCsv(customerFileRows(input.brandId, where, { decimal: isFrench ? ',' : '.', guarded: true }), {
+  const rows = await copyCsv(customerFileRows(input.brandId, where, isFrench ? ',' : '.'), {
     brandId: input.brandId,
     separator,
   });
-  return closing(rows, Readable.from(csvText(header.join(separator), guardRows(rows), tell), { objectMode: false }));
+  return closing(rows, Readable.from(csvText(header.join(separator), guardRows(rows, separator), tell), { objectMode: false }));
 }
 
 /** What is no longer read lets go of the database. */

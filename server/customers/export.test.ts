@@ -139,9 +139,11 @@ describe('the customer file', () => {
     const texts = fc.sample(fc.oneof(fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",;'\u00a0 a1]{0,10}$/), fc.string()), 500);
     const names = [...hostile, ...texts].map((text) => text.replaceAll('\0', ''));
     await prisma.customer.createMany({ data: names.map((familyName) => ({ brandId, familyName, externalId: null })) });
-    const { text } = await brand.download(exportCustomers, { brandId, fileType: 'csv' });
-    const written = (parse(text, { bom: true }) as string[][]).slice(-names.length).map((cells) => cells[4]);
-    expect(written).toEqual(names.map(guard));
+    for (const separator of [',', ';', '\t'] as const) {
+      const { text } = await brand.download(exportCustomers, { brandId, fileType: 'csv', separator });
+      const written = (parse(text, { bom: true, delimiter: separator }) as string[][]).slice(-names.length).map((cells) => cells[4]);
+      expect(written, `separated by ${separator}`).toEqual(names.map(guard));
+    }
   });
 
   it('follows the language of the caller, and a separator that they ask for', async () => {

@@ -1,9 +1,5 @@
-const bytesOf = (text: string) => new Set([...Buffer.from(text)]);
-/** What begins a cell somewhere, and what may stand between that and a formula (customer-file.rules, `FORMULA`). */
-const delimiters = bytesOf(';,\t\r\n');
-const blanks = bytesOf(' \f\v"');
-const signs = bytesOf('=+@-');
-const [APOSTROPHE, LINE_END] = Buffer.from("'\n") as unknown as [number, number];
+const bytesOf = (text: string) => [...Buffer.from(text)];
+const [APOSTROPHE, LINE_END] = bytesOf("'\n") as [number, number];
 /** The second byte behind these begins or ends what takes more than one: a space that does not break, signs of full width. */
 const [NO_BREAK_SPACE, FULL_WIDTH] = [0xc2, 0xef];
 const fullWidthSigns = new Set(['＝', '＋', '－', '＠'].map((sign) => Buffer.from(sign).subarray(1).readUInt16BE()));
@@ -13,41 +9,62 @@ const BLANK = 2;
 const SIGN = 3;
 const QUOTE = 4;
 const WIDE = 5;
+const MARK = 6;
 const kinds = new Uint8Array(256);
-for (const byte of delimiters) kinds[byte] = DELIMITER;
-for (const byte of blanks) kinds[byte] = BLANK;
-for (const byte of signs) kinds[byte] = SIGN;
+// What begins a cell somewhere, and what may stand between that and a formula (customer-file.rules, `FORMULA`).
+for (const byte of bytesOf(';,\t\r\n')) kinds[byte] = DELIMITER;
+for (const byte of bytesOf(' \f\v')) kinds[byte] = BLANK;
+for (const byte of bytesOf('=+@-')) kinds[byte] = SIGN;
+for (const byte of bytesOf('"')) kinds[byte] = MARK;
 kinds[APOSTROPHE] = QUOTE;
 for (const byte of [NO_BREAK_SPACE, FULL_WIDTH]) kinds[byte] = WIDE;
 
-/** Where an apostrophe is missing in whole lines of CSV. */
-function missing(lines: Buffer): number[] {
-  const places: number[] = [];
-  // Behind a delimiter, or behind apostrophes that follow it.
-  let isBehind = true;
-  let isQuoted = false;
-  for (let at = 0; at < lines.length; at++) {
-    const kind = kinds[lines[at] ?? 0];
-    if (kind === DELIMITER) {
-      isBehind = true;
-      isQuoted = false;
-    } else if (isBehind) {
-      const isSpace = kind === WIDE && lines[at] === NO_BREAK_SPACE && lines[at + 1] === 0xa0;
+/**
+ * Tells, piece by piece of one file, where an apostrophe is missing.
+ * @returns takes whole lines, of which the last may end inside of a cell
+ */
+function findMissing(separator: number): (lines: Buffer) => number[] {
+  // Between quotation marks; at the beginning of a cell, as it was written.
+  let isInside = false;
+  let isNew = true;
+  return (lines) => {
+    const places: number[] = [];
+    // Where the text of the cell begins, as long as nothing but apostrophes was in it.
+    let start = isNew ? 0 : -1;
+    // Behind a delimiter, or behind apostrophes that follow it.
+    let isBehind = true;
+    let isQuoted = false;
+    for (let at = 0; at < lines.length; at++) {
+      const byte = lines[at] ?? 0;
+      const kind = kinds[byte];
+      if (kind === DELIMITER) {
+        const parts = !isInside && (byte === separator || byte === LINE_END);
+        // A tab or a break at the beginning of a text (`LEADING_BREAK`): of the delimiters, those up to 13.
+        if (start >= 0 && !parts && byte <= 13) places.push(start);
+        start = parts ? at + 1 : -1;
+        isBehind = true;
+        isQuoted = false;
+        continue;
+      }
+      if (kind === MARK) {
+        isInside = !isInside;
+        start = isInside && start === at ? at + 1 : -1;
+      } else if (kind !== QUOTE) start = -1;
+      if (!isBehind) continue;
       if (kind === QUOTE) isQuoted = true;
-      else if (isSpace && !isQuoted) at += 1;
-      else if (kind !== BLANK || isQuoted) {
-        const isFullWidth =
-          kind === WIDE && lines[at] === FULL_WIDTH && fullWidthSigns.has(((lines[at + 1] ?? 0) << 8) | (lines[at + 2] ?? 0));
+      else if (kind === WIDE && byte === NO_BREAK_SPACE && lines[at + 1] === 0xa0 && !isQuoted) at += 1;
+      else if ((kind !== BLANK && kind !== MARK) || isQuoted) {
+        const isFullWidth = kind === WIDE && byte === FULL_WIDTH && fullWidthSigns.has(((lines[at + 1] ?? 0) << 8) | (lines[at + 2] ?? 0));
         if (kind === SIGN || isFullWidth) places.push(at);
         isBehind = false;
       }
     }
-  }
-  return places;
+    isNew = start === lines.length;
+    return places;
+  };
 }
 
-function guardLines(lines: Buffer): Buffer {
-  const places = missing(lines);
+function insert(places: readonly number[], lines: Buffer): Buffer {
   if (places.length === 0) return lines;
   const guarded = Buffer.allocUnsafe(lines.length + places.length);
   let [from, to] = [0, 0];
@@ -61,10 +78,13 @@ function guardLines(lines: Buffer): Buffer {
 }
 
 /**
- * Guards rows of CSV as they pass: each apostrophe that `guard` would put before a formula, without taking rows or cells apart.
- * @param chunks CSV in UTF-8, separated by `,`, `;` or tabs, lines ended with `\n`
+ * Guards rows of CSV as they pass: each apostrophe that `guard` would add, without taking rows or cells apart.
+ * @param chunks CSV in UTF-8 as PostgreSQL writes it, lines ended with `\n`
+ * @param separator `,`, `;` or a tab
  */
-export async function* guardRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* guardRows(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Buffer> {
+  const missingIn = findMissing(separator.charCodeAt(0));
+  const guardLines = (lines: Buffer) => insert(missingIn(lines), lines);
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LINE_END) + 1;
@@ -72,7 +92,7 @@ export async function* guardRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       rest = Buffer.concat([rest, chunk]);
       continue;
     }
-    yield guardLines(Buffer.concat([rest, chunk.subarray(0, end)]));
+    yield guardLines(rest.length === 0 ? chunk.subarray(0, end) : Buffer.concat([rest, chunk.subarray(0, end)]));
     rest = chunk.subarray(end);
   }
   if (rest.length > 0) yield guardLines(rest);
