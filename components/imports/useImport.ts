@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef } from 'react';
 import { useRefresh } from '@/components/live/reads';
+import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ImportRow } from '@/server/imports/imports.schema';
 import { isRunning } from './importStates';
-import { carriedOver } from './rows/cells';
+import { type Corrections, withCorrections } from './rows/cells';
 
 const POLL_MS = 1_000;
 
@@ -44,6 +45,15 @@ export function useImport(importId: number) {
   return query;
 }
 
+type RowPages = { pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] };
+
+/** What somebody else has entered into the same cells since they were read; null from any other error. */
+function enteredByOthers(error: unknown): Corrections | null {
+  const { extraData } = readError(error);
+  const { reason, cells } = (extraData ?? {}) as { reason?: string; cells?: { index: number; value: string }[] };
+  return reason === 'row_changed' && cells ? Object.fromEntries(cells.map(({ index, value }) => [index, value])) : null;
+}
+
 /** Corrects a row. Where it was in conflict with others, those are read anew, too. */
 export function useMend(importId: number) {
   const t = useTranslations('imports.preview');
@@ -51,38 +61,50 @@ export function useMend(importId: number) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
-  // Corrections of a row wait for each other: each is put into what the one before it has left.
-  const turns = useRef(new Map<number, Promise<string[] | null>>());
-  const mend = async (row: ImportRow, cells: string[]): Promise<boolean> => {
+  // Corrections of a row wait for each other: each begins with what the one before it has left.
+  const turns = useRef(new Map<number, Promise<{ cells: string[]; isSaved: boolean }>>());
+  const rowsKey = trpc.imports.listImportRows.infiniteQueryKey();
+
+  const show = (line: number, change: (row: ImportRow) => ImportRow) =>
+    queryClient.setQueriesData<RowPages>(
+      { queryKey: rowsKey },
+      (old) =>
+        old && {
+          ...old,
+          pages: old.pages.map((page) => ({ ...page, items: page.items.map((each) => (each.line === line ? change(each) : each)) })),
+        },
+    );
+
+  /** @returns whether it is saved: else somebody else's text is shown, and the same correction once more is put over it */
+  const mend = async (row: ImportRow, corrections: Corrections): Promise<boolean> => {
     const before = turns.current.get(row.line);
-    const turn = (async () => send(row, carriedOver((await before) ?? row.cells, row.cells, cells)))();
+    const turn = (async () => send(row, (await before)?.cells ?? row.cells, corrections))();
     turns.current.set(row.line, turn);
-    const sent = await turn;
+    const { isSaved } = await turn;
     if (turns.current.get(row.line) === turn) turns.current.delete(row.line);
-    return sent !== null;
+    return isSaved;
   };
-  const send = async (row: ImportRow, cells: string[]): Promise<string[] | null> => {
+
+  const send = async ({ line, problems }: ImportRow, base: string[], corrections: Corrections) => {
+    const about = `import-${importId}-${line}`;
     try {
-      const { row: mended, counts, applicable } = await mutation.mutateAsync({ importId, line: row.line, cells });
+      const cells = withCorrections(base, corrections);
+      const { row, counts, applicable } = await mutation.mutateAsync({ importId, line, cells, base });
       queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, counts, applicable });
-      queryClient.setQueriesData<{ pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] }>(
-        { queryKey: trpc.imports.listImportRows.infiniteQueryKey() },
-        (old) =>
-          old && {
-            ...old,
-            pages: old.pages.map((page) => ({
-              ...page,
-              items: page.items.map((each) => (each.line === row.line ? mended : each)),
-            })),
-          },
-      );
-      if ([...row.problems, ...mended.problems].some(({ severity }) => severity === 'conflict'))
-        void queryClient.invalidateQueries({ queryKey: trpc.imports.listImportRows.infiniteQueryKey() });
-      notify.done(t('saved', { line: row.line }));
-      return mended.cells;
+      show(line, () => row);
+      if ([...problems, ...row.problems].some(({ severity }) => severity === 'conflict'))
+        void queryClient.invalidateQueries({ queryKey: rowsKey });
+      notify.settled(about);
+      notify.done(t('saved', { line }));
+      return { cells: row.cells, isSaved: true };
     } catch (error) {
-      notify.failed(error);
-      return null;
+      const theirs = enteredByOthers(error);
+      notify.failed(error, theirs ? t('clash', { line }) : undefined, { about });
+      if (!theirs) return { cells: base, isSaved: false };
+      const cells = withCorrections(base, theirs);
+      show(line, (row) => ({ ...row, cells }));
+      void queryClient.invalidateQueries({ queryKey: [['imports']] });
+      return { cells, isSaved: false };
     }
   };
   return { mend, busy: mutation.isPending };

@@ -142,8 +142,14 @@ export const importRowsQuery = z.object({
 export const importRowPage = z.object({ items: z.array(importRow), nextCursor: cursor.nullable() });
 
 export const importRowParams = z.object({ importId: id, line });
+const cells = z.array(z.string().max(32_767)).max(100);
 export const importRowBody = z.object({
-  cells: z.array(z.string().max(32_767)).max(100).describe('All cells of the row, in the order of the columns.'),
+  cells: cells.describe('All cells of the row, in the order of the columns.'),
+  base: cells
+    .optional()
+    .describe(
+      'The cells as the caller has read them. Cells that the caller leaves as they were keep what someone else has corrected since; a cell that both have changed is a `conflict`, and nothing is changed. Without it, `cells` replace whatever there is.',
+    ),
 });
 /** A row once it was corrected, and what the import comes to. */
 export const mendedRow = z.object({ row: importRow, counts: importCounts, applicable: z.boolean() });

@@ -56,25 +56,39 @@ async function shown(ctx: Context, { kind }: Import, { problems, ...row }: Store
 /**
  * Puts other cells in the place of a row's. It is checked and compared anew, and all others with it: a row that shared its badge may be free
  * now.
- * @throws data_not_found; conflict unless the import is a preview; invalid_parameters for more cells than there are columns
+ * @throws data_not_found; conflict unless the import is a preview, or with the cells that somebody else has changed since `base`;
+ *   invalid_parameters for more cells than there are columns
  */
 export async function mendRow(
   ctx: Context,
-  { importId, line, cells }: z.output<typeof importRowBody> & { importId: number; line: number },
+  { importId, line, ...wanted }: z.output<typeof importRowBody> & { importId: number; line: number },
 ): Promise<MendedRow> {
   const found = await findImport(ctx, importId);
   const { columns } = found.source as unknown as Look;
-  if (cells.length !== columns.length) {
-    const issue = { path: 'cells', code: 'invalid_length', message: `Send ${columns.length} cells.` };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  const misfits = (['cells', 'base'] as const).filter((path) => wanted[path] && wanted[path].length !== columns.length);
+  if (misfits.length > 0) {
+    const issues = misfits.map((path) => ({ path, code: 'invalid_length', message: `Send ${columns.length} cells.` }));
+    throw new AppError('invalid_parameters', { extraData: { issues } });
   }
   const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
-  const { end } = await mendInThread(found, asker, { line, cells });
-  if (end === 'no_row') throw new AppError('data_not_found');
-  if (end !== 'mended') throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
+  const end = await mendInThread(found, asker, { line, ...wanted });
+  if (end.end === 'no_row') throw new AppError('data_not_found');
+  if (end.end === 'clash') throw clashed(columns, end.cells);
+  if (end.end !== 'mended')
+    throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
   const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
   const { counts, applicable } = await detailOf(ctx, await findImport(ctx, importId));
   return { row: items[0] as ImportRow, counts, applicable };
+}
+
+/** The refusal of a correction: what somebody else has entered meanwhile. */
+function clashed(columns: string[], cells: { index: number; value: string }[]): AppError {
+  const said = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
+  const words = {
+    en: `Someone else has corrected this row. ${said}`,
+    fr: `Quelqu’un d’autre a corrigé cette ligne. ${said}`,
+  };
+  return new AppError('conflict', { words, extraData: { reason: 'row_changed', cells } });
 }
 
 /** A row, its cells by key, and its problems with the names that the columns have in the file. */

@@ -2,7 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import classes from '../imports.module.css';
 
 interface Props {
@@ -10,13 +10,16 @@ interface Props {
   column: string;
   line: number;
   value: string;
+  /** The value as it is said and shown, where that is something else: what it was, and what it becomes. */
+  said?: string;
+  children?: ReactNode;
   /** What is wrong with it. */
   fault?: string;
   onSave: (value: string) => Promise<boolean>;
 }
 
 /** A cell that is corrected in place: Enter keeps, Escape gives up. */
-export function EditableCell({ column, line, value, fault, onSave }: Props) {
+export function EditableCell({ column, line, value, said = value, children = value, fault, onSave }: Props) {
   const t = useTranslations('imports.preview');
   const [draft, setDraft] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -43,11 +46,11 @@ export function EditableCell({ column, line, value, fault, onSave }: Props) {
         type="button"
         className={classes.cell}
         data-fault={fault ? true : undefined}
-        title={fault ?? value}
-        aria-label={t('edit', { column, line, value: value || t('emptyCell') })}
+        title={fault ?? said}
+        aria-label={t('edit', { column, line, value: said || t('emptyCell') })}
         onClick={() => setDraft(value)}
       >
-        {value || <span className={classes.empty}>{t('emptyCell')}</span>}
+        {children || <span className={classes.empty}>{t('emptyCell')}</span>}
       </button>
     );
   return (

@@ -10,7 +10,7 @@ import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, readColumns, withCell } from './cells';
+import { type Corrections, changesOf, changingOnes, faultsOf, readColumns, withCorrections } from './cells';
 
 export interface RowPanelProps {
   item: ImportDetail;
@@ -26,7 +26,7 @@ export default function RowPanel({ item, row, opened, onClose, mend, busy }: Row
   const t = useTranslations('imports.rowPanel');
   return (
     <DetailDrawer opened={opened} onClose={onClose} title={t('title', { line: row?.line ?? 0 })}>
-      {row && <Body key={`${row.line} ${row.cells.join('\n')}`} item={item} row={row} mend={mend} busy={busy} onClose={onClose} />}
+      {row && <Body key={row.line} item={item} row={row} mend={mend} busy={busy} onClose={onClose} />}
     </DetailDrawer>
   );
 }
@@ -34,14 +34,18 @@ export default function RowPanel({ item, row, opened, onClose, mend, busy }: Row
 function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'opened'> & { row: ImportRow }) {
   const t = useTranslations('imports');
   const words = useImportWords(item);
-  const [cells, setCells] = useState(row.cells);
+  const [entered, setEntered] = useState<Corrections>({});
+  const cells = withCorrections(row.cells, entered);
+  const corrections = changingOnes(row.cells, entered);
   const read = readColumns(item);
   const faults = faultsOf(row);
   const changes = new Map(changesOf(row).map((change) => [change.key, change]));
   const isAtNoField = (key: string | null) => !read.some((column) => column.key === key);
 
   async function submit() {
-    if (mend && (await mend(row, cells))) onClose();
+    if (!mend || !(await mend(row, corrections))) return;
+    setEntered({});
+    onClose();
   }
 
   return (
@@ -72,14 +76,14 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
               }
               onChange={(event) => {
                 const text = event.currentTarget.value;
-                setCells((current) => withCell(current, place, text));
+                setEntered((current) => ({ ...current, [place]: text }));
               }}
             />
           );
         })}
       </div>
       {mend && (
-        <DialogActions action={t('rowPanel.save')} busy={busy} disabled={cells.join('\n') === row.cells.join('\n')} onCancel={onClose} />
+        <DialogActions action={t('rowPanel.save')} busy={busy} disabled={Object.keys(corrections).length === 0} onCancel={onClose} />
       )}
     </Form>
   );

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { carriedOver } from './cells';
+import { changingOnes, withCorrections } from './cells';
 
-it('puts a correction into the row as it is by now', () => {
-  const shown = ['Ann', '1 rue', 'a@'];
-  expect(carriedOver(['Anne', '1 rue', 'a@'], shown, ['Ann', '1 rue', 'a@b.fr'])).toEqual(['Anne', '1 rue', 'a@b.fr']);
-  expect(carriedOver(['Anne', '1 rue', 'a@'], shown, ['Ann', '', 'a@'])).toEqual(['Anne', '', 'a@']);
+it('puts corrections into a row as it is by now', () => {
+  expect(withCorrections(['Anne', '1 rue', 'a@'], { 2: 'a@b.fr', 1: '' })).toEqual(['Anne', '', 'a@b.fr']);
+});
+
+it('passes over what was entered as it stands', () => {
+  expect(changingOnes(['Ann', 'a@'], { 0: 'Ann', 1: '' })).toEqual({ 1: '' });
 });

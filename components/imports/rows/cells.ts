@@ -35,10 +35,13 @@ export function nameOf({ cells }: ImportRow, columns: readonly ReadColumn[]): st
   return `${given} ${family}`.trim() || (texts.find((text) => text !== '') ?? '');
 }
 
-/** What was corrected since `shown`, put into the row as it is by now. */
-export const carriedOver = (now: readonly string[], shown: readonly string[], corrected: readonly string[]): string[] =>
-  now.map((cell, at) => (corrected[at] === shown[at] ? cell : (corrected[at] ?? cell)));
+/** What a person has entered into cells of a row, by their place. */
+export type Corrections = Readonly<Record<number, string>>;
 
-/** The cells of a row with one that is corrected. */
-export const withCell = (cells: readonly string[], place: number, text: string): string[] =>
-  cells.map((cell, at) => (at === place ? text : cell));
+/** The cells of a row with what was corrected. */
+export const withCorrections = (cells: readonly string[], corrections: Corrections): string[] =>
+  cells.map((cell, place) => corrections[place] ?? cell);
+
+/** Corrections that would change something. */
+export const changingOnes = (cells: readonly string[], corrections: Corrections): Corrections =>
+  Object.fromEntries(Object.entries(corrections).filter(([place, text]) => cells[Number(place)] !== text));

@@ -9,7 +9,7 @@ import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { type ImportWords, useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, type ReadColumn, readColumns, withCell } from './cells';
+import { changesOf, faultsOf, type ReadColumn, readColumns } from './cells';
 import { EditableCell } from './EditableCell';
 
 /**
@@ -76,19 +76,21 @@ interface CellProps {
 /** A cell as it is in the file; of what it changes, before and after. */
 function Cell({ row, column: { key, place }, words, mend }: CellProps) {
   const change = changesOf(row).find((each) => each.key === key);
-  const fault = faultsOf(row).find(({ column }) => column === key)?.reason;
   const text = row.cells[place] ?? '';
-  if (change)
-    return (
-      <span className={classes.still} title={`${words.value(key, change.before)} → ${words.value(key, change.after)}`}>
-        <del className={classes.before}>{words.value(key, change.before)}</del>{' '}
-        <ins className={classes.after}>{words.value(key, change.after)}</ins>
-      </span>
-    );
+  const before = words.value(key, change?.before);
+  const after = words.value(key, change?.after);
+  const shown = change ? (
+    <>
+      <del className={classes.before}>{before}</del> <ins className={classes.after}>{after}</ins>
+    </>
+  ) : (
+    text
+  );
+  const said = change ? `${before} → ${after}` : text;
   if (!mend)
     return (
-      <span className={classes.still} title={text}>
-        {text}
+      <span className={classes.still} title={said}>
+        {shown}
       </span>
     );
   return (
@@ -96,9 +98,12 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
       column={words.field(key)}
       line={row.line}
       value={text}
-      fault={fault}
-      onSave={(value) => mend(row, withCell(row.cells, place, value))}
-    />
+      said={said}
+      fault={faultsOf(row).find(({ column }) => column === key)?.reason}
+      onSave={(value) => mend(row, { [place]: value })}
+    >
+      {shown}
+    </EditableCell>
   );
 }
 
@@ -119,7 +124,7 @@ function Problem({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[
             line={row.line}
             value={row.cells[column.place] ?? ''}
             fault={first.reason}
-            onSave={(value) => mend(row, withCell(row.cells, column.place, value))}
+            onSave={(value) => mend(row, { [column.place]: value })}
           />
         </span>
       )}

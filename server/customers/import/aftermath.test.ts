@@ -113,6 +113,27 @@ it('work whose import was taken over in its last moment ends as a conflict', asy
   expect(end).toMatchObject({ code: 'conflict', extraData: { reason: 'cancelled' } });
 });
 
+it('two who correct one row keep what the other has entered', async () => {
+  const { importId } = await upload('Email;Nom\nbad;Moreau\n');
+  await previewOf(importId);
+  const base = ['bad', 'Moreau'];
+  const correct = (cells: string[]) => ({ importId, line: 2, cells, base });
+  const others = await Promise.all([
+    manager.call(updateImportRow, correct(['a@test.example', 'Moreau'])),
+    manager.call(updateImportRow, correct(['bad', 'Maure'])),
+  ]);
+  expect(others.some(({ row }) => row.cells.join() === 'a@test.example,Maure')).toBe(true);
+  const refusal = await manager.refused(updateImportRow, correct(['b@test.example', 'Moreau']));
+  expect(refusal).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    extraData: { reason: 'row_changed', cells: [{ index: 0, value: 'a@test.example' }] },
+  });
+  const { items } = await manager.call(listImportRows, { importId });
+  expect(items).toMatchObject([{ kind: 'created', cells: ['a@test.example', 'Maure'] }]);
+  expect((await manager.refused(updateImportRow, { ...correct(base), base: ['bad'] })).code).toBe('invalid_parameters');
+});
+
 it('corrections survive when the columns are changed', async () => {
   const { importId } = await upload('Email;Nom\nbad;Moreau\nb@test.example;Bloch\n');
   await previewOf(importId);

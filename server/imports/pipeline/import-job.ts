@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { UnreadableFile } from '../reading/refusals';
 import type { Hints } from '../reading/table';
+import type { WantedCells } from './cells';
 import type { ImportOptionsOf } from './import-work';
 
 /** What a thread is told to do with an import. Plain values. */
@@ -31,7 +32,7 @@ export interface ImportJob {
   /** Column names that are expected, so that the row of column names is found as it was before. */
   known?: readonly string[];
   /** Of `mend`. */
-  mended?: { line: number; cells: string[] };
+  mended?: WantedCells & { line: number };
   /** Gets how many rows are done, as a number. */
   port?: MessagePort;
 }
@@ -46,6 +47,8 @@ export type ImportEnd =
   | { end: 'taken_over' }
   /** Of `mend`: the import is no longer looked at, or has no such row. */
   | { end: 'not_preview' | 'no_row' }
+  /** Of `mend`: what somebody else has put into the same cells since. */
+  | { end: 'clash'; cells: { index: number; value: string }[] }
   /** What nobody foresaw: an error loses its code on the way between threads. */
   | { end: 'broken'; code: string | undefined; message: string; stack: string | undefined }
   | { end: 'unreadable'; code: UnreadableFile['code']; params: UnreadableFile['params'] };

@@ -1,6 +1,6 @@
-import { cellsByKey } from './cells';
+import { cellsByKey, clashesOf, mergedCells } from './cells';
 import { storable } from './copy-text';
-import type { ImportJob } from './import-job';
+import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
 import { faultsOf, stageAgain } from './staging';
 import { counted, updateRows } from './storing';
@@ -26,20 +26,30 @@ export async function stageMended(work: ImportWork, sql: Sql, { brandId, importI
   }
 }
 
-/** Puts other cells in the place of a row's, and compares all rows anew: others may have waited for this one. */
-export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<'mended' | 'not_preview' | 'no_row'> {
+/**
+ * Puts what somebody has corrected into a row, and compares all rows anew: others may have waited for this one. Nothing is changed where somebody
+ * else has put another text into the same cell since.
+ */
+export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<ImportEnd> {
   if (!job.mended) throw new Error('No row to mend');
   const { brandId, importId } = run;
   // Held: nobody applies it meanwhile, or mends another row.
   const { rows } = await sql.query('select state from imports where brand_id = $1 and id = $2 for no key update', [brandId, importId]);
-  if (rows[0]?.state !== 'preview') return 'not_preview';
-  const { cells, values, faults } = readCells(work, job, job.mended.cells);
-  const { rowCount } = await sql.query(
+  if (rows[0]?.state !== 'preview') return { end: 'not_preview' };
+  const { rows: found } = await sql.query<{ cells: string[] }>(
+    'select cells from import_rows where brand_id = $1 and import_id = $2 and line = $3',
+    [brandId, importId, job.mended.line],
+  );
+  const now = found[0]?.cells;
+  if (!now) return { end: 'no_row' };
+  const places = clashesOf(now, job.mended);
+  if (places.length > 0) return { end: 'clash', cells: places.map((index) => ({ index, value: now[index] ?? '' })) };
+  const { cells, values, faults } = readCells(work, job, mergedCells(now, job.mended));
+  await sql.query(
     `update import_rows set cells = $4, mended = true, values = $5::jsonb, problems = $6::jsonb
       where brand_id = $1 and import_id = $2 and line = $3`,
     [brandId, importId, job.mended.line, cells, values, faults],
   );
-  if (rowCount === 0) return 'no_row';
   await stageAgain(sql, run);
   await work.compare(sql, run);
   await updateRows(sql, run);
@@ -49,5 +59,5 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
       from (select ${counted} from compared) n where i.brand_id = $1 and i.id = $2`,
     [brandId, importId, JSON.stringify(await work.warnings(sql, run))],
   );
-  return 'mended';
+  return { end: 'mended' };
 }

@@ -105,7 +105,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   },
 
   async mend(work, sql, run, job) {
-    return { end: await mendRow(work, sql, run, job) };
+    return mendRow(work, sql, run, job);
   },
 };
 
