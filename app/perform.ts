@@ -7,7 +7,7 @@ import { callerByCookie } from '@/server/core/callers/find-caller';
 import type { Locale } from '@/server/core/operation/errors';
 import { invoke } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
-import { addressFrom } from '@/server/core/rest/network-address';
+import { ipFrom } from '@/server/core/rest/network-address';
 import { requestIdOf } from '@/server/core/rest/reply';
 
 /** Who is signed in in this browser, looked up once a page; null for a visitor. */
@@ -28,7 +28,7 @@ export async function perform<In, Input, Data>(operation: Operation<In, Input, D
     caller,
     requestId: requestIdOf(sent),
     locale: (await getLocale()) as Locale,
-    address: addressFrom(sent.get('x-forwarded-for')),
+    ip: ipFrom(sent.get('x-forwarded-for')),
     userAgent: sent.get('user-agent'),
   });
 }

@@ -11,7 +11,7 @@ const RUNS = 60;
 const managerOf = (brandId: number): Caller => ({ ...guest, userId: null, role: 'brand', brandId, via: 'token' });
 
 async function milliseconds(operation: Operation, input: Record<string, unknown>, caller: Caller): Promise<number> {
-  const facts = { caller, requestId: 'bench', locale: 'en' as const, address: null, userAgent: null };
+  const facts = { caller, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
   const times: number[] = [];
   for (let run = 0; run < RUNS + 10; run++) {
     const began = performance.now();

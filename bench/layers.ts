@@ -9,7 +9,7 @@ import { median } from './load';
 import { token } from './shape';
 
 const caller: Caller = { ...guest, userId: 1, role: 'brand', brandId: 1, via: 'token' };
-const facts = { caller, requestId: 'bench', locale: 'en' as const, address: null, userAgent: null };
+const facts = { caller, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
 const params = z.object({ restaurantId: z.int() });
 const data = z.object({ ok: z.boolean() });
 const answer = async () => ({ ok: true });

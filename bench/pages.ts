@@ -6,7 +6,7 @@ import { big, rare, small } from './shape';
 
 const RUNS = 60;
 const caller: Caller = { ...guest, userId: 1, role: 'brand', brandId: 1, via: 'token' };
-const facts = { caller, requestId: 'bench', locale: 'en' as const, address: null, userAgent: null };
+const facts = { caller, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
 
 async function milliseconds(input: Record<string, unknown>): Promise<number> {
   const times: number[] = [];

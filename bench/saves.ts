@@ -63,12 +63,12 @@ async function compareAreas(ports: { ours: number; baseline: number }): Promise<
       schedules: times,
     }));
   };
-  const address = `http://127.0.0.1:${ports.ours}/areas/restaurant/${restaurantId}`;
+  const url = `http://127.0.0.1:${ports.ours}/areas/restaurant/${restaurantId}`;
   const headers = asked(planner.token);
-  ids = ((await send(address, { headers })) as { data: { areaId: number }[] }).data.map(({ areaId }) => areaId);
+  ids = ((await send(url, { headers })) as { data: { areaId: number }[] }).data.map(({ areaId }) => areaId);
   const taken = await inTurn(
     async () => {
-      const { data } = (await send(address, { method: 'POST', headers, body: JSON.stringify({ areas: areas() }) })) as {
+      const { data } = (await send(url, { method: 'POST', headers, body: JSON.stringify({ areas: areas() }) })) as {
         data: { areaId: number }[];
       };
       ids = data.map(({ areaId }) => areaId);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { demoPassword, emailOf, expect, expectNoViolations, landed, test } from './support/fixtures';
+import { demoPassword, emailOf, expect, expectNoViolations, test, waitForFirstScreen } from './support/fixtures';
 
 const newPassword = 'seven brass teaspoons';
 
@@ -36,7 +36,7 @@ async function open(page: Page, { email, password }: { email: string; password: 
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('checkbox', { name: 'Stay signed in for 14 days' }).check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await landed(page);
+  await waitForFirstScreen(page);
   await page.goto('/admin/account');
 }
 

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
 /** The pickups of restaurant 2 are this file's own; what is given is restaurant 1's, which stays as it is. */
-const address = '/restaurants/2/pickup_schedules';
+const path = '/restaurants/2/pickup_schedules';
 const own = { day: 'MON', start: 600, end: 660, orderingQuotas: [] };
 
 // What was changed since the preview is refused.
@@ -12,7 +12,7 @@ test.use({ expectedErrors: [/status of 412/] });
 
 async function setWeek(request: APIRequestContext, pickupSchedules: object[]): Promise<void> {
   const headers = await tokenOf(request, 'brand');
-  expect((await request.post(address, { headers, data: { pickupSchedules } })).ok()).toBe(true);
+  expect((await request.post(path, { headers, data: { pickupSchedules } })).ok()).toBe(true);
 }
 
 async function weekOf(request: APIRequestContext, restaurantId: number): Promise<string[]> {
@@ -31,7 +31,7 @@ test.beforeEach(async ({ request }) => {
 async function openDialog(page: Page, screen: string, name: string): Promise<void> {
   await page.goto(`/admin/restaurants/1/${screen}`);
   const button = page.getByRole('button', { name });
-  await hydrated(button);
+  await waitForHydration(button);
   await button.click();
 }
 

@@ -115,7 +115,7 @@ test.describe('a style whose tiles are not there', () => {
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
     const map = (await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox())!;
     for (const x of [300, 380]) await clickAt(page, map.x + x, map.y + 300);
-    await expect(page.locator('[data-zone="Area 1"]')).toBeVisible();
+    await expect(page.locator('[data-area="Area 1"]')).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
 /** The drive and delivery modes of restaurant 3 are this file's own. */
@@ -26,7 +26,7 @@ test('a mode is offered, set up, taken away, and comes back with its settings', 
   await page.goto(screen);
   const web = column(page, 'Online ordering');
   const offer = web.getByRole('button', { name: 'Restore Delivery · Online ordering' });
-  await hydrated(offer);
+  await waitForHydration(offer);
   await expectNoViolations(page);
   await offer.click();
   await expect(page.getByText('Guests can now choose: Delivery')).toBeVisible();
@@ -63,7 +63,7 @@ test('what is edited of a mode, or of a company, is not lost by closing it', asy
   await signIn(page, 'cantine');
   await page.goto('/admin/restaurants/3/consumption-modes');
   const offered = column(page, 'Online ordering').getByRole('button', { name: /^Takeaway.*edit/ });
-  await hydrated(offered);
+  await waitForHydration(offered);
   await offered.click();
   const drawer = page.getByRole('dialog', { name: 'Takeaway · Online ordering' });
   await drawer.getByLabel('Fee', { exact: true }).fill('3,33');
@@ -79,7 +79,7 @@ test('what is edited of a mode, or of a company, is not lost by closing it', asy
 
   await page.goto('/admin/restaurants/3/fiscal');
   const configure = page.getByRole('button', { name: 'Edit details' });
-  await hydrated(configure);
+  await waitForHydration(configure);
   await configure.click();
   const company = page.getByRole('dialog', { name: /^Company details in/ });
   await company.getByLabel(/^Company name/).fill('Other');
@@ -96,7 +96,7 @@ test('it works in French, in the dark and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(screen);
   const drive = page.getByRole('button', { name: 'Restaurer Drive · Commande en ligne' });
-  await hydrated(drive);
+  await waitForHydration(drive);
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await drive.click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
 // A debit of more than there is, and a badge that somebody has.
@@ -33,7 +33,7 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
   await signIn(page, 'restaurant');
   await page.goto('/admin/brands/1/customers');
   const search = page.getByRole('searchbox', { name: /Search by name/ });
-  await hydrated(search);
+  await waitForHydration(search);
   await search.fill(badge);
   await search.press('Enter');
   await expect(page).toHaveURL(/search=00/);
@@ -113,7 +113,7 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
   await page.reload();
   await expect(page.getByText(/^Archivé le/)).toBeVisible();
   const tab = page.getByRole('tab', { name: 'Porte-monnaie' });
-  await hydrated(tab);
+  await waitForHydration(tab);
   await tab.click();
   await expect(page.getByText('Restitution').first()).toBeVisible();
   await expectNoViolations(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { nextChange, openLive } from './support/live';
 import { stockOf } from './support/stock';
 
@@ -25,7 +25,7 @@ test('a manager sees what is out after signing in, and mends it', async ({ page 
   const name = await row.getByRole('link').first().innerText();
   const mended = panel(page, 'Out of stock now').getByRole('listitem').filter({ hasText: name });
   const field = mended.getByRole('textbox', { name: `New quantity of ${name}` });
-  await hydrated(field);
+  await waitForHydration(field);
   await field.fill('24');
   await page.keyboard.press('Enter');
   await expect(mended.getByRole('status')).toHaveText('24 in stock');
@@ -63,7 +63,7 @@ test('figures follow what is set here and what a device sets, without a reload a
   await expect(rows).toHaveCount(before);
   const names = await rows.getByRole('link').and(page.locator('a[href*="product="]')).allInnerTexts();
 
-  await hydrated(rows.nth(0).getByRole('textbox'));
+  await waitForHydration(rows.nth(0).getByRole('textbox'));
 
   // Whoever works on the list finds every row where it was.
   await rows.nth(0).getByRole('textbox').focus();
@@ -93,7 +93,7 @@ test('a quantity that is none is refused in place', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(dashboard);
   const row = rowsOf(panel(page, 'Out of stock now')).first();
-  await hydrated(row.getByRole('textbox'));
+  await waitForHydration(row.getByRole('textbox'));
   await row.getByRole('button', { name: /Update the quantity/ }).click();
   await expect(row.getByText('Enter a whole number from 0 to 1,000,000.')).toBeVisible();
   await expect(row.getByRole('textbox')).toBeFocused();

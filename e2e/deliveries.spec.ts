@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
 
@@ -20,7 +20,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await signIn(page, 'restaurant');
   await page.goto(`${deliveries}/new`);
   const supplier = supplierOf(page);
-  await hydrated(supplier);
+  await waitForHydration(supplier);
   await expectNoViolations(page);
 
   // Suppliers of earlier deliveries are offered.
@@ -103,19 +103,19 @@ test('an announced delivery is counted in, and what differs stands out', async (
   await signIn(page, 'restaurant');
   await page.goto(`${deliveries}?state=expected`);
   const row = page.getByRole('row').filter({ hasText: 'E2E-2' });
-  await hydrated(row);
+  await waitForHydration(row);
   await expect(row).toContainText('Overdue');
   await row.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`deliveries/${deliveryId}$`));
 
-  const counted = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(counted(come!.name).first()).toContainText('24 announced');
-  await expect(counted(come!.name).first()).toContainText('10 → 34 in stock');
-  await counted(missing!.name).getByRole('textbox').fill('9');
-  await expect(counted(missing!.name)).toContainText('-3 missing');
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(rowOf(come!.name).first()).toContainText('24 announced');
+  await expect(rowOf(come!.name).first()).toContainText('10 → 34 in stock');
+  await rowOf(missing!.name).getByRole('textbox').fill('9');
+  await expect(rowOf(missing!.name)).toContainText('-3 missing');
   await page.getByRole('combobox', { name: 'Add a product that was not announced' }).fill('ginger');
   await page.getByRole('option', { name: /Ginger beer/ }).click();
-  await expect(counted(extra!.name)).toContainText('not announced');
+  await expect(rowOf(extra!.name)).toContainText('not announced');
   await expect(page.getByText('2 differences')).toBeVisible();
   await expectNoViolations(page);
 
@@ -137,7 +137,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await signIn(page, 'restaurant');
   await page.goto(`${deliveries}/new`);
   const paste = page.getByRole('button', { name: 'Paste a list' });
-  await hydrated(paste);
+  await waitForHydration(paste);
   // With all else filled in, a submit that went astray would book what is there.
   await supplierOf(page).fill('Maison Verger');
   await page.keyboard.press('Escape');
@@ -182,7 +182,7 @@ test.describe('where a colleague saves first', () => {
     const product = await stock.product('Limonade artisanale 33 cl');
     await signIn(page, 'restaurant');
     await page.goto(`${deliveries}/new`);
-    await hydrated(supplierOf(page));
+    await waitForHydration(supplierOf(page));
     await supplierOf(page).fill('Maison Verger');
     await page.keyboard.press('Escape');
     await page.getByText('Expected later').click();

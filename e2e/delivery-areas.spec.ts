@@ -12,15 +12,15 @@ test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const restaurantId = 3;
-const address = `/areas/restaurant/${restaurantId}`;
+const path = `/areas/restaurant/${restaurantId}`;
 
 async function readAreas(request: APIRequestContext): Promise<Area[]> {
-  const answer = await request.get(address, { headers: await tokenOf(request, 'cantine') });
+  const answer = await request.get(path, { headers: await tokenOf(request, 'cantine') });
   return (await answer.json()).data;
 }
 
 async function writeAreas(request: APIRequestContext, areas: object[]): Promise<Area[]> {
-  const answer = await request.post(address, { headers: await tokenOf(request, 'cantine'), data: { areas } });
+  const answer = await request.post(path, { headers: await tokenOf(request, 'cantine'), data: { areas } });
   expect(answer.status()).toBe(201);
   return (await answer.json()).data;
 }
@@ -65,9 +65,9 @@ async function cornerOfMap(page: Page): Promise<{ left: number; top: number }> {
   return { left: box!.x, top: box!.y };
 }
 
-const inList = (page: Page, name: string) => page.locator(`[data-zone="${name}"]`);
+const inList = (page: Page, name: string) => page.locator(`[data-area="${name}"]`);
 const pointsOf = async (page: Page, name: string) => ((await inList(page, name).getAttribute('data-points')) ?? '').split(' ');
-const shared = async (page: Page, a: string, b: string) => {
+const sharedPoints = async (page: Page, a: string, b: string) => {
   const others = await pointsOf(page, b);
   return (await pointsOf(page, a)).filter((point) => others.includes(point));
 };
@@ -108,7 +108,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   ]);
   await field(page, 'Name').fill('East');
   await page.getByRole('checkbox', { name: 'Online delivery' }).check();
-  expect(await shared(page, 'West', 'East')).toHaveLength(2);
+  expect(await sharedPoints(page, 'West', 'East')).toHaveLength(2);
   await expect(page.getByText('2 points are shared with neighbours and move both.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -137,7 +137,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   const before = [await pointsOf(page, 'West'), await pointsOf(page, 'East')];
   await drag(page, [left + 360, top + 160], [left + 390, top + 120]);
   await expect.poll(async () => (await pointsOf(page, 'West')).join()).not.toBe(before[0]?.join());
-  expect(await shared(page, 'West', 'East')).toHaveLength(2);
+  expect(await sharedPoints(page, 'West', 'East')).toHaveLength(2);
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Undo: Reshape West' }).click();
   expect([await pointsOf(page, 'West'), await pointsOf(page, 'East')]).toEqual(before);
@@ -351,7 +351,7 @@ async function drawByFinger(page: Page): Promise<void> {
   const { x, y } = (await canvas.boundingBox())!;
   const at = (right: number, down: number) => [x + right, y + down] as const;
   const { tap, drag, pinch, down, up } = await fingersOn(page);
-  const drawn = page.locator('[data-zone][aria-pressed="true"]');
+  const drawn = page.locator('[data-area][aria-pressed="true"]');
   const outline = async () => ((await drawn.getAttribute('data-points')) ?? '').split(' ');
   const corners = async (count: number) => {
     await expect.poll(async () => (await outline()).length).toBe(count);
@@ -359,11 +359,11 @@ async function drawByFinger(page: Page): Promise<void> {
   };
   const undo = page.getByRole('button', { name: /^Annuler/ });
 
-  const before = await drawn.getAttribute('data-zone');
+  const before = await drawn.getAttribute('data-area');
   await page.getByRole('button', { name: 'Dessiner', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Dessiner', exact: true })).toHaveAttribute('aria-pressed', 'true');
   for (const corner of [at(198, 140), at(248, 140), at(248, 290), at(198, 290), at(200, 142)]) await tap(corner);
-  await expect(drawn).not.toHaveAttribute('data-zone', before ?? '');
+  await expect(drawn).not.toHaveAttribute('data-area', before ?? '');
   const first = await corners(4);
 
   // A corner that the finger just misses, then the dot between two, then all of the area.
@@ -400,7 +400,7 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/restaurants/1/delivery-areas');
   await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Areas de livraison' })).toBeVisible();
   await inList(page, 'République').click();
   await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');
   // The tools must not stand half below the frame's bar: they would count as small.

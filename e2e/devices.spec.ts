@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type BoxLayout, BoxSimulator } from '../scripts/lib/box-simulator';
 import { expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -36,7 +36,7 @@ test('a till is added, enrols with its code while the screen looks on, is rename
   await signIn(page, 'brand');
   await openLive(page, fleet(2));
   const add = page.getByRole('button', { name: 'Add a till' });
-  await hydrated(add);
+  await waitForHydration(add);
   await add.click();
   const dialog = page.getByRole('dialog', { name: 'Add a till' });
   await dialog.getByRole('button', { name: 'Add and get a code' }).click();

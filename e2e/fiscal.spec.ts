@@ -1,5 +1,5 @@
 import { expect, expectNoViolations, signIn, signInAndLand, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -52,7 +52,7 @@ test('a zone that a colleague adds is there at once', async ({ page, browser }) 
   await openLive(page, screen);
   await expect(page.getByText('No VAT zone')).toBeVisible();
   await colleague.goto(screen);
-  await hydrated(colleague.getByRole('combobox', { name: 'Add a zone' }));
+  await waitForHydration(colleague.getByRole('combobox', { name: 'Add a zone' }));
   await colleague.getByRole('combobox', { name: 'Add a zone' }).selectOption('Belgium');
   await colleague.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'VAT rates today: Belgium' })).toBeVisible({ timeout: 5_000 });

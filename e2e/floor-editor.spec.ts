@@ -429,11 +429,11 @@ test.describe('on a tablet', () => {
       const { positionX, positionY } = at(index);
       await page.touchscreen.tap(start.left + 24 + (positionX + 50) * zoom, start.top + 24 + (positionY + 50) * zoom);
     };
-    const chosen = () => list(page).getByRole('option', { selected: true });
+    const chosenTable = () => list(page).getByRole('option', { selected: true });
 
     // The last one is far down the list, which stands below the plan here.
     await tap(23);
-    await expect(chosen()).toContainText(['A24']);
+    await expect(chosenTable()).toContainText(['A24']);
     expect(await corner(canvas(page))).toEqual(start);
 
     await page.getByRole('button', { name: 'Select several' }).tap();
@@ -441,7 +441,7 @@ test.describe('on a tablet', () => {
     await tap(8);
     await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible();
     await tap(8);
-    await expect(chosen()).toContainText(['A1', 'A24']);
+    await expect(chosenTable()).toContainText(['A1', 'A24']);
 
     const further = async (name: string) => {
       await page.getByRole('button', { name: 'More tools' }).tap();

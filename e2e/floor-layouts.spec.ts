@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -39,7 +39,7 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await page.goto(floor(5));
   await expect(page.getByText('No layouts yet')).toBeVisible();
   const create = page.getByRole('button', { name: 'New layout' }).first();
-  await hydrated(create);
+  await waitForHydration(create);
   await expectNoViolations(page);
   await create.click();
   const making = page.getByRole('dialog', { name: 'New layout' });
@@ -120,7 +120,7 @@ test('a layout with guests at its tables is not deleted at once', async ({ page 
   await signIn(page, 'restaurant');
   await page.goto(floor(1));
   const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
-  await hydrated(more);
+  await waitForHydration(more);
   await expectNoViolations(page);
   await more.click();
   await page.getByRole('option', { name: 'Delete' }).click();

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, expectedErrors: [/status of 4
 
 const at = { positionX: 200, positionY: 200, width: 100, height: 100 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => expect(page.getByText('Layout saved')).toBeVisible();
+const waitForSave = (page: Page) => expect(page.getByText('Layout saved')).toBeVisible();
 
 test('a table with guests is named before a save takes it away, and goes when somebody insists', async ({ page, request, baseURL }) => {
   const uuid = await newLayout(request, 'Guests');
@@ -43,7 +43,7 @@ test('a table with guests is named before a save takes it away, and goes when so
 
   await save(page);
   await question.getByRole('button', { name: 'Remove and save' }).click();
-  await saved(page);
+  await waitForSave(page);
   expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['B']);
   await box.report([]);
   await box.stop();
@@ -77,7 +77,7 @@ test('a draft that comes back to what a colleague saved meanwhile asks who is ri
   await save(page);
   await merge.getByRole('button', { name: 'Merge' }).click();
   await save(page);
-  await saved(page);
+  await waitForSave(page);
   expect((await readLayout(request, uuid)).rooms[0]!.tables.map(({ name }) => name)).toEqual(['Mine', 'New']);
 });
 
@@ -122,7 +122,7 @@ test('an earlier version is looked at, opened as a draft, taken back and saved',
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await page.getByRole('button', { name: 'Redo: Open version 1' }).click();
   await save(page);
-  await saved(page);
+  await waitForSave(page);
   const after = (await readLayout(request, uuid)).rooms[0]!.tables;
   expect(after.map(({ name, positionX }) => [name, positionX])).toEqual([
     ['A', 200],
@@ -172,7 +172,7 @@ test.describe('when the session has ended', () => {
     await other.close();
     await expect(names(page)).toHaveCount(1);
     await save(page);
-    await saved(page);
+    await waitForSave(page);
     await expect(told).toHaveCount(0);
     expect((await readLayout(request, uuid)).rooms[0]!.tables).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ test.describe('when the layout was deleted', () => {
     const [deletion] = data.items;
     expect((await request.post(`/v2/audit/${deletion.auditId}/revert`, { headers, data: {} })).ok()).toBe(true);
     await save(page);
-    await saved(page);
+    await waitForSave(page);
     await expect(told).toHaveCount(0);
   });
 });
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
     await expect(more).toBeHidden();
     await expect(page.getByRole('button', { name: 'Undo: Align 2 items' })).toBeVisible();
     await save(page);
-    await saved(page);
+    await waitForSave(page);
     const { tables } = (await readLayout(request, uuid)).rooms[0]!;
     expect(new Set(tables.map(({ positionY }) => positionY)).size).toBe(1);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 
 /** A screen without data of its own: an address of the back office that nothing has. */
 const nowhere = '/admin/nowhere';
@@ -35,7 +35,7 @@ test('what the pointer rests on in the menu is there at the click, with its data
   });
   await page.goto('/admin/restaurants/1/stock');
   const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Inventory' });
-  await hydrated(link);
+  await waitForHydration(link);
   const asked = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/stock/inventory') && !request.headers()['next-router-segment-prefetch'],
   );
@@ -121,7 +121,7 @@ test('letters that are typed before the palette has come are kept', async ({ pag
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined }));
   await page.goto('/admin/restaurants/1/stock/settings');
   const search = page.getByRole('button', { name: 'Search or jump to…' }).first();
-  await hydrated(search);
+  await waitForHydration(search);
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**/*.js', (route) => typed.then(() => route.continue()));
   await page.getByRole('main').getByRole('textbox').first().focus();

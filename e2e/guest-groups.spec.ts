@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
-import { painted } from './support/pointer';
+import { waitForHydration } from './support/hydration';
+import { waitForPaint } from './support/pointer';
 
 // Brand 3 has no groups but those of this test: each run names its own.
 // A name that another group beside it has is refused.
@@ -14,7 +14,7 @@ test('guest groups are added, renamed, moved and deleted by keys, and dragged by
   const tree = page.getByRole('tree', { name: 'Guest groups' });
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(name) });
   const add = page.getByRole('button', { name: 'Add a group' }).first();
-  await hydrated(add);
+  await waitForHydration(add);
 
   await add.click();
   const newName = page.getByRole('textbox', { name: 'Name of the new group' });
@@ -55,7 +55,7 @@ test('guest groups are added, renamed, moved and deleted by keys, and dragged by
   await page.mouse.down();
   const [x, y] = await grip('Crèche');
   await page.mouse.move(x + 80, y, { steps: 5 });
-  await painted(page);
+  await waitForPaint(page);
   await expect(page.getByRole('status').filter({ hasText: `Move École du parc into ${top} / Crèche` })).toBeVisible();
   await page.mouse.up();
   await expect(item('École du parc')).toHaveAttribute('aria-level', '3');

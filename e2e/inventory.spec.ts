@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
@@ -20,7 +20,7 @@ test('a product is found, counted and taken back by keyboard only, after a look 
   await signIn(page, 'restaurant');
   await page.goto(inventory);
   const search = page.getByRole('searchbox', { name: 'Search products' });
-  await hydrated(search);
+  await waitForHydration(search);
 
   await tabTo(page, search);
   await page.keyboard.type('croissant');
@@ -77,7 +77,7 @@ test.describe('where the connection comes and goes', () => {
     for (const [index, product] of products.entries()) await stock.setQuantity(product, [3, 10][index]!);
     await signIn(page, 'restaurant');
     await page.goto(`${inventory}?search=pain+au`);
-    await hydrated(quantityOf(page, names[0]!));
+    await waitForHydration(quantityOf(page, names[0]!));
 
     await quantityOf(page, names[0]!).click();
     await page.keyboard.type('14');
@@ -134,7 +134,7 @@ test('filters stand in the address, and the file has what they let through', asy
   await signIn(page, 'restaurant');
   await page.goto(inventory);
   const low = page.getByRole('button', { name: /^Low/ });
-  await hydrated(low);
+  await waitForHydration(low);
   await low.click();
   await expect(page).toHaveURL(/status=low/);
   const expected = await stock.list({ stockStatus: 'low', hasSku: 'true' });
@@ -171,7 +171,7 @@ test('a product is switched off and on again, and says why it is off', async ({ 
   await signIn(page, 'restaurant');
   await openLive(page, `${inventory}?search=brioche`);
   const web = page.getByRole('switch', { name: `Online: ${product.name}` });
-  await hydrated(web);
+  await waitForHydration(web);
   await expect(web).toBeChecked();
   await web.press('Space');
   await expect(notice(page, `${product.name} switched off (Online)`)).toBeVisible();
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
     await page.goto(`${inventory}?search=33+cl`);
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const more = card(names[0]!).getByRole('button', { name: 'One more' });
-    await hydrated(more);
+    await waitForHydration(more);
     await more.tap();
     await more.tap();
     await card(names[0]!).getByRole('button', { name: 'One less' }).tap();
@@ -247,7 +247,7 @@ test.describe('in French and dark', () => {
     await speakFrench(page);
     await page.goto(`${inventory}?status=out`);
     await expect(page.getByRole('heading', { level: 1, name: 'Inventaire' })).toBeVisible();
-    await hydrated(page.getByRole('searchbox', { name: 'Rechercher un produit' }));
+    await waitForHydration(page.getByRole('searchbox', { name: 'Rechercher un produit' }));
     await expect(page.getByRole('row').filter({ hasText: 'En rupture' }).first()).toBeVisible();
     await expectNoViolations(page);
   });

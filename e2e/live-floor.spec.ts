@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { BoxSimulator, type TableSession } from '@/scripts/lib/box-simulator';
 import { demoPassword, emailOf, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -68,10 +68,10 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await signIn(page, 'restaurant');
   await openLive(page, screen);
   const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-  const drawn = (name: string) => page.locator(`[data-table="${name}"]`);
+  const tableOf = (name: string) => page.locator(`[data-table="${name}"]`);
   const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd span').first();
-  await expect(drawn('7')).toHaveAttribute('data-state', 'taken');
-  await expect(drawn('7')).toContainText('37 min');
+  await expect(tableOf('7')).toHaveAttribute('data-state', 'taken');
+  await expect(tableOf('7')).toContainText('37 min');
   await expect(row('7')).toContainText('Taken');
   await expect(row('7')).toContainText('4 guests');
   await expect(row('8')).toContainText('Free');
@@ -82,9 +82,9 @@ test('the wall follows the box by itself, and says when the box is gone', async 
 
   // Somebody comes, somebody pays: nobody reloads.
   await box.report([guestsAt(idOf('7'), 41, { underPayment: true }), guestsAt(idOf('T3'), 2, { coversNumber: 2 })]);
-  await expect(drawn('7')).toHaveAttribute('data-state', 'paying', { timeout: 5_000 });
+  await expect(tableOf('7')).toHaveAttribute('data-state', 'paying', { timeout: 5_000 });
   await expect(row('7')).toContainText('Paying');
-  await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
+  await expect(tableOf('T3')).toHaveAttribute('data-state', 'taken');
   await expect(figure('Tables taken')).toHaveText('2');
   await expect(figure('Guests seated')).toHaveText('6');
 
@@ -98,7 +98,7 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await expect(table).toContainText('Under way');
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
-  await drawn('T3').click();
+  await tableOf('T3').click();
   await expect(page.getByRole('dialog', { name: 'Table T3, Terrasse' })).toContainText('2 guests');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -106,17 +106,17 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(page).toHaveURL(/wall=true/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(drawn('T3')).toBeVisible();
+  await expect(tableOf('T3')).toBeVisible();
   await expect.poll(() => smallestLetters(page)).toBeGreaterThanOrEqual(10.9);
   await page.getByRole('button', { name: 'Terrasse' }).click();
-  await expect(drawn('7')).toHaveCount(0);
+  await expect(tableOf('7')).toHaveCount(0);
   await expectNoViolations(page);
 
   await box.stop();
   await expect(page.getByRole('status').filter({ hasText: /As of \d\d:\d\d\. Box offline/ })).toBeVisible({
     timeout: 40_000,
   });
-  await expect(drawn('T3')).toHaveAttribute('data-state', 'taken');
+  await expect(tableOf('T3')).toHaveAttribute('data-state', 'taken');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Leave full screen' }).click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -137,7 +137,7 @@ test('a layout published over seated guests warns of them, and the live floor go
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/1/floor');
   const publish = page.getByRole('button', { name: 'Publish Hiver' });
-  await hydrated(publish);
+  await waitForHydration(publish);
   await publish.click();
   const dialog = page.getByRole('dialog', { name: 'Publish “Hiver”' });
   await expect(dialog).toContainText('The tills will use “Hiver” in place of “Rez-de-chaussée”');
@@ -199,7 +199,7 @@ test('a layout is printed from the layouts, a page for each chosen room', async 
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/floor');
   const more = page.getByRole('button', { name: 'More actions for Rez-de-chaussée' });
-  await hydrated(more);
+  await waitForHydration(more);
   const print = async (change: () => Promise<void>) => {
     await more.click();
     await page.getByRole('option', { name: 'Print' }).click();
@@ -240,7 +240,7 @@ test.describe('on a phone, in French and dark', () => {
     await speakFrench(page);
     await page.goto(screen);
     const free = page.getByRole('button', { name: 'Libres', exact: true });
-    await hydrated(free);
+    await waitForHydration(free);
     await free.tap();
     await expect(page.getByRole('listitem').filter({ hasText: 'Occupée' })).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Libre' }).first()).toBeVisible();

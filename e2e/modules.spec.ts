@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
 /** The ordering module on the web of restaurant 2, and brand 1's payment module there, are this file's own. */
@@ -29,7 +29,7 @@ const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved change
 async function openModules(page: Page): Promise<void> {
   await signIn(page, 'brand');
   await page.goto(`${restaurant}/modules`);
-  await hydrated(page.getByRole('button', { name: 'Online ordering' }));
+  await waitForHydration(page.getByRole('button', { name: 'Online ordering' }));
 }
 
 test('a setting is overridden, previewed with what it brings, saved, and goes back to the brand’s', async ({ page }) => {
@@ -55,7 +55,7 @@ test('a setting is overridden, previewed with what it brings, saved, and goes ba
   await expect(saveBar(page)).toBeHidden();
 
   await page.reload();
-  await hydrated(time);
+  await waitForHydration(time);
   await expect(time).toHaveValue('35');
   await ordering.getByRole('button', { name: /^Use the brand’s value.*Preparation time/ }).click();
   await expect(time).toHaveValue('20');
@@ -101,7 +101,7 @@ test('the brand sees whom a change reaches before it is made, and who differs', 
   await page.goto('/admin/brands/1/modules');
   const payment = panel(page, 'Payment');
   const eWallet = payment.getByRole('switch', { name: 'E-wallet' });
-  await hydrated(eWallet);
+  await waitForHydration(eWallet);
   const was = await eWallet.isChecked();
   await eWallet.setChecked(!was, { force: true });
   await saveBar(page).getByRole('button', { name: 'Save' }).click();
@@ -142,7 +142,7 @@ test('a restaurant is closed and opened with a thumb, in French and dark, and th
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${restaurant}/opening`);
   const all = page.getByRole('button', { name: 'Fermer partout' });
-  await hydrated(all);
+  await waitForHydration(all);
   expect((await all.boundingBox())?.height).toBeGreaterThanOrEqual(56);
   await page.getByRole('button', { name: 'Fermer : Commande en ligne' }).click();
   await expect(page.getByText('En partie fermé')).toBeVisible();

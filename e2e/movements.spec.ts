@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { stockOf } from './support/stock';
 
@@ -17,7 +17,7 @@ test('every filter narrows the ledger, stands in the address, and goes into the 
   const stock = await stockOf(request, 1);
   await signIn(page, 'restaurant');
   await page.goto(movements);
-  await hydrated(page.getByRole('searchbox'));
+  await waitForHydration(page.getByRole('searchbox'));
   await expectNoViolations(page);
 
   await choose(page, 'Movement', 'Delivery');
@@ -57,7 +57,7 @@ test('the ledger is looked through by person and by period', async ({ page, requ
   await stock.setQuantity(product, 11, 'Counted for the period');
   await signIn(page, 'restaurant');
   await page.goto(`${movements}?productId=${product.productId}`);
-  await hydrated(page.getByRole('searchbox'));
+  await waitForHydration(page.getByRole('searchbox'));
   await expect(page.getByRole('button', { name: /Terrine de campagne. Show all movements/ })).toBeVisible();
   await expect(rows(page).filter({ hasNotText: product.name })).toHaveCount(0);
 
@@ -108,7 +108,7 @@ test('new movements come in on top, and wait while somebody reads further down',
 test('the list goes on as it is scrolled', async ({ page }) => {
   await signIn(page, 'restaurant');
   await page.goto(movements);
-  await hydrated(page.getByRole('searchbox'));
+  await waitForHydration(page.getByRole('searchbox'));
   await expect(page.getByText('100 rows so far')).toBeVisible();
   await page
     .getByRole('table')

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -32,7 +32,7 @@ const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved change
 async function openWeek(page: Page): Promise<void> {
   await signIn(page, 'rivoli');
   await page.goto(screen);
-  await hydrated(bar(page, /^Monday, 11:30–14:00/));
+  await waitForHydration(bar(page, /^Monday, 11:30–14:00/));
 }
 
 /** Where a day's hour lies on the screen. */
@@ -247,7 +247,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
 test('a week that a colleague saves is shown where nothing is being edited', async ({ page, request }) => {
   await signIn(page, 'rivoli');
   await openLive(page, screen);
-  await hydrated(bar(page, /^Monday, 11:30–14:00/));
+  await waitForHydration(bar(page, /^Monday, 11:30–14:00/));
   await setWeek(request, [{ ...lunch, day: 'SAT' }]);
   await expect(bar(page, /^Saturday, 11:30–14:00/)).toBeVisible({ timeout: 5_000 });
 });

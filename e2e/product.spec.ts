@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { stockOf } from './support/stock';
 
 const inventory = '/admin/restaurants/1/stock/inventory';
@@ -13,7 +13,7 @@ test('a product tells its story, is counted, reset to zero and brought back', as
   await signIn(page, 'restaurant');
   await page.goto(`${inventory}?search=mayonnaise`);
   const row = page.getByRole('row').filter({ hasText: product.name });
-  await hydrated(row);
+  await waitForHydration(row);
   await row.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`product=${product.productId}`));
@@ -78,7 +78,7 @@ test('where automatic stock management is off, the drawer says how to switch it 
 
   // A count that is not saved is there again after a reload, until it is discarded.
   const quantity = drawer.getByRole('textbox', { name: `Quantity of ${product.name}` });
-  await hydrated(quantity);
+  await waitForHydration(quantity);
   await quantity.fill('9040');
   page.once('dialog', (question) => question.accept());
   await page.reload();

@@ -34,10 +34,10 @@ test('every thing that a restaurant lacks has a screen that mends it', async ({ 
   await expect(page.getByText('Right now: 0 of 3 ways to order')).toBeVisible();
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(links.first()).toBeVisible();
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  expect(new Set(addresses)).toContain('/admin/restaurants/5/consumption-modes');
-  for (const address of new Set(addresses)) {
-    await page.goto(address);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(new Set(hrefs)).toContain('/admin/restaurants/5/consumption-modes');
+  for (const href of new Set(hrefs)) {
+    await page.goto(href);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
   }
@@ -72,11 +72,11 @@ test('both screens are accessible, in French, in the dark and on a phone', async
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [address, title] of [
+  for (const [href, title] of [
     [board, 'Restaurants prêts'],
     ['/admin/restaurants/1/readiness', 'Prêt pour les commandes'],
   ] as const) {
-    await page.goto(address);
+    await page.goto(href);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { customerColumns } from '@/server/customers/customer-file.values';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 
 const HEADER = `\uFEFF${customerColumns.map(({ header }) => header.en).join(',')}`;
 
-async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
+async function downloadCustomers(page: Page, start: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
   const download = page.waitForEvent('download');
   await start();
   const file: Download = await download;
@@ -16,12 +16,12 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
 test('customers are exported at once; a report is told of on any screen, and waits in the list', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/customers');
-  await hydrated(page.getByRole('searchbox'));
+  await waitForHydration(page.getByRole('searchbox'));
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export customers' });
   await dialog.getByText('CSV', { exact: true }).click();
   const count = Number(/\d+/.exec((await dialog.getByText(/^\d+ customers$/).textContent()) ?? '')?.[0]);
-  const direct = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+  const direct = await downloadCustomers(page, () => dialog.getByRole('button', { name: 'Download' }).click());
   expect(direct.name).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
   expect([direct.lines[0], direct.lines.length]).toEqual([HEADER, count + 1]);
   await expect(dialog).toBeHidden();
@@ -32,13 +32,13 @@ test('customers are exported at once; a report is told of on any screen, and wai
   await page.evaluate((id) => localStorage.setItem('brigade:awaited-reports', `1/${id}`), reportGenerationId);
   await page.goto('/admin/restaurants/1/stock');
   await expect(page.getByText(/^customers-.*\.csv is ready$/)).toBeVisible();
-  const told = await downloaded(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
+  const told = await downloadCustomers(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
   expect(told.lines).toEqual(direct.lines);
 
   await page.goto('/admin/brands/1/reports');
   const row = page.getByRole('row').filter({ hasText: direct.name }).first();
   await expect(row).toContainText('Ready');
   await expectNoViolations(page);
-  const listed = await downloaded(page, () => row.getByRole('button', { name: `Download ${direct.name}` }).click());
+  const listed = await downloadCustomers(page, () => row.getByRole('button', { name: `Download ${direct.name}` }).click());
   expect(listed).toEqual(direct);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 
 /** Restaurant 4 is this file's own: everything in it goes to zero, and comes back. */
@@ -27,7 +27,7 @@ test('the whole stock is reset and undone by keyboard only', async ({ page }) =>
   await signIn(page, 'rivoli');
   const before = await figures(page);
   await page.goto(`${stock}/settings`);
-  await hydrated(page.getByRole('button', { name: 'Reset the stock…' }));
+  await waitForHydration(page.getByRole('button', { name: 'Reset the stock…' }));
 
   await tabTo(page, page.getByRole('button', { name: 'Reset the stock…' }));
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('the whole stock is reset and undone by keyboard only', async ({ page }) =>
   expect(reset['In stock']).toBe('0');
   expect(reset.Low).toBe('0');
 
-  await hydrated(page.getByRole('button', { name: /^Undo reset made/ }));
+  await waitForHydration(page.getByRole('button', { name: /^Undo reset made/ }));
   await tabTo(page, page.getByRole('button', { name: /^Undo reset made/ }));
   await page.keyboard.press('Enter');
   const wayBack = page.getByRole('dialog', { name: 'Undo this reset' });
@@ -72,7 +72,7 @@ test('Escape leaves everything as it is', async ({ page }) => {
   await signIn(page, 'rivoli');
   await page.goto(`${stock}/settings`);
   const open = page.getByRole('button', { name: 'Reset the stock…' });
-  await hydrated(open);
+  await waitForHydration(open);
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reset the stock' });
   await expect(dialog.getByRole('textbox')).toBeFocused();

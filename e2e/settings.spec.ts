@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { hydrated } from './support/hydrated';
+import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
 
 /** The settings of restaurant 3 are this file's own. */
@@ -25,7 +25,7 @@ async function openSettings(page: Page): Promise<void> {
   await signIn(page, 'cantine');
   await page.goto(settings);
   await expect(safetyStock(page)).toHaveValue('8');
-  await hydrated(safetyStock(page));
+  await waitForHydration(safetyStock(page));
 }
 
 test('a change is previewed with its effects, saved, and taken back from the history', async ({ page }) => {
@@ -138,7 +138,7 @@ test('it is accessible, in both colour schemes, in French and on a phone', async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   const field = page.getByRole('textbox', { name: 'Stock de sécurité par défaut' });
-  await hydrated(field);
+  await waitForHydration(field);
   await field.fill('500');
   await expect(page.getByText(/en stock bas, au lieu de/)).toBeVisible();
   await expectNoViolations(page);

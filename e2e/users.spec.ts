@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { demoPassword, emailOf, expect, expectNoViolations, landed, signIn, speakFrench, test } from './support/fixtures';
+import { demoPassword, emailOf, expect, expectNoViolations, signIn, speakFrench, test, waitForFirstScreen } from './support/fixtures';
 
 // An email that is taken is refused, and a save after a colleague’s.
 test.use({ expectedErrors: [/status of 4(09|12)/] });
@@ -36,7 +36,7 @@ async function signInAs(browser: Browser, email: string, password: string): Prom
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await landed(page);
+  await waitForFirstScreen(page);
   return page;
 }
 
@@ -210,8 +210,8 @@ test.describe('out of reach', () => {
 
   test('whoever manages no users has no such screens, nor those of others', async ({ page }) => {
     await signIn(page, 'restaurant');
-    for (const address of ['/admin/users', '/admin/users/new', '/admin/users/1']) {
-      expect((await page.goto(address))?.status()).toBe(404);
+    for (const path of ['/admin/users', '/admin/users/new', '/admin/users/1']) {
+      expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     }
   });
@@ -225,12 +225,12 @@ test('they are accessible, in French, in the dark and on a phone', async ({ page
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [address, heading] of [
+  for (const [path, heading] of [
     ['/admin/users', 'Utilisateurs'],
     ['/admin/users/new', 'Ajouter un utilisateur'],
     [`/admin/users/${userId}`, 'Zoé Martin'],
   ]) {
-    await page.goto(address ?? '');
+    await page.goto(path ?? '');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

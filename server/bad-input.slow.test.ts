@@ -6,7 +6,7 @@ import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { withGeocoder } from './testing/geocoder';
-import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
+import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
@@ -49,16 +49,13 @@ function call(
   { params, query, body }: { params: object; query: object; body?: unknown },
   sent: Sent = {},
 ) {
-  const address = new URL(
-    addressOf({ ...operation, query: { shape: {} } } as never, params as Record<string, unknown>),
-    'http://brigade.test',
-  );
-  for (const [name, value] of Object.entries(query)) address.searchParams.append(name, String(value));
+  const url = new URL(urlOf({ ...operation, query: { shape: {} } } as never, params as Record<string, unknown>), 'http://brigade.test');
+  for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
   if (['identity', 'devices'].includes(feature) && operation.transaction && operation.method !== 'GET' && !('dryRun' in query))
-    address.searchParams.set('dryRun', 'true');
+    url.searchParams.set('dryRun', 'true');
   const { access } = operation;
   const as = access === 'public' || access.roles.includes('admin') ? token : tillToken;
-  return send(operation.method, address.pathname + address.search, { token: as, ...(operation.method !== 'GET' && { body }), ...sent });
+  return send(operation.method, url.pathname + url.search, { token: as, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
 const oddNumbers = [0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308];

@@ -11,7 +11,7 @@ import { reportTypes } from './report-types';
 import { makeReports } from './reports/queue';
 import { asUser } from './testing/as';
 import { withGeocoder } from './testing/geocoder';
-import { addressOf, send, tokenOf } from './testing/http';
+import { send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
@@ -48,21 +48,21 @@ interface Answer {
 }
 
 async function overTrpc(name: string, kind: Operation['kind'], input: object, as: string): Promise<Answer> {
-  const address = `http://brigade.test/api/trpc/${name}`;
+  const url = `http://brigade.test/api/trpc/${name}`;
   const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
   const response =
     kind === 'query'
-      ? await trpcGet(new Request(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }))
-      : await trpcPost(new Request(address, { method: 'POST', headers, body: JSON.stringify(input) }));
+      ? await trpcGet(new Request(`${url}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }))
+      : await trpcPost(new Request(url, { method: 'POST', headers, body: JSON.stringify(input) }));
   const { result, error } = (await response.json()) as { result?: { data: unknown }; error?: { data: { code: string } } };
   return { status: response.status, code: error?.data.code, data: result?.data };
 }
 
 async function overRest(operation: Operation, input: Record<string, unknown>, dryRun: boolean, as: string): Promise<Answer> {
-  const address = addressOf(operation, input);
+  const url = urlOf(operation, input);
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => name in operation.body.shape));
-  const query = dryRun ? `${address.includes('?') ? '&' : '?'}dryRun=true` : '';
-  const answer = await send(operation.method, `${address}${query}`, { token: as, ...(operation.method !== 'GET' && { body }) });
+  const query = dryRun ? `${url.includes('?') ? '&' : '?'}dryRun=true` : '';
+  const answer = await send(operation.method, `${url}${query}`, { token: as, ...(operation.method !== 'GET' && { body }) });
   const { code, data, changes, ...around } = answer.body;
   if (answer.status >= 400) return { status: answer.status, code };
   const beside = Object.keys(operation.kind === 'query' ? (operation.success.extra?.shape ?? {}) : {});

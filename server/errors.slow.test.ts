@@ -20,7 +20,7 @@ import {
   createTableSession,
   createUser,
 } from './testing/factories';
-import { type Answered, addressOf, type Sent, send, tokenOf } from './testing/http';
+import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants, type TwoTenants } from './testing/tenants';
 
@@ -59,7 +59,7 @@ function call(entry: Registered, input: object = {}, sent: Sent = {}): Promise<A
   const token = tokens[callerOf(entry)];
   const values: Record<string, unknown> = { ...inputsFor(id, operation, place)[0], ...input };
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
-  return send(operation.method, addressOf(operation, values), { token, ...(operation.method !== 'GET' && { body }), ...sent });
+  return send(operation.method, urlOf(operation, values), { token, ...(operation.method !== 'GET' && { body }), ...sent });
 }
 
 /** Runs an operation whose service ends in that error. */
@@ -68,7 +68,7 @@ async function failing(entry: Registered, error: Error): Promise<Answered> {
   const run = () => Promise.reject(error);
   const handlers = endpoints({ ...operation, run } as Operation);
   const values = inputsFor(id, operation, place)[0] ?? {};
-  const request = new Request(`http://brigade.test${addressOf(operation, values)}`, {
+  const request = new Request(`http://brigade.test${urlOf(operation, values)}`, {
     method: operation.method,
     headers: { authorization: `Bearer ${tokens[callerOf(entry)]}` },
     ...(operation.method !== 'GET' && { body: JSON.stringify(values) }),
@@ -85,10 +85,10 @@ const keyOf = ({ id }: Registered, code: ErrorCode) => `${id}-${code}`;
 /** Sends an operation with its path filled, and that query alone. */
 function callAt({ id, operation, ...entry }: Registered, search: string): Promise<Answered> {
   const values = { ...inputsFor(id, operation, place)[0] };
-  const address = addressOf({ ...operation, query: z.object({}) }, values);
+  const url = urlOf({ ...operation, query: z.object({}) }, values);
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
   const token = tokens[callerOf({ id, operation, ...entry })];
-  return send(operation.method, `${address}?${search}`, { token, ...(operation.method !== 'GET' && { body }) });
+  return send(operation.method, `${url}?${search}`, { token, ...(operation.method !== 'GET' && { body }) });
 }
 
 /** The input with the things that it names replaced by such as do not exist. */
@@ -166,7 +166,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   },
   too_many_requests: async (entry) => {
     const caller = await callerByToken(tokens[callerOf(entry)]);
-    const releases = Array.from({ length: MAX_STREAMS }, () => countStream({ caller, address: null, userAgent: null }));
+    const releases = Array.from({ length: MAX_STREAMS }, () => countStream({ caller, ip: null, userAgent: null }));
     const answer = await call(entry);
     for (const release of releases) release();
     return answer;

@@ -5,7 +5,7 @@ import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { longestBlock } from './testing/event-loop';
 import { withGeocoder } from './testing/geocoder';
-import { addressOf, send, tokenOf } from './testing/http';
+import { send, tokenOf, urlOf } from './testing/http';
 import { largest, largestAreas, largestPlan, wideBodies } from './testing/largest';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fill();
 }, 120_000);
 
-const admin = (method: string, address: string, body: unknown) => send(method, address, { token: tokens.admin, body });
+const admin = (method: string, url: string, body: unknown) => send(method, url, { token: tokens.admin, body });
 
 /** The largest of everything that a restaurant may have, a history of it, and a brand of hundreds of restaurants. */
 async function fill(): Promise<void> {
@@ -68,10 +68,10 @@ const tokenFor = ({ operation: { access } }: Registered) =>
 function request(entry: Registered, input: Record<string, unknown>, isDryRun: boolean, text?: string) {
   const { operation } = entry;
   const part = (fields: z.ZodObject) => Object.fromEntries(Object.entries(input).filter(([name]) => name in fields.shape));
-  const address = addressOf(operation, { ...part(operation.params), ...part(operation.query) });
-  const dryRun = isDryRun ? `${address.includes('?') ? '&' : '?'}dryRun=true` : '';
+  const url = urlOf(operation, { ...part(operation.params), ...part(operation.query) });
+  const dryRun = isDryRun ? `${url.includes('?') ? '&' : '?'}dryRun=true` : '';
   const body = operation.method === 'GET' ? undefined : (text ?? JSON.stringify(part(operation.body)));
-  return () => send(operation.method, address + dryRun, { token: tokenFor(entry), body });
+  return () => send(operation.method, url + dryRun, { token: tokenFor(entry), body });
 }
 
 /** The shortest of several tries, and the answer of the last. */

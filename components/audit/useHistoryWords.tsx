@@ -66,7 +66,7 @@ export function useHistoryWords() {
   return useMemo(() => {
     // Which words there are is only known here: an operation of tomorrow may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
-    // In the middle of the day: a day is the same in every zone.
+    // In the middle of the day: a day is the same in every time zone.
     const day = (text: string) => format.date(`${text}T12:00:00Z`);
     const hours = (text: string) => {
       const [, weekday, start, end, quota] = HOURS.exec(text) ?? [];

@@ -14,7 +14,7 @@ const isGiven = (parameter: Parameter) => parameter.example !== undefined;
 /** The address of an operation with the values of its examples. */
 export function exampleUrl(origin: string, path: string, operation: OperationObject): string {
   const filled = parametersIn(operation, 'path').reduce(
-    (address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(String(example))),
+    (path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))),
     path,
   );
   const query = parametersIn(operation, 'query')

@@ -38,9 +38,9 @@ describe('the reference', () => {
   it('has every operation in one chapter, each under an address of its own', () => {
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(all.map(({ operation }) => operation.operationId).toSorted()).toEqual(ids.toSorted());
-    const addresses = chapters.flatMap((chapter) => chapter.operations.map((entry) => hrefOf(chapter, entry)));
-    expect(new Set(addresses).size).toBe(ids.length);
-    expect(addresses).toContain('/docs/stock#stock.listStock');
+    const hrefs = chapters.flatMap((chapter) => chapter.operations.map((entry) => hrefOf(chapter, entry)));
+    expect(new Set(hrefs).size).toBe(ids.length);
+    expect(hrefs).toContain('/docs/stock#stock.listStock');
   });
 
   it('titles every operation in French too, each in words of its own', () => {

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/Panel';
 import type { Json, Settings } from '@/server/modules/layers.rules';
 import { moduleTypeOf } from '@/server/modules/modules.values';
-import { effectsOf, type ModuleAddress, type ShownField } from './drafts';
+import { effectsOf, type ModuleRef, type ShownField } from './drafts';
 import { FieldRow } from './FieldRow';
 import classes from './modules.module.css';
 import { useModuleWords } from './useModuleWords';
 
-export interface PanelModule extends ModuleAddress {
+export interface PanelModule extends ModuleRef {
   category: string;
   name: string;
   isGroupingByTableNameEnabled?: boolean;

@@ -3,11 +3,11 @@ import { isLocked, type Json, merge, type Path, type Settings, same, settingsOf,
 /** What is edited and not saved, by module: `null` goes back to what is inherited. */
 export type Drafts = Readonly<Record<string, Settings>>;
 
-export interface ModuleAddress {
+export interface ModuleRef {
   moduleId: number;
   channelId: number;
 }
-export const keyOf = ({ moduleId, channelId }: ModuleAddress) => `${moduleId}/${channelId}`;
+export const keyOf = ({ moduleId, channelId }: ModuleRef) => `${moduleId}/${channelId}`;
 
 /** A field as it stands, whoever's value it is. */
 export interface ShownField {
@@ -20,7 +20,7 @@ export interface ShownField {
 }
 
 /** A module as it is edited. */
-export interface EditedModule extends ModuleAddress {
+export interface EditedModule extends ModuleRef {
   fields: ShownField[];
   /** What restaurants may not set themselves, where that is edited. */
   locked?: string[][];
@@ -30,12 +30,12 @@ export interface EditedModule extends ModuleAddress {
 export type ModuleFields = Readonly<Record<string, Json>>;
 
 const LOCK = 'lock ';
-const nameOf = (module: ModuleAddress, path: Path) => JSON.stringify([keyOf(module), ...path]);
-const lockOf = (module: ModuleAddress, path: Path) => LOCK + nameOf(module, path);
+const nameOf = (module: ModuleRef, path: Path) => JSON.stringify([keyOf(module), ...path]);
+const lockOf = (module: ModuleRef, path: Path) => LOCK + nameOf(module, path);
 const setHere = (field: ShownField) => (field.origin === field.inheritedFrom ? null : field.value);
 
 /** The module, the path and the meaning of a field's name. */
-export function addressOf(name: string): { key: string; path: string[]; isLock: boolean } {
+export function parseFieldName(name: string): { key: string; path: string[]; isLock: boolean } {
   const isLock = name.startsWith(LOCK);
   const [key = '', ...path] = JSON.parse(isLock ? name.slice(LOCK.length) : name) as string[];
   return { key, path, isLock };
@@ -51,18 +51,18 @@ export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
 }
 
 /** A value entered; what is there already is no change, and `null` goes back to what is inherited. */
-export function enterValue(form: ModuleFields, module: ModuleAddress, field: ShownField, value: Json): ModuleFields {
+export function enterValue(form: ModuleFields, module: ModuleRef, field: ShownField, value: Json): ModuleFields {
   return { ...form, [nameOf(module, field.path)]: same(value, field.value) ? setHere(field) : value };
 }
 
 /** The paths that are locked of a module. */
-export function locksOf(form: ModuleFields, module: ModuleAddress): string[][] {
-  const locks = Object.keys(form).map(addressOf);
+export function locksOf(form: ModuleFields, module: ModuleRef): string[][] {
+  const locks = Object.keys(form).map(parseFieldName);
   return locks.flatMap(({ key, path, isLock }) => (isLock && key === keyOf(module) ? [path] : []));
 }
 
 /** A field locked, or open again together with what locked it from above. */
-export function withLock(form: ModuleFields, module: ModuleAddress, path: string[], to: boolean): ModuleFields {
+export function withLock(form: ModuleFields, module: ModuleRef, path: string[], to: boolean): ModuleFields {
   if (to) return { ...form, [lockOf(module, path)]: true };
   const lifted = new Set(locksOf(form, module).flatMap((lock) => (isLocked(path, [lock]) ? [lockOf(module, lock)] : [])));
   return Object.fromEntries(Object.entries(form).filter(([name]) => !lifted.has(name)));
@@ -72,14 +72,15 @@ export function withLock(form: ModuleFields, module: ModuleAddress, path: string
 export function draftsOf(changes: readonly { field: string; after: unknown }[]): Drafts {
   const drafts: Record<string, Settings> = {};
   for (const { field, after } of changes) {
-    const { key, path, isLock } = addressOf(field);
+    const { key, path, isLock } = parseFieldName(field);
     if (!isLock) drafts[key] = merge(drafts[key] ?? {}, settingsOf(path, (after ?? null) as Json));
   }
   return drafts;
 }
 
 /** The modules that changes of fields or of locks concern. */
-export const touchedBy = (changes: readonly { field: string }[]): Set<string> => new Set(changes.map(({ field }) => addressOf(field).key));
+export const touchedBy = (changes: readonly { field: string }[]): Set<string> =>
+  new Set(changes.map(({ field }) => parseFieldName(field).key));
 
 /** What a field shows: what was entered, or what would be inherited again, else what stands. */
 export function shownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {

@@ -5,21 +5,11 @@ import type { HeldTo } from '@/components/editing/heldTo';
 import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
-import {
-  type Drafts,
-  draftsOf,
-  type EditedModule,
-  fieldsOf,
-  keyOf,
-  locksOf,
-  type ModuleAddress,
-  type ModuleFields,
-  touchedBy,
-} from './drafts';
+import { type Drafts, draftsOf, type EditedModule, fieldsOf, keyOf, locksOf, type ModuleFields, type ModuleRef, touchedBy } from './drafts';
 import { useRefusal } from './useRefusal';
 
 /** What is saved of one of several modules. */
-export interface ModuleChange extends ModuleAddress {
+export interface ModuleChange extends ModuleRef {
   module: ModuleObject;
   locked: string[][] | undefined;
 }

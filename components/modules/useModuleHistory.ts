@@ -5,15 +5,15 @@ import type { Json } from '@/server/modules/layers.rules';
 import { useModuleWords } from './useModuleWords';
 import { definitionAt, useValueWords } from './useValueWords';
 
-/** An address of a module: its id and its channel. */
-const ADDRESS = /^\d+\/\d+$/;
+/** A module of a restaurant: its id and its channel. */
+const MODULE = /^\d+\/\d+$/;
 
 /**
  * A path of the history that leads to a setting: of the subject itself, of another module that the same save changed, or of one of several
  * that were saved together.
  */
 function settingAt(path: readonly string[]) {
-  const isNamed = path[0] === 'others' || (path[0] === 'modules' && ADDRESS.test(path[1] ?? ''));
+  const isNamed = path[0] === 'others' || (path[0] === 'modules' && MODULE.test(path[1] ?? ''));
   const [layer, ...rest] = path.slice(isNamed ? 2 : 0);
   if ((layer !== 'module' && layer !== 'own') || rest.length === 0) return null;
   return { name: isNamed ? path[1] : undefined, isOwn: layer === 'own', rest };
@@ -29,13 +29,13 @@ export function useModuleHistory() {
       /** What a setting is called, whatever its module. */
       setting: words.field,
       label(path: readonly string[], ownWord: string): string | undefined {
-        const [container, address = '', part, lock] = path;
-        if (container === 'modules' && ADDRESS.test(address) && part === 'locked' && lock !== undefined)
-          return [words.subject(`/${address}`), words.field(lock.split('.'))].join(', ');
+        const [container, module = '', part, lock] = path;
+        if (container === 'modules' && MODULE.test(module) && part === 'locked' && lock !== undefined)
+          return [words.subject(`/${module}`), words.field(lock.split('.'))].join(', ');
         const found = settingAt(path);
         if (!found) return undefined;
         const { name, isOwn, rest } = found;
-        return [name && (ADDRESS.test(name) ? words.subject(`/${name}`) : words.typeNamed(name)), isOwn && ownWord, words.field(rest)]
+        return [name && (MODULE.test(name) ? words.subject(`/${name}`) : words.typeNamed(name)), isOwn && ownWord, words.field(rest)]
           .filter(Boolean)
           .join(', ');
       },

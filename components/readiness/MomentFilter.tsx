@@ -28,7 +28,7 @@ export function MomentFilter({ value, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   const { day, minute } = askedOf(value);
   const isNow = day === undefined || minute === undefined;
-  // At noon UTC it is the same day in every zone that restaurants live in.
+  // At noon UTC it is the same day in every time zone that restaurants live in.
   const words = isNow ? t('now') : t('then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) });
   return (
     <Flyout

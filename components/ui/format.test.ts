@@ -72,7 +72,7 @@ describe('times', () => {
   });
 });
 
-it('knows the calendar day of an instant in each zone', () => {
+it('knows the calendar day of an instant in each time zone', () => {
   const instant = '2026-11-20T23:30:00Z';
   expect([dayOf(instant, 'Europe/Paris'), dayOf(instant, 'UTC'), dayOf(instant, 'America/Cayenne')]).toEqual([
     '2026-11-21',
@@ -81,7 +81,7 @@ it('knows the calendar day of an instant in each zone', () => {
   ]);
 });
 
-it('is made once for each language and zone, as each cell of a table asks for it', () => {
+it('is made once for each language and time zone, as each cell of a table asks for it', () => {
   expect(createFormat({ locale: 'en', timeZone: 'Europe/Paris' })).toBe(english);
   expect(french).not.toBe(english);
   expect(createFormat({ locale: 'en', timeZone: 'Asia/Tokyo' }).clock('2026-03-29T00:30:00Z')).toBe('09:30');

@@ -21,7 +21,7 @@ const kept = new Map<string, Format>();
 
 /**
  * Everything that turns a stored value into words: cents, basis points, minutes of the day and timestamps never reach a screen unformatted.
- * In client components take it from `useFormat()`, which knows the language and the restaurant's zone. The same settings give the same
+ * In client components take it from `useFormat()`, which knows the language and the restaurant's time zone. The same settings give the same
  * object: a table asks for it in each of its cells, and the browser takes a tenth of a millisecond to make one formatter.
  */
 export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings): Format {
@@ -120,7 +120,7 @@ export type Format = ReturnType<typeof makeFormat>;
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant in a zone, as YYYY-MM-DD: the form that filters and the interface take. */
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD: the form that filters and the interface take. */
 export function dayOf(value: Instant, timeZone: string): string {
   const format =
     dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -22,9 +22,9 @@ beforeEach(() => {
   isUp = true;
   answer = each;
   answering = Promise.resolve();
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (address === '/healthz') return isUp ? new Response() : Promise.reject(new TypeError('Failed to fetch'));
-    const request = { url: new URL(address, 'http://brigade.test'), init };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/healthz') return isUp ? new Response() : Promise.reject(new TypeError('Failed to fetch'));
+    const request = { url: new URL(url, 'http://brigade.test'), init };
     sent.push(request);
     await answering;
     init?.signal?.throwIfAborted();
@@ -146,9 +146,9 @@ describe('writes while the service is away', () => {
   });
 
   it('fail after five tries when the service answers and the write never does', async () => {
-    vi.stubGlobal('fetch', async (address: string) => {
-      if (address === '/healthz') return new Response();
-      sent.push({ url: new URL(address, 'http://brigade.test'), init: undefined });
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url === '/healthz') return new Response();
+      sent.push({ url: new URL(url, 'http://brigade.test'), init: undefined });
       throw new TypeError('Failed to fetch');
     });
     vi.useFakeTimers();

@@ -42,7 +42,7 @@ export function BrandProvider({ brand, children }: { brand: BrandScope; children
   );
 }
 
-/** The zone of screens that belong to no restaurant, such as the users. */
+/** The time zone of screens that belong to no restaurant, such as the users. */
 export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>;
 }

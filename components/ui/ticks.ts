@@ -13,7 +13,7 @@ const steps = [
 ];
 
 /**
- * Round moments for the axis of time, at most `count` of them: whole hours or days as the zone counts them.
+ * Round moments for the axis of time, at most `count` of them: whole hours or days as the time zone counts them.
  * @param offset what has to be added to UTC for the local time at a moment, in milliseconds
  */
 export function ticksOf(from: number, to: number, count: number, offset: (moment: number) => number): number[] {

@@ -37,7 +37,7 @@ test('a customer logs in, with the brand and without, and reads their own', asyn
 
 test('a customer reads nobody else, writes nothing, and sees nothing of the brand', async ({ request }) => {
   const headers = await bearer(request, 'customer');
-  const refused = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
+  const refusalOf = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
     const answer = await request.fetch(path, { method, headers, ...(data && { data }) });
     return [path, answer.status(), (await answer.json()).code];
   };
@@ -52,7 +52,7 @@ test('a customer reads nobody else, writes nothing, and sees nothing of the bran
     '/wallet/statement',
   ];
   for (const path of [...reads.map((path) => `${foreign}${path}`), '/customers/741', '/customers/999999'])
-    expect(await refused('GET', path)).toEqual([path, 403, 'access_denied']);
+    expect(await refusalOf('GET', path)).toEqual([path, 403, 'access_denied']);
   const ofBrand = ['/customers?brandId=1', '/customers/lookup?brandId=1&badge=00010001', '/guest_groups?brandId=1', '/v1/users'];
   const ofOthers = [
     `${own}/login`,
@@ -61,7 +61,7 @@ test('a customer reads nobody else, writes nothing, and sees nothing of the bran
     '/v2/restaurants/1/stock',
     '/v2/audit?brandId=1',
   ];
-  for (const path of [...ofBrand, ...ofOthers]) expect(await refused('GET', path)).toEqual([path, 403, 'access_denied']);
+  for (const path of [...ofBrand, ...ofOthers]) expect(await refusalOf('GET', path)).toEqual([path, 403, 'access_denied']);
   for (const [method, path, data] of [
     ['PUT', own, { givenName: 'X' }],
     ['POST', `${own}/wallet/reload`, { amount: 1_000, counterMethod: 'CASH' }],
@@ -70,7 +70,7 @@ test('a customer reads nobody else, writes nothing, and sees nothing of the bran
     ['POST', `${own}/erasure`, {}],
     ['POST', `${own}/archive`, {}],
   ] as const)
-    expect((await refused(method, path, data)).slice(1)).toEqual([403, 'access_denied']);
+    expect((await refusalOf(method, path, data)).slice(1)).toEqual([403, 'access_denied']);
 });
 
 test('staff let a guest in by a link; a default password past its time is 401 password_expired and can be renewed', async ({ request }) => {

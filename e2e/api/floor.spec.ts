@@ -59,12 +59,12 @@ test('a layout is made, drawn, linked, published and deleted as documented', asy
   });
   expect(added).toMatchObject({ status: 200, code: 'room_created' });
   const roomUuid = added.data.roomId;
-  const drawn = (name: string, x: number) => ({ tableId: uuid, name, roomId: roomUuid, ...frame(x) });
+  const tableAt = (name: string, x: number) => ({ tableId: uuid, name, roomId: roomUuid, ...frame(x) });
   expect(added.data).toMatchObject({
     name: 'Terrasse',
     tableLayoutId: tableLayoutUuid,
     position: 1,
-    tables: [drawn('T1', 0), drawn('T2', 200)],
+    tables: [tableAt('T1', 0), tableAt('T2', 200)],
   });
 
   const list = await call('get', `/table-layouts?restaurantId=${restaurantId}`);
@@ -234,15 +234,15 @@ test('the restaurant’s box answers first, and tells who sits where', async ({ 
     },
   ] as const;
   expect(await box.report([...sessions])).toBe(true);
-  const listed = async (query = '') => {
+  const listSessions = async (query = '') => {
     const answer = await till('get', `/table_sessions?restaurantId=${restaurantId}${query}`);
     expect(answer).toMatchObject({ status: 200, code: 'table_session_success' });
     return answer.data.tableSessions;
   };
-  expect(await listed()).toHaveLength(2);
-  expect(await listed('&status=OPEN')).toMatchObject([sessions[0]]);
-  expect(await listed(`&tableId=${free.tableId}`)).toMatchObject([sessions[1]]);
-  expect(await listed(`&tableId=${free.tableId}&status=OPEN`)).toEqual([]);
+  expect(await listSessions()).toHaveLength(2);
+  expect(await listSessions('&status=OPEN')).toMatchObject([sessions[0]]);
+  expect(await listSessions(`&tableId=${free.tableId}`)).toMatchObject([sessions[1]]);
+  expect(await listSessions(`&tableId=${free.tableId}&status=OPEN`)).toEqual([]);
   expect(await till('get', `/table_sessions?restaurantId=${restaurantId}&status=open`)).toMatchObject({ code: 'invalid_parameters' });
 
   // Tables with guests stay until somebody insists.

@@ -89,11 +89,11 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 export async function signInAndLand(page: Page, account: Account): Promise<void> {
   await signIn(page, account);
   await page.goto('/admin');
-  await landed(page);
+  await waitForFirstScreen(page);
 }
 
 /** Waits for the first screen after a sign-in: a test that goes on earlier would cut the redirect to it short. */
-export async function landed(page: Page): Promise<void> {
+export async function waitForFirstScreen(page: Page): Promise<void> {
   // Not waitForURL: a redirect that a further one cuts short would fail it.
   await expect(page).toHaveURL(/\/admin\/./, { timeout: 30_000 });
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Until the page has shown what it was told: a map and a canvas draw in the next frame, and a hand acts on what it sees. */
-export async function painted(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
 }
 
@@ -9,20 +9,20 @@ export async function painted(page: Page): Promise<void> {
 export async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x - 6, y - 4);
   await page.mouse.move(x, y, { steps: 3 });
-  await painted(page);
+  await waitForPaint(page);
   await page.mouse.down();
   await page.mouse.up();
-  await painted(page);
+  await waitForPaint(page);
 }
 
 /** Drags in a drawing from one point of the page to another. */
 export async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   await page.mouse.move(from[0] - 3, from[1] - 3);
   await page.mouse.move(...from);
-  await painted(page);
+  await waitForPaint(page);
   await page.mouse.down();
   await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
   await page.mouse.move(...to, { steps: 4 });
-  await painted(page);
+  await waitForPaint(page);
   await page.mouse.up();
 }

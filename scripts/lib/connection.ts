@@ -13,9 +13,9 @@ export function describeDatabase(url: string): string {
 
 /** The address of another database on the same server. */
 export function withDatabaseName(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${encodeURIComponent(name)}`;
-  return address.toString();
+  const other = new URL(url);
+  other.pathname = `/${encodeURIComponent(name)}`;
+  return other.toString();
 }
 
 const causes: Record<string, string> = {

@@ -110,7 +110,7 @@ export class Supervisor {
 
   /** A database that was killed starts again by itself; pools reconnect. */
   private async keepDatabase(embedded: EmbeddedPostgres): Promise<void> {
-    const address = embedded.url('');
+    const began = embedded.url('');
     while (!this.stopping) {
       await sleep(DATABASE_CHECK_MS);
       if (this.stopping || embedded.isAlive()) continue;
@@ -121,7 +121,7 @@ export class Supervisor {
         this.options.onFailure((error as Error).message);
         return;
       }
-      if (embedded.url('') !== address) this.options.onFailure('The database had to move to another port. Start Brigade again.');
+      if (embedded.url('') !== began) this.options.onFailure('The database had to move to another port. Start Brigade again.');
     }
   }
 

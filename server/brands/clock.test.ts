@@ -4,7 +4,7 @@ import { clockOf } from './clock';
 
 const HOUR_MS = 3_600_000;
 const paris = clockOf('Europe/Paris', 1350);
-const zones = ['Europe/Paris', 'America/Guadeloupe', 'Indian/Reunion', 'Pacific/Noumea', 'Europe/Brussels', 'America/Miquelon'];
+const timeZones = ['Europe/Paris', 'America/Guadeloupe', 'Indian/Reunion', 'Pacific/Noumea', 'Europe/Brussels', 'America/Miquelon'];
 const moment = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true });
 
 /** What a clock on the wall shows, by the platform and not by the library under test. */
@@ -30,7 +30,7 @@ describe('a day of a restaurant', () => {
 
   it('holds every moment that falls on it, and no other', () => {
     fc.assert(
-      fc.property(moment, fc.constantFrom(...zones), (at, timeZone) => {
+      fc.property(moment, fc.constantFrom(...timeZones), (at, timeZone) => {
         const clock = clockOf(timeZone, 1350);
         const day = clock.dayOf(at);
         expect(day).toBe(wall(at, timeZone).slice(0, 10));
@@ -44,7 +44,7 @@ describe('a day of a restaurant', () => {
 
   it('has its minutes on the wall, those past midnight on the next day', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 0, max: 1800 }), fc.constantFrom(...zones), (date, minute, timeZone) => {
+      fc.property(moment, fc.integer({ min: 0, max: 1800 }), fc.constantFrom(...timeZones), (date, minute, timeZone) => {
         const clock = clockOf(timeZone, 1350);
         const day = date.toISOString().slice(0, 10);
         const time = `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

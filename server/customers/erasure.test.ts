@@ -83,7 +83,7 @@ async function leaveTraces(): Promise<void> {
   const { link } = await brand.call(operations.createLogin, { customerId, by: 'link' });
   await asGuest.call(choosePassword, { secret: link?.split('#')[1] ?? '', newPassword: 'a password of hers' });
   const credentials = { username: person.email, password: 'a password of hers', grant_type: 'password' as const };
-  await asGuest.call(logIn, credentials, { address: '192.0.2.200' });
+  await asGuest.call(logIn, credentials, { ip: '192.0.2.200' });
   await asGuest.refused(logIn, { ...credentials, password: 'wrong' });
 }
 

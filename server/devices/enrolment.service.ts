@@ -82,7 +82,7 @@ export async function enrolDevice(ctx: Context, { code, deviceId, posVersion }: 
       hash: hashOfToken(token),
       expiresAt: new Date(ctx.now.getTime() + TOKEN_LIFETIME_MS),
       userAgent: ctx.userAgent,
-      address: ctx.address,
+      address: ctx.ip,
     },
   });
   const { restaurantId } = device;

@@ -18,7 +18,7 @@ export async function login(
   ctx: Context,
   input: { username: string; password: string; brandId?: number; rememberMe?: boolean },
 ): Promise<WithExtra<{ user: ReturnType<typeof loginView> }>> {
-  const account = await signIn(ctx.db, { ...input, email: input.username, address: ctx.address }, ctx.now);
+  const account = await signIn(ctx.db, { ...input, email: input.username, ip: ctx.ip }, ctx.now);
   const token = newToken();
   await ctx.db.accessToken.create({
     data: {
@@ -27,7 +27,7 @@ export async function login(
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false)),
       userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-      address: ctx.address,
+      address: ctx.ip,
     },
   });
   return withExtra({ user: loginView(account) }, { access_token: token, token_type: 'Bearer' });
@@ -102,7 +102,7 @@ export async function changePassword(ctx: Context, input: { currentPassword: str
   const { email, role, brandId } = ctx.caller;
   if (email === null) throw new AppError('unauthenticated');
   const whose = { email, ...(role === 'customer' && brandId !== null && { brandId }) };
-  const account = await authenticate(ctx.db, { ...whose, password: input.currentPassword, address: ctx.address });
+  const account = await authenticate(ctx.db, { ...whose, password: input.currentPassword, ip: ctx.ip });
   await replacePassword(ctx, account, input);
   await endAccess(ctx, account.id, { sessions: true, except: ctx.caller.tokenId });
   recordOwn(ctx, account.id, account);
@@ -118,7 +118,7 @@ export async function changeExpiredPassword(
   ctx: Context,
   input: { email: string; brandId?: number; currentPassword: string; newPassword: string },
 ): Promise<Record<never, never>> {
-  const account = await authenticate(ctx.db, { ...input, password: input.currentPassword, address: ctx.address });
+  const account = await authenticate(ctx.db, { ...input, password: input.currentPassword, ip: ctx.ip });
   await replacePassword(ctx, account, input);
   await endAccess(ctx, account.id, { sessions: true });
   recordOwn(ctx, account.id, account);

@@ -10,7 +10,7 @@ export interface Credentials {
   /** The brand whose customer logs in; who works for a chain needs none. */
   brandId?: number;
   /** The network address of the attempt, as far as known. */
-  address: string | null;
+  ip: string | null;
 }
 
 /**
@@ -33,10 +33,10 @@ async function accountOf(db: Db, email: string, brandId: number | undefined): Pr
  * failure is counted against the account, as it was named, and the network address (design section 5).
  * @throws invalid_credentials, too_many_requests
  */
-export async function authenticate(db: Db, { email, password, brandId, address }: Credentials): Promise<User> {
+export async function authenticate(db: Db, { email, password, brandId, ip }: Credentials): Promise<User> {
   const named = email.trim().toLowerCase();
   const account = await accountOf(db, named, brandId);
-  const subject = { email: named, brandId, userId: account?.id ?? null, address };
+  const subject = { email: named, brandId, userId: account?.id ?? null, ip };
   await refuseIfThrottled(subject);
   if (!(await passwordMatches(account?.passwordHash ?? null, password)) || !account) {
     await countFailure(subject);

@@ -30,16 +30,16 @@ beforeEach(async () => {
 interface Sent {
   body: unknown;
   form?: boolean;
-  address?: string;
+  ip?: string;
   query?: string;
   headers?: Record<string, string>;
 }
 
-async function send({ body, form, address = '198.51.100.1', query = '', headers = {} }: Sent) {
+async function send({ body, form, ip = '198.51.100.1', query = '', headers = {} }: Sent) {
   const response = await POST(
     new Request(`http://brigade.test/oauth/login${query}`, {
       method: 'POST',
-      headers: { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'x-forwarded-for': address, ...headers },
+      headers: { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json', 'x-forwarded-for': ip, ...headers },
       body: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body),
     }),
     { params: Promise.resolve({}) },
@@ -47,8 +47,7 @@ async function send({ body, form, address = '198.51.100.1', query = '', headers 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const attempt = (username: string, password: string, address?: string) =>
-  send({ body: { username, password, grant_type: 'password' }, address });
+const attempt = (username: string, password: string, ip?: string) => send({ body: { username, password, grant_type: 'password' }, ip });
 
 describe('POST /oauth/login', () => {
   it('answers a token beside the envelope, and stores only its hash', async () => {
@@ -192,7 +191,7 @@ describe('throttling', () => {
     return { ...(await createUser(prisma, { role: 'customer', brandId, customerId, email })), brandId };
   };
 
-  const wrong = (username: string, address?: string) => attempt(username, 'wrong password', address);
+  const wrong = (username: string, ip?: string) => attempt(username, 'wrong password', ip);
 
   /** Puts a counter one failure before its limit. */
   const nearly = (row: { email?: string; brandId?: number; network?: string }, limit: number) =>
@@ -235,8 +234,8 @@ describe('throttling', () => {
   it('keeps nobody out for failures on the same address in another brand', async () => {
     const email = 'guest@example.com';
     const guests = [await createGuest(email), await createGuest(email)];
-    const logIn = (brandId: number | undefined, password = TEST_PASSWORD, address?: string) =>
-      send({ body: { username: email, password, brandId, grant_type: 'password' }, address });
+    const logIn = (brandId: number | undefined, password = TEST_PASSWORD, ip?: string) =>
+      send({ body: { username: email, password, brandId, grant_type: 'password' }, ip });
     for (let failure = 0; failure < PAIR_FAILURES; failure++) expect((await logIn(guests[0]!.brandId, 'wrong password')).status).toBe(401);
     expect((await logIn(guests[0]!.brandId)).status).toBe(429);
     // Without a brand the address names neither of the two: that is no other answer than for one that nobody has.
@@ -306,7 +305,7 @@ describe('throttling', () => {
   });
 
   it('refuses a right password that was found while others used the failures up', async () => {
-    const subject = { email: user.email, userId: user.id, address: null };
+    const subject = { email: user.email, userId: user.id, ip: null };
     for (let failure = 0; failure < PAIR_FAILURES; failure++) await countFailure(subject);
     expect(await errorOf(countSuccess(subject))).toMatchObject({
       code: 'too_many_requests',
@@ -349,7 +348,7 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::ffff:198.51.100.7', '198.51.100.7'],
-  ])('%s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+  ])('%s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
   });
 });

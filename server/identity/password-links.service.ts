@@ -40,13 +40,13 @@ export async function endPasswordLinks(db: Db, userId: number, now: Date): Promi
  *   too_many_requests
  */
 async function findLink(ctx: Context, secret: string) {
-  await refuseNetworkIfThrottled(ctx.address);
+  await refuseNetworkIfThrottled(ctx.ip);
   const found = await ctx.db.passwordLink.findUnique({
     where: { hash: hashOfToken(secret) },
     include: { user: { include: { brand: true } } },
   });
   if (!found || found.user.disabledAt) {
-    await countFailureOfNetwork(ctx.address);
+    await countFailureOfNetwork(ctx.ip);
     throw new AppError('link_invalid');
   }
   if (found.endedAt) throw new AppError('link_expired', { extraData: { reason: 'used' } });

@@ -6,8 +6,8 @@ const at = 'http://brigade.test/api/auth/callback/credentials';
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function refusal(address: string, init: RequestInit = {}): Promise<AppError> {
-  const refused = await readSignIn(new Request(address, init)).then(
+async function refusal(url: string, init: RequestInit = {}): Promise<AppError> {
+  const refused = await readSignIn(new Request(url, init)).then(
     () => null,
     (error) => error,
   );

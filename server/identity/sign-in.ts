@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { assertSane } from '@/server/core/operation/parse';
 import { prisma, translateDatabaseError } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
-import { addressFrom } from '@/server/core/rest/network-address';
+import { ipFrom } from '@/server/core/rest/network-address';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
 
@@ -52,8 +52,8 @@ export function authOptions(rememberMe: boolean, secure: boolean): AuthOptions {
             assertSane(given);
             const parsed = credentialsSchema.safeParse(given);
             if (!parsed.success) throw new AppError('invalid_credentials');
-            const address = addressFrom(request.headers?.['x-forwarded-for']);
-            const { id, sessionEpoch } = await signIn(prisma, { ...parsed.data, address }, new Date());
+            const ip = ipFrom(request.headers?.['x-forwarded-for']);
+            const { id, sessionEpoch } = await signIn(prisma, { ...parsed.data, ip }, new Date());
             return { id: String(id), sessionEpoch };
           } catch (error) {
             const known = translateDatabaseError(error);

@@ -29,7 +29,7 @@ export interface Subject {
   brandId?: number;
   /** Who that is, if anybody. */
   userId: number | null;
-  address: string | null;
+  ip: string | null;
 }
 
 /** A counter: of an account from a network, or of one of the two alone, the other being empty. */
@@ -43,10 +43,10 @@ interface Limit {
 }
 
 /** What an attempt is held against, and counts for. Where the account is known, strangers' failures are no matter, and it is no stranger. */
-async function limitsOf({ email, brandId = 0, userId, address }: Subject): Promise<Limit[]> {
-  const network = address ? networkOf(address) : UNKNOWN_NETWORK;
+async function limitsOf({ email, brandId = 0, userId, ip }: Subject): Promise<Limit[]> {
+  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
   const limits = [{ email, brandId, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
-  if (address) limits.push(limitOfNetwork(network));
+  if (ip) limits.push(limitOfNetwork(network));
   const { rowCount } = await connections.query('select from known_networks where user_id = $1 and network = $2', [userId, network]);
   if (!rowCount) limits.push({ email, brandId, network: '', failures: STRANGER_FAILURES, seconds: DAY_S });
   return limits;
@@ -56,11 +56,11 @@ const UNKNOWN_NETWORK = 'unknown';
 const limitOfNetwork = (network: string): Limit => ({ email: '', brandId: 0, network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
 
 /** An IPv6 customer has a whole /64 to call from, so that is what is counted. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail === undefined ? [] : tail.split(':').filter(Boolean);
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
@@ -94,13 +94,13 @@ export async function refuseIfThrottled(subject: Subject): Promise<void> {
 }
 
 /** Refuses an attempt from a network that failed too often, whatever it tried. @throws too_many_requests with Retry-After in seconds */
-export async function refuseNetworkIfThrottled(address: string | null): Promise<void> {
-  if (address) await assertWithin([limitOfNetwork(networkOf(address))]);
+export async function refuseNetworkIfThrottled(ip: string | null): Promise<void> {
+  if (ip) await assertWithin([limitOfNetwork(networkOf(ip))]);
 }
 
 /** Counts a failure of a network that names no account, such as a link that there is none of. @throws too_many_requests */
-export async function countFailureOfNetwork(address: string | null): Promise<void> {
-  if (address) await countWithin([limitOfNetwork(networkOf(address))]);
+export async function countFailureOfNetwork(ip: string | null): Promise<void> {
+  if (ip) await countWithin([limitOfNetwork(networkOf(ip))]);
 }
 
 async function assertWithin(limits: Limit[]): Promise<void> {
@@ -162,11 +162,11 @@ export async function countSuccess(subject: Subject & { userId: number }): Promi
     [pair?.email, pair?.brandId, pair?.network, pair?.failures, pair?.seconds],
   );
   await assertWithin(limits);
-  if (subject.address === null) return;
+  if (subject.ip === null) return;
   await connections.query(
     `insert into known_networks as kept (user_id, network, last_used_at) values ($1, $2, now())
      on conflict (user_id, network) do update set last_used_at = now() where kept.last_used_at < now() - interval '1 day'`,
-    [subject.userId, networkOf(subject.address)],
+    [subject.userId, networkOf(subject.ip)],
   );
 }
 

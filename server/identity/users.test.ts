@@ -123,7 +123,7 @@ describe('creating', () => {
       isDisabled: false,
     });
     expect(made.temporaryPassword).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    const credentials = { email: made.email, password: made.temporaryPassword, address: null };
+    const credentials = { email: made.email, password: made.temporaryPassword, ip: null };
     const daysLeft = (new Date(made.passwordExpiresAt!).getTime() - Date.now()) / 86_400_000;
     expect(daysLeft).toBeCloseTo(7, 2);
     expect((await signIn(prisma, credentials, new Date())).id).toBe(made.userId);
@@ -163,7 +163,7 @@ describe('creating', () => {
     });
     expect(made.passwordExpiresAt).toBeNull();
     const inAYear = new Date(Date.now() + 365 * 86_400_000);
-    expect((await signIn(prisma, { email: made.email, password: made.temporaryPassword, address: null }, inAYear)).id).toBe(made.userId);
+    expect((await signIn(prisma, { email: made.email, password: made.temporaryPassword, ip: null }, inAYear)).id).toBe(made.userId);
   });
 
   it('keeps nothing of a dry run', async () => {
@@ -373,13 +373,13 @@ describe('updating', () => {
     const token = newToken();
     await prisma.accessToken.create({ data: { userId: target.id, hash: hashOfToken(token), expiresAt: new Date(Date.now() + 60_000) } });
     expect((await update(callers.brand, target.id, { isDisabled: true })).activeTokens).toBe(0);
-    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null }))).code).toBe(
+    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, ip: null }))).code).toBe(
       'invalid_credentials',
     );
     await update(callers.brand, target.id, { isDisabled: false });
     expect((await errorOf(callerOfToken(prisma, token))).code).toBe('invalid_token');
     expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
-    expect((await authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null })).id).toBe(target.id);
+    expect((await authenticate(prisma, { email: target.email, password: TEST_PASSWORD, ip: null })).id).toBe(target.id);
   });
 
   it('is in the history of the brand, field by field, and not in a dry run', async () => {
@@ -431,14 +431,12 @@ describe('taking an update back', () => {
 describe('passwords and tokens of others', () => {
   it('replaces a password, ends all access under the old one, and unlocks the account', async () => {
     const target = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.restaurant.id } });
-    for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, userId: target.id, address: null });
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email: target.email, userId: target.id, ip: null });
     const { temporaryPassword } = await invoke(resetUserPassword, { userId: target.id }, factsOf(callers.brand));
-    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, address: null }))).code).toBe(
+    expect((await errorOf(authenticate(prisma, { email: target.email, password: TEST_PASSWORD, ip: null }))).code).toBe(
       'invalid_credentials',
     );
-    expect(
-      (await authenticate(prisma, { email: target.email, password: temporaryPassword, address: null })).passwordExpiresAt,
-    ).not.toBeNull();
+    expect((await authenticate(prisma, { email: target.email, password: temporaryPassword, ip: null })).passwordExpiresAt).not.toBeNull();
     expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain(temporaryPassword);
   });
@@ -447,12 +445,12 @@ describe('passwords and tokens of others', () => {
     const { id: userId, email } = tenants.a.users.restaurant;
     const facts = factsOf(callers.brand);
     const refused = async () => (await invoke(listUsers, { state: 'throttled' }, facts)).items.map((found) => found.userId);
-    const log = (address: string) => authenticate(prisma, { email, password: TEST_PASSWORD, address });
+    const log = (ip: string) => authenticate(prisma, { email, password: TEST_PASSWORD, ip });
     await log('198.51.100.1');
     expect(await invoke(listUserThrottles, { userId }, facts)).toEqual([]);
-    for (let failure = 0; failure < 10; failure++) await countFailure({ email, userId, address: '198.51.100.1' });
+    for (let failure = 0; failure < 10; failure++) await countFailure({ email, userId, ip: '198.51.100.1' });
     await prisma.loginThrottle.create({ data: { email, failures: STRANGER_FAILURES - 1, windowStartedAt: new Date() } });
-    await countFailure({ email, userId, address: '2001:db8::7' });
+    await countFailure({ email, userId, ip: '2001:db8::7' });
 
     const found = await invoke(listUserThrottles, { userId }, facts);
     expect(found.map(({ from, failures }) => [from, failures])).toEqual([

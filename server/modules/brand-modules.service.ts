@@ -7,7 +7,7 @@ import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { awake, leavesOf, type Settings, valueAt } from './layers.rules';
-import { type Address, type BrandPicture, keyOf, moduleAmong, nameOf, type RestaurantModules, readPicture } from './modules.query';
+import { type BrandPicture, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readPicture } from './modules.query';
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
 import type {
   BrandModule,
@@ -18,23 +18,23 @@ import type {
   saveBrandModulesBody,
 } from './modules.schema';
 import { refuseFaults } from './modules.service';
-import { addressOf, lockBrand, refusal, refuseLater, refuseOversized, tell } from './modules.store';
+import { lockBrand, refOf, refusal, refuseLater, refuseOversized, tell } from './modules.store';
 import { MAX_LISTED_CHANGES } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening } from './opening.service';
 import { type Contradiction, contradictionsIn, planTogether } from './saving.rules';
 
-type BrandAddress = Address & { brandId: number };
+type BrandModuleRef = ModuleRef & { brandId: number };
 interface Submitted {
   layers: ModuleLayers;
   submitted: Settings;
 }
-const subjectOf = ({ brandId, ...address }: BrandAddress) => ({ kind: 'brand module', id: `${brandId}/${keyOf(address)}` });
+const subjectOf = ({ brandId, ...ref }: BrandModuleRef) => ({ kind: 'brand module', id: `${brandId}/${keyOf(ref)}` });
 
 export const subjectOfBrandModules = (brandId: number) => ({ kind: 'brand module', id: brandId });
 
-function shown(picture: BrandPicture, address: Address): BrandModule {
-  const layers = moduleAmong({ modules: picture.brand, channels: picture.channels }, address);
+function shown(picture: BrandPicture, ref: ModuleRef): BrandModule {
+  const layers = moduleAmong({ modules: picture.brand, channels: picture.channels }, ref);
   const isSaved = 'isSaved' in layers && layers.isSaved === true;
   const { type, channelId, brand, locked } = layers;
   const { moduleId, category, name } = type;
@@ -46,12 +46,12 @@ function shown(picture: BrandPicture, address: Address): BrandModule {
  * A module as a brand has set it.
  * @throws data_not_found
  */
-export async function getBrandModule(ctx: Context, { brandId, ...address }: BrandAddress): Promise<BrandModule> {
-  return shown(await readPicture(ctx.db, brandId), address);
+export async function getBrandModule(ctx: Context, { brandId, ...ref }: BrandModuleRef): Promise<BrandModule> {
+  return shown(await readPicture(ctx.db, brandId), ref);
 }
 
 /** What a brand sets of each module: the version of all of them. */
-const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => shown(picture, addressOf(layers)));
+const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => shown(picture, refOf(layers)));
 
 /** All modules of a brand, among those of its restaurants. */
 export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
@@ -61,7 +61,7 @@ export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
 };
 
 /** One of them. */
-export const heldBrandModule: Held<BrandAddress, BrandPicture> = { ...heldBrandModules, shown };
+export const heldBrandModule: Held<BrandModuleRef, BrandPicture> = { ...heldBrandModules, shown };
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
@@ -75,7 +75,7 @@ export async function listBrandModules(ctx: Context, { brandId }: { brandId: num
     differences: picture.restaurants.flatMap(({ restaurantId, modules }) =>
       modules.flatMap((layers) => {
         const fields = differencesOf(layers);
-        return fields.length === 0 ? [] : [{ restaurantId, ...addressOf(layers), fields }];
+        return fields.length === 0 ? [] : [{ restaurantId, ...refOf(layers), fields }];
       }),
     ),
   };
@@ -117,36 +117,31 @@ export async function saveBrandModules(
 ): Promise<Changed<SavedBrandModules, BrandPicture>> {
   const { after, impact } = await save(ctx, before, modules);
   recordSave(ctx, before, after);
-  return reportChange({ modules: modules.map((address) => shown(after, address)), impact }, after);
+  return reportChange({ modules: modules.map((ref) => shown(after, ref)), impact }, after);
 }
 
 type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];
 
 async function save(ctx: Context, before: BrandPicture, asked: readonly Asked[]) {
-  const submitted = asked.map(({ module = {}, ...address }) => {
-    const layers = moduleAmong({ modules: before.brand, channels: before.channels }, address);
+  const submitted = asked.map(({ module = {}, ...ref }) => {
+    const layers = moduleAmong({ modules: before.brand, channels: before.channels }, ref);
     const settings = storable(module as Settings);
     refuseFaults(layers, settings);
     return { layers, submitted: settings };
   });
   const plan = planTogether(before.brand, submitted, 'brand');
   if ('refused' in plan) throw refusal(plan.refused);
-  const lockedOf = new Map(asked.map(({ locked, ...address }) => [keyOf(address), locked]));
+  const lockedOf = new Map(asked.map(({ locked, ...ref }) => [keyOf(ref), locked]));
   return write(ctx, before, submitted, async () => {
     for (const { layers, settings } of plan.writes) {
-      const address = addressOf(layers);
-      await writeBrand(ctx, before.brandId, address, { own: settings, locked: lockedOf.get(keyOf(address)) ?? layers.locked });
+      const ref = refOf(layers);
+      await writeBrand(ctx, before.brandId, ref, { own: settings, locked: lockedOf.get(keyOf(ref)) ?? layers.locked });
     }
   });
 }
 
-async function writeBrand(
-  ctx: Context,
-  brandId: number,
-  address: Address,
-  row: { own: Settings; locked: string[][] } | null,
-): Promise<void> {
-  const where = { brandId, moduleId: address.moduleId, channelId: address.channelId };
+async function writeBrand(ctx: Context, brandId: number, ref: ModuleRef, row: { own: Settings; locked: string[][] } | null): Promise<void> {
+  const where = { brandId, moduleId: ref.moduleId, channelId: ref.channelId };
   if (row === null) {
     await ctx.db.brandModule.deleteMany({ where });
     return;
@@ -161,7 +156,7 @@ async function writeBrand(
 }
 
 type ModuleState = Omit<BrandModule, 'category' | 'name' | 'brandId'>;
-/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its address. */
+/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its id and channel. */
 type BrandState = { brandId: number } & (
   | (ModuleState & { others?: Record<string, ModuleState>; modules?: undefined })
   | { modules: Record<string, ModuleState>; others?: undefined }
@@ -203,25 +198,25 @@ async function write(ctx: Context, before: BrandPicture, asked: readonly Submitt
 
 /**
  * Records what became of a brand's modules.
- * @param address the one that was saved; without it several were
+ * @param ref the one that was saved; without it several were
  */
-function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, address?: Address): { before: BrandState; after: BrandState } {
+function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref?: ModuleRef): { before: BrandState; after: BrandState } {
   const { brandId } = before;
-  const changed = after.brand.map(addressOf).filter((key) => diff(shown(before, key), shown(after, key)).length > 0);
-  const states = { before: stateOf(before, changed, address), after: stateOf(after, changed, address) };
-  ctx.record({ subject: address ? subjectOf({ ...address, brandId }) : subjectOfBrandModules(brandId), ...states });
+  const changed = after.brand.map(refOf).filter((key) => diff(shown(before, key), shown(after, key)).length > 0);
+  const states = { before: stateOf(before, changed, ref), after: stateOf(after, changed, ref) };
+  ctx.record({ subject: ref ? subjectOf({ ...ref, brandId }) : subjectOfBrandModules(brandId), ...states });
   return states;
 }
 
-function stateOf(picture: BrandPicture, changed: readonly Address[], address?: Address): BrandState {
-  const state = (key: Address): ModuleState => {
+function stateOf(picture: BrandPicture, changed: readonly ModuleRef[], ref?: ModuleRef): BrandState {
+  const state = (key: ModuleRef): ModuleState => {
     const { category: _, name: __, brandId: ___, ...kept } = shown(picture, key);
     return kept;
   };
   const { brandId } = picture;
-  if (!address) return { brandId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])) };
-  const others = changed.filter((key) => keyOf(key) !== keyOf(address)).map((key) => [nameOf(key), state(key)] as const);
-  return { brandId, ...state(address), ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+  if (!ref) return { brandId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])) };
+  const others = changed.filter((key) => keyOf(key) !== keyOf(ref)).map((key) => [nameOf(key), state(key)] as const);
+  return { brandId, ...state(ref), ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** @throws conflict when restaurants whose modules went together no longer would */
@@ -248,16 +243,16 @@ function impactOn(
   asked: readonly Submitted[],
 ): SavedBrandModule['impact'][number] | null {
   const overrides = asked.flatMap(({ layers, submitted }) => {
-    const at = ({ modules }: RestaurantModules) => modules.find((each) => keyOf(addressOf(each)) === keyOf(addressOf(layers)));
+    const at = ({ modules }: RestaurantModules) => modules.find((each) => keyOf(refOf(each)) === keyOf(refOf(layers)));
     const [was, is] = [at(before), at(after)];
     const own = new Set(was && is ? ownLeaves(is).map(({ path }) => path.join('\0')) : []);
     return leavesOf(submitted).flatMap(({ path }) => (own.has(path.join('\0')) ? [path] : []));
   });
   const modules = after.modules.flatMap((layers) => {
-    const earlier = before.modules.find((each) => keyOf(addressOf(each)) === keyOf(addressOf(layers)));
+    const earlier = before.modules.find((each) => keyOf(refOf(each)) === keyOf(refOf(layers)));
     const changes = diff(earlier ? effectiveOf(earlier) : inheritedOf({ type: layers.type, brand: {} }), effectiveOf(layers));
     const { category, name } = layers.type;
-    return changes.length === 0 ? [] : [{ ...addressOf(layers), category, name, changes: changes.slice(0, MAX_LISTED_CHANGES) }];
+    return changes.length === 0 ? [] : [{ ...refOf(layers), category, name, changes: changes.slice(0, MAX_LISTED_CHANGES) }];
   });
   if (modules.length === 0 && overrides.length === 0) return null;
   return { restaurantId: after.restaurantId, restaurantName: after.restaurantName, modules, overrides };

@@ -34,11 +34,11 @@ beforeEach(async () => {
   office = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
 });
 
-const read = (restaurantId: number, address = flow) => office.call(getModule, { restaurantId, ...address });
-const save = (restaurantId: number, module: Settings, address = flow) => office.call(saveModule, { restaurantId, ...address, module });
-const saveBrand = (input: object, address = flow) => office.call(saveBrandModule, { brandId, ...address, ...input });
-const ownOf = async (restaurantId: number, address = flow) =>
-  (await prisma.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: { restaurantId, ...address } } }))?.own;
+const read = (restaurantId: number, ref = flow) => office.call(getModule, { restaurantId, ...ref });
+const save = (restaurantId: number, module: Settings, ref = flow) => office.call(saveModule, { restaurantId, ...ref, module });
+const saveBrand = (input: object, ref = flow) => office.call(saveBrandModule, { brandId, ...ref, ...input });
+const ownOf = async (restaurantId: number, ref = flow) =>
+  (await prisma.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: { restaurantId, ...ref } } }))?.own;
 
 describe('the modules of a brand', () => {
   it('are inherited by every restaurant that sets nothing itself', async () => {

@@ -6,7 +6,7 @@ import { awake } from './layers.rules';
 import { keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';
 import { copySettings, effectiveOf, type ModuleLayers } from './modules.rules';
 import type { CopyResult, copyBody } from './modules.schema';
-import { addressOf, lockBrand, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
+import { lockBrand, refOf, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
 import { WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { recordOpening, setOpenedAt } from './opening.service';
@@ -30,7 +30,7 @@ export async function copyModules(ctx: Context, input: z.output<typeof copyBody>
   const from = { modules: modulesOf(fromRestaurantId), channels };
   const result = await copyToOthers(ctx, input, {
     nothing: { modules: [] },
-    read: async () => (modules ?? from.modules.map(addressOf)).map((address) => moduleAmong(from, address)),
+    read: async () => (modules ?? from.modules.map(refOf)).map((ref) => moduleAmong(from, ref)),
     apply: (target, given) => copyTo(target, given, { modules: modulesOf(target.restaurantId), channels }),
   });
   const changed = result.restaurants.filter(({ outcome }) => outcome === 'changed').map(({ restaurantId }) => restaurantId);
@@ -41,7 +41,7 @@ export async function copyModules(ctx: Context, input: z.output<typeof copyBody>
 async function copyTo(target: Target, given: ModuleLayers[], to: { modules: ModuleLayers[]; channels: number[] }) {
   const { restaurantId } = target;
   const writes = given.flatMap((source): LayerWrite[] => {
-    const layers = moduleAmong(to, addressOf(source));
+    const layers = moduleAmong(to, refOf(source));
     const settings = copySettings(layers, awake(source.own ?? {}, source.locked), layers.own ?? {});
     return diff(layers.own ?? {}, settings).length === 0 ? [] : [{ layers, settings }];
   });
@@ -57,13 +57,13 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
   const first = isFirstOnWeb ? writes.find(({ layers }) => layers.channelId === WEB_CHANNEL) : undefined;
   for (const write of writes) {
     const { layers, settings } = write;
-    const address = addressOf(layers);
+    const ref = refOf(layers);
     await target.write({
       operation: SAVE_MODULE,
-      subject: subjectOfModule(restaurantId, address),
-      input: { restaurantId, ...address, module: settings },
+      subject: subjectOfModule(restaurantId, ref),
+      input: { restaurantId, ...ref, module: settings },
       async run(ctx) {
-        await writeOwn(ctx, restaurantId, address, settings);
+        await writeOwn(ctx, restaurantId, ref, settings);
         if (write === first) await setOpenedAt(ctx.db, restaurantId, null);
         const now = stateOf(restaurantId, { ...layers, own: settings });
         ctx.record({ before: stateOf(restaurantId, layers), after: write === first ? { ...now, openedAt: null } : now });
@@ -78,8 +78,8 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
 }
 
 function differenceOf(layers: ModuleLayers, after: readonly ModuleLayers[]): ToRestaurant['modules'][number] {
-  const address = addressOf(layers);
-  const later = after.find((each) => keyOf(addressOf(each)) === keyOf(address)) ?? layers;
+  const ref = refOf(layers);
+  const later = after.find((each) => keyOf(refOf(each)) === keyOf(ref)) ?? layers;
   const { category, name } = layers.type;
-  return { ...address, category, name, changes: diff(effectiveOf(layers), effectiveOf(later)) };
+  return { ...ref, category, name, changes: diff(effectiveOf(layers), effectiveOf(later)) };
 }

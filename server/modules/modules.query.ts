@@ -5,14 +5,14 @@ import { effectiveOf, isGrouping, isKitchen, type ModuleLayers } from './modules
 import type { ModuleConfiguration } from './modules.schema';
 import { moduleTypeOf, moduleTypes, ORDERING_FLOW } from './modules.values';
 
-export interface Address {
+export interface ModuleRef {
   moduleId: number;
   channelId: number;
 }
-export const keyOf = ({ moduleId, channelId }: Address) => `${moduleId}/${channelId}`;
+export const keyOf = ({ moduleId, channelId }: ModuleRef) => `${moduleId}/${channelId}`;
 
 /** What the history calls a module that another one’s save changed. */
-export function nameOf({ moduleId }: Address): string {
+export function nameOf({ moduleId }: ModuleRef): string {
   const type = moduleTypeOf.get(moduleId);
   return type ? `${type.category}.${type.name}` : String(moduleId);
 }
@@ -48,7 +48,7 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
   ]);
   const set = new Map(ofBrand.map((row) => [keyOf(row), row]));
   const own = new Map(ofRestaurants.map((row) => [`${row.restaurantId}/${keyOf(row)}`, row.own as Settings]));
-  const ownAddresses = Map.groupBy(ofRestaurants, ({ restaurantId }) => restaurantId);
+  const refsOf = Map.groupBy(ofRestaurants, ({ restaurantId }) => restaurantId);
   const layersFor = (somebody: ReadonlySet<string>, ownOf: (key: string) => Settings | null) =>
     moduleTypes.flatMap((type) =>
       channels.flatMap((channelId) => {
@@ -64,7 +64,7 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
     channels,
     brand: layersFor(new Set([...set.keys(), ...ofRestaurants.map(keyOf)]), () => null),
     restaurants: restaurants.map(({ id, name }) => {
-      const here = ownAddresses.get(id)?.map(keyOf) ?? [];
+      const here = refsOf.get(id)?.map(keyOf) ?? [];
       const modules = layersFor(new Set([...set.keys(), ...here]), (key) => own.get(`${id}/${key}`) ?? null);
       return { restaurantId: id, restaurantName: name, modules };
     }),
@@ -96,13 +96,13 @@ export async function readRestaurant(
  */
 export function moduleAmong<M extends ModuleLayers>(
   place: { modules: readonly M[]; channels: readonly number[] },
-  address: Address,
+  ref: ModuleRef,
 ): M | ModuleLayers {
-  const found = place.modules.find(({ type, channelId }) => keyOf({ moduleId: type.moduleId, channelId }) === keyOf(address));
+  const found = place.modules.find(({ type, channelId }) => keyOf({ moduleId: type.moduleId, channelId }) === keyOf(ref));
   if (found) return found;
-  const type = moduleTypeOf.get(address.moduleId);
-  if (!type || !place.channels.includes(address.channelId)) throw new AppError('data_not_found');
-  return { type, channelId: address.channelId, brand: {}, locked: [], own: null };
+  const type = moduleTypeOf.get(ref.moduleId);
+  if (!type || !place.channels.includes(ref.channelId)) throw new AppError('data_not_found');
+  return { type, channelId: ref.channelId, brand: {}, locked: [], own: null };
 }
 
 /** Whether the kitchen display of a restaurant groups by table name. */

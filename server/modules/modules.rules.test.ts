@@ -208,7 +208,7 @@ describe('the addresses of images', () => {
     '/library/12/a.webp',
     'a%20b.png',
     'a.b..c.png',
-  ])('takes %s', (address) => expect(isSafeImage(address)).toBe(true));
+  ])('takes %s', (url) => expect(isSafeImage(url)).toBe(true));
   it.each([
     '',
     '../secret.png',
@@ -230,7 +230,7 @@ describe('the addresses of images', () => {
     'a%.png',
     `a'onerror=x.png`,
     'x'.repeat(2_001),
-  ])('refuses %j', (address) => expect(isSafeImage(address)).toBe(false));
+  ])('refuses %j', (url) => expect(isSafeImage(url)).toBe(false));
 });
 
 describe('copying a restaurant’s settings', () => {

@@ -131,9 +131,9 @@ function wrongWith(field: FieldDefinition, value: Json): string | null {
  * True for an image that a screen may load: an http(s) address, or a path in the image library. A path may not leave the library, nor hide
  * that it does behind percent signs; other schemes would run as script.
  */
-export function isSafeImage(address: string): boolean {
-  if (address.length === 0 || address.length > 2_000 || /[\\\s\p{Cc}"'<>`]/u.test(address)) return false;
-  let decoded = address;
+export function isSafeImage(url: string): boolean {
+  if (url.length === 0 || url.length > 2_000 || /[\\\s\p{Cc}"'<>`]/u.test(url)) return false;
+  let decoded = url;
   for (let round = 0; round < 3 && decoded.includes('%'); round++) {
     try {
       decoded = decodeURIComponent(decoded);
@@ -144,7 +144,7 @@ export function isSafeImage(address: string): boolean {
   }
   const path = decoded.split(/[?#]/, 1)[0] ?? '';
   if (path.split('/').some((part) => part === '..' || part === '.')) return false;
-  if (/^https?:\/\//i.test(address)) return URL.canParse(address) && new URL(address).username === '' && new URL(address).hostname !== '';
+  if (/^https?:\/\//i.test(url)) return URL.canParse(url) && new URL(url).username === '' && new URL(url).hostname !== '';
   return !decoded.startsWith('//') && !/^[^/?#]*:/.test(decoded);
 }
 

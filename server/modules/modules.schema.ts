@@ -78,7 +78,7 @@ const path = z
   .min(1)
   .max(20)
   .meta({ example: ['preparationTime'] });
-const addressed = {
+const moduleRef = {
   moduleId: id,
   channelId: id.meta({ example: 2 }),
   category: z.string(),
@@ -92,7 +92,7 @@ export const moduleOrigins = z.object({
   etag: versionOfAll,
   modules: z.array(
     z.object({
-      ...addressed,
+      ...moduleRef,
       isSaved: z.boolean().describe('Whether the restaurant has saved it at least once.'),
       isGroupingByTableNameEnabled: z.boolean().optional(),
       etag: z.string().describe('For `If-Match`, to save this module.'),
@@ -117,7 +117,7 @@ const module = z.looseObject({});
 export const brandModule = z
   .object({
     brandId: id,
-    ...addressed,
+    ...moduleRef,
     module: module.describe('The values for restaurants without their own.'),
     own: module.nullable().describe('The brand’s own values; null if it has never set any.'),
     locked: z.array(path).describe('The fields that restaurants cannot set.'),
@@ -158,7 +158,7 @@ export const impact = z
       restaurantId: id,
       restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
       modules: z
-        .array(z.object({ ...addressed, changes: z.array(change) }))
+        .array(z.object({ ...moduleRef, changes: z.array(change) }))
         .describe('The fields that change there: the first twenty of each module.'),
       overrides: z.array(path).describe('Submitted fields that the restaurant sets itself.'),
     }),
@@ -180,7 +180,7 @@ export const copyBody = z.object({
 });
 export const copyResult = resultOfCopy({
   reason: z.enum(refusalReasons).optional(),
-  modules: z.array(z.object({ ...addressed, changes: z.array(change) })),
+  modules: z.array(z.object({ ...moduleRef, changes: z.array(change) })),
   closesWeb: z
     .boolean()
     .optional()

@@ -5,13 +5,13 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
-import { type Address, configurationOf, keyOf, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
+import { configurationOf, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';
 import type { ModuleConfiguration, ModuleOrigins, modulesByChannel, savedModules, saveModuleBody, saveModulesBody } from './modules.schema';
 import {
-  addressOf,
   lockRestaurant,
   type ModuleState,
+  refOf,
   refusal,
   refuseLater,
   refuseOversized,
@@ -46,10 +46,10 @@ export async function listModules(ctx: Context, { restaurantId }: { restaurantId
  */
 export async function getModule(
   ctx: Context,
-  { restaurantId, ...address }: Address & { restaurantId: number },
+  { restaurantId, ...ref }: ModuleRef & { restaurantId: number },
 ): Promise<ModuleConfiguration> {
   const restaurant = await readRestaurant(ctx.db, placeOf(ctx, restaurantId));
-  return configurationOf(restaurant, moduleAmong(restaurant, address));
+  return configurationOf(restaurant, moduleAmong(restaurant, ref));
 }
 
 type Picture = RestaurantModules & { channels: number[] };
@@ -62,9 +62,9 @@ export const heldModules: Held<{ restaurantId: number }, Picture> = {
 };
 
 /** One of them. */
-export const heldModule: Held<Address & { restaurantId: number }, Picture> = {
+export const heldModule: Held<ModuleRef & { restaurantId: number }, Picture> = {
   ...heldModules,
-  shown: (restaurant, address) => configurationOf(restaurant, moduleAmong(restaurant, address)),
+  shown: (restaurant, ref) => configurationOf(restaurant, moduleAmong(restaurant, ref)),
 };
 
 /**
@@ -92,11 +92,11 @@ export async function saveModules(
   before: Picture,
 ): Promise<Changed<z.output<typeof savedModules>, Picture>> {
   const { after } = await save(ctx, before, modules);
-  return reportChange({ modules: modules.map((address) => configurationOf(after, moduleAmong(after, address))) }, after);
+  return reportChange({ modules: modules.map((ref) => configurationOf(after, moduleAmong(after, ref))) }, after);
 }
 
-/** @param address the module that the history tells of; all that changed without it */
-async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], address?: Address) {
+/** @param ref the module that the history tells of; all that changed without it */
+async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], ref?: ModuleRef) {
   const submitted = asked.map(({ module, ...each }) => {
     const layers = moduleAmong(before, each);
     const settings = storable(module as Settings);
@@ -105,8 +105,8 @@ async function save(ctx: Context, before: Picture, asked: z.output<typeof saveMo
   });
   const plan = planTogether(before.modules, submitted, 'own');
   if ('refused' in plan) throw refusal(plan.refused);
-  const isWeb = ({ channelId }: Pick<Address, 'channelId'>) => channelId === WEB_CHANNEL;
-  return write(ctx, before, address, () => writePlanned(ctx, before.restaurantId, plan.writes), {
+  const isWeb = ({ channelId }: Pick<ModuleRef, 'channelId'>) => channelId === WEB_CHANNEL;
+  return write(ctx, before, ref, () => writePlanned(ctx, before.restaurantId, plan.writes), {
     isFirstOnWeb: asked.some(isWeb) && before.modules.every((each) => !isWeb(each) || each.own === null),
     opens: submitted.some(
       ({ layers, submitted: { closeRestaurant } }) => layers.type.moduleId === ORDERING_FLOW && isWeb(layers) && closeRestaurant === false,
@@ -122,7 +122,7 @@ export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void 
 }
 
 type OneState = Omit<ModuleState, 'restaurantId'>;
-/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its address. */
+/** What the history keeps: of the save of one module, it and what it brought with it; of several, each that changed, by its id and channel. */
 type SavedState = {
   restaurantId: number;
   /** Since when web orders are taken; null while never; not there where nobody set web ordering up. */
@@ -135,25 +135,25 @@ export const subjectOfModules = (restaurantId: number) => ({ kind: 'restaurant m
 
 /**
  * @param changed the modules to tell of
- * @param address the one that was saved, where it was one
+ * @param ref the one that was saved, where it was one
  */
-function savedState(restaurant: Picture, changed: readonly Address[], openedAt: Date | null | undefined, address?: Address): SavedState {
+function savedState(restaurant: Picture, changed: readonly ModuleRef[], openedAt: Date | null | undefined, ref?: ModuleRef): SavedState {
   const { restaurantId } = restaurant;
-  const state = (key: Address): OneState => {
+  const state = (key: ModuleRef): OneState => {
     const { restaurantId: _, ...kept } = stateOf(restaurantId, moduleAmong(restaurant, key));
     return kept;
   };
   const opened = openedAt !== undefined && { openedAt: openedAt?.toISOString() ?? null };
-  if (!address) return { restaurantId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])), ...opened };
-  const others = changed.filter((key) => keyOf(key) !== keyOf(address)).map((key) => [nameOf(key), state(key)] as const);
-  return { restaurantId, ...state(address), ...opened, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
+  if (!ref) return { restaurantId, modules: Object.fromEntries(changed.map((key) => [keyOf(key), state(key)])), ...opened };
+  const others = changed.filter((key) => keyOf(key) !== keyOf(ref)).map((key) => [nameOf(key), state(key)] as const);
+  return { restaurantId, ...state(ref), ...opened, ...(others.length > 0 && { others: Object.fromEntries(others) }) };
 }
 
 /** Writes, and records what that changed: the modules, the kitchen display, and whether the restaurant is open. */
 async function write(
   ctx: Context,
   before: Picture,
-  address: Address | undefined,
+  ref: ModuleRef | undefined,
   work: () => Promise<void>,
   { isFirstOnWeb = false, opens = false }: { isFirstOnWeb?: boolean; opens?: boolean },
 ): Promise<{ after: Picture; states: { before: SavedState; after: SavedState } }> {
@@ -165,12 +165,12 @@ async function write(
   if (opens) await openOnce(ctx, restaurantId);
   const after = await readRestaurant(ctx.db, place);
   const openedAfter = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
-  const ownOf = (picture: Picture, key: Address) => JSON.stringify(moduleAmong(picture, key).own);
-  const changed = after.modules.map(addressOf).filter((key) => ownOf(before, key) !== ownOf(after, key));
-  const states = { before: savedState(before, changed, openedBefore, address), after: savedState(after, changed, openedAfter, address) };
+  const ownOf = (picture: Picture, key: ModuleRef) => JSON.stringify(moduleAmong(picture, key).own);
+  const changed = after.modules.map(refOf).filter((key) => ownOf(before, key) !== ownOf(after, key));
+  const states = { before: savedState(before, changed, openedBefore, ref), after: savedState(after, changed, openedAfter, ref) };
   await recordOpening(ctx, place, openingOf(before, openedBefore), openingOf(after, openedAfter));
-  ctx.record({ subject: address ? subjectOfModule(restaurantId, address) : subjectOfModules(restaurantId), ...states });
-  tell(ctx, place.brandId, address?.moduleId ?? 0, [restaurantId]);
+  ctx.record({ subject: ref ? subjectOfModule(restaurantId, ref) : subjectOfModules(restaurantId), ...states });
+  tell(ctx, place.brandId, ref?.moduleId ?? 0, [restaurantId]);
   return { after, states };
 }
 

@@ -5,27 +5,27 @@ import { canonical } from '@/server/core/reads/json';
 import { lockSubject } from '@/server/core/writes/held';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { countValues, type Settings } from './layers.rules';
-import { type Address, keyOf } from './modules.query';
+import { keyOf, type ModuleRef } from './modules.query';
 import { effectiveOf, type ModuleLayers } from './modules.rules';
 import { MAX_MODULE_VALUES } from './modules.values';
 import type { LayerWrite, Refused } from './saving.rules';
 import { announceWebOrdering } from './web-ordering.service';
 
 /** What the history keeps of a restaurant's module: what counts, and what the restaurant sets itself (null while it never saved it). */
-export interface ModuleState extends Address {
+export interface ModuleState extends ModuleRef {
   restaurantId: number;
   module: Settings;
   own: Settings | null;
 }
 
-export const subjectOfModule = (restaurantId: number, address: Address) => ({
+export const subjectOfModule = (restaurantId: number, ref: ModuleRef) => ({
   kind: 'restaurant module',
-  id: `${restaurantId}/${keyOf(address)}`,
+  id: `${restaurantId}/${keyOf(ref)}`,
 });
-export const addressOf = ({ type, channelId }: ModuleLayers): Address => ({ moduleId: type.moduleId, channelId });
+export const refOf = ({ type, channelId }: ModuleLayers): ModuleRef => ({ moduleId: type.moduleId, channelId });
 
 export function stateOf(restaurantId: number, layers: ModuleLayers): ModuleState {
-  return { restaurantId, ...addressOf(layers), module: effectiveOf(layers), own: layers.own };
+  return { restaurantId, ...refOf(layers), module: effectiveOf(layers), own: layers.own };
 }
 
 /** One writer of a restaurant's modules at a time, and none while its brand's are written. */
@@ -48,8 +48,8 @@ export function refuseOversized(settings: Settings): void {
 }
 
 /** Writes what a restaurant sets itself; null takes the row away, as if it had never been saved. */
-export async function writeOwn(ctx: Context, restaurantId: number, address: Address, own: Settings | null): Promise<void> {
-  const where = { restaurantId, moduleId: address.moduleId, channelId: address.channelId };
+export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRef, own: Settings | null): Promise<void> {
+  const where = { restaurantId, moduleId: ref.moduleId, channelId: ref.channelId };
   if (own === null) {
     await ctx.db.restaurantModule.deleteMany({ where });
     return;
@@ -65,7 +65,7 @@ export async function writeOwn(ctx: Context, restaurantId: number, address: Addr
 
 /** Writes what a plan says of a restaurant. */
 export async function writePlanned(ctx: Context, restaurantId: number, writes: readonly LayerWrite[]): Promise<void> {
-  for (const { layers, settings } of writes) await writeOwn(ctx, restaurantId, addressOf(layers), settings);
+  for (const { layers, settings } of writes) await writeOwn(ctx, restaurantId, refOf(layers), settings);
 }
 
 /** The error that a refused plan ends in. */

@@ -26,14 +26,13 @@ beforeEach(async () => {
 
 const flow = { moduleId: ORDERING_FLOW, channelId: 2 };
 const display = { moduleId: KITCHEN_DISPLAY, channelId: KITCHEN_CHANNEL };
-const read = (address = flow) => manager.call(getModule, { restaurantId, ...address });
-const save = (module: Settings, address = flow, facts = {}) => manager.call(saveModule, { restaurantId, ...address, module }, facts);
-const refused = (module: unknown, address = flow) => manager.refused(saveModule, { restaurantId, ...address, module });
+const read = (ref = flow) => manager.call(getModule, { restaurantId, ...ref });
+const save = (module: Settings, ref = flow, facts = {}) => manager.call(saveModule, { restaurantId, ...ref, module }, facts);
+const refused = (module: unknown, ref = flow) => manager.refused(saveModule, { restaurantId, ...ref, module });
 const ofBrand = (module: Settings, more: object = {}) => office.call(saveBrandModule, { brandId, ...flow, module, ...more });
 const http = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   send(method, path, { token, body, headers });
-const stored = (address = flow) =>
-  prisma.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: { restaurantId, ...address } } });
+const stored = (ref = flow) => prisma.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: { restaurantId, ...ref } } });
 const entries = (subjectKind: string) => prisma.auditEntry.findMany({ where: { restaurantId, subjectKind }, orderBy: { id: 'asc' } });
 const url = () => `/restaurants/${restaurantId}/modules`;
 
@@ -234,7 +233,7 @@ describe('what a save brings with it', () => {
 
   it('never lets grouping and a follow-up in together when both are saved at the same moment', async () => {
     await save({ is_enabled: true }, display);
-    const input = (address: typeof flow, module: Settings) => manager.outcome(saveModule, { restaurantId, ...address, module });
+    const input = (ref: typeof flow, module: Settings) => manager.outcome(saveModule, { restaurantId, ...ref, module });
     const both = await Promise.allSettled([input(flow, { isOrderFollowUpEnabled: true }), input(display, { groupByTableName: true })]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -17,12 +17,12 @@ interface Settings {
 }
 
 function client({ secretKey, host }: Settings): Stripe {
-  const address = host === null ? null : new URL(host);
+  const url = host === null ? null : new URL(host);
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(address && { host: address.hostname, port: address.port, protocol: address.protocol === 'http:' ? 'http' : 'https' }),
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
   });
 }
 

@@ -18,7 +18,7 @@ import { dayIn } from './wall.rules';
 
 const PARIS = 'Europe/Paris';
 /** With clocks that change after midnight, at midnight, by half an hour, and not at all, on either side of the date line. */
-const zones = [PARIS, 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Noumea', 'Pacific/Apia', 'America/New_York'];
+const timeZones = [PARIS, 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Noumea', 'Pacific/Apia', 'America/New_York'];
 const HOUR = 3_600_000;
 
 const open = (day: WeekOpening['day'], start: number, end: number): WeekOpening => ({ day, start, end, orderingQuotas: [] });
@@ -109,7 +109,7 @@ describe('other hours', () => {
   });
 });
 
-describe('in any zone', () => {
+describe('in any time zone', () => {
   const range = fc
     .record({ day: fc.constantFrom(...days), start: fc.nat({ max: 95 }), length: fc.integer({ min: 1, max: 90 }) })
     .map(({ day, start, length }) => open(day, start * 15, (start + length) * 15));
@@ -121,12 +121,12 @@ describe('in any zone', () => {
   const moment = fc
     .oneof(fc.constantFrom('2026-03-29', '2026-10-25', '2026-04-05', '2026-09-06', '2026-10-04', '2026-03-08'), fc.constant('2026-12-24'))
     .chain((day) => fc.integer({ min: -36, max: 36 }).map((hours) => Date.parse(`${day}T00:00:00Z`) + hours * HOUR));
-  const zone = fc.constantFrom(...zones);
+  const anyTimeZone = fc.constantFrom(...timeZones);
   const openAt = (hours: ReturnType<typeof hoursOf>, instant: number) => nextOpening(hours, instant, 3) === instant;
 
   it('a closed day closes nothing but its own service, and all of that', () => {
     fc.assert(
-      fc.property(week, zone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
+      fc.property(week, anyTimeZone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
         const day = dayIn(timeZone, instant + shift * 24 * HOUR);
         const usual = hoursOf(rows, [], timeZone);
         const exception = closed(day);
@@ -140,7 +140,7 @@ describe('in any zone', () => {
 
   it('what keeps no hours is open at every moment of the days that are not closed', () => {
     fc.assert(
-      fc.property(week, zone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
+      fc.property(week, anyTimeZone, moment, fc.integer({ min: -1, max: 1 }), (rows, timeZone, instant, shift) => {
         const exception = closed(dayIn(timeZone, instant + shift * 24 * HOUR));
         const hours = alwaysOpen(rows, [exception], timeZone);
         expect(openAt(hours, instant)).toBe(exceptionAt(hours, instant) === undefined);
@@ -151,7 +151,7 @@ describe('in any zone', () => {
 
   it('spans come in order, each with its end after its beginning, and slots lie in them', () => {
     fc.assert(
-      fc.property(week, zone, moment, (rows, timeZone, from) => {
+      fc.property(week, anyTimeZone, moment, (rows, timeZone, from) => {
         const hours = hoursOf(rows, [], timeZone);
         const spans = [...spansFrom(hours, from, 4)];
         for (const [index, span] of spans.entries()) {

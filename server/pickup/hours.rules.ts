@@ -9,7 +9,7 @@ import { dayIn, isoDay, type Span, spansOf } from './wall.rules';
  */
 
 const DAY = 86_400_000;
-/** No zone is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const FARTHEST_AHEAD = 14 * 3_600_000;
 
 export interface Opening {

@@ -257,7 +257,7 @@ describe('the next slots', () => {
     expect((await slots({ slotMinutes: 75 })).slots.map(({ start }) => start)).toEqual([690, 765]);
   });
 
-  it('follow the zone of a restaurant overseas', async () => {
+  it('follow the time zone of a restaurant overseas', async () => {
     await prisma.restaurant.update({ where: { id: restaurantId }, data: { timeZone: 'America/Martinique' } });
     await replace([lunch]);
     expect((await slots({ limit: 1 })).slots[0]?.startsAt).toBe('2026-11-23T15:30:00.000Z');

@@ -6,8 +6,16 @@ import { nextSlots } from './slots.rules';
 import { dayIn, type Span, spansOf } from './wall.rules';
 
 const PARIS = 'Europe/Paris';
-/** Zones with and without clock changes: overseas, half an hour of them, and one that changes at midnight. */
-const zones = [PARIS, 'America/Martinique', 'Indian/Reunion', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Apia', 'Pacific/Noumea'];
+/** Time zones with and without clock changes: overseas, half an hour of them, and one that changes at midnight. */
+const timeZones = [
+  PARIS,
+  'America/Martinique',
+  'Indian/Reunion',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Pacific/Apia',
+  'Pacific/Noumea',
+];
 const SPRING = '2026-03-29';
 const AUTUMN = '2026-10-25';
 const MINUTE = 60_000;
@@ -18,7 +26,7 @@ const iso = (spans: Span[]) => spans.map(({ from, to }) => [from, to].map((at) =
 
 /** What clocks show, found in another way than the rules do. */
 const clocks = new Map(
-  zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
+  timeZones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
 );
 const shown = (timeZone: string, at: number) => {
   const [day, time = ''] = clocks.get(timeZone)?.format(at).split(' ') ?? [];
@@ -51,7 +59,7 @@ describe('the spans of a range', () => {
   it('hold exactly the instants at which clocks show the range', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...zones),
+        fc.constantFrom(...timeZones),
         date,
         range,
         fc.integer({ min: -26 * 4, max: 50 * 4 }),
@@ -135,7 +143,7 @@ describe('the next slots', () => {
     fc.assert(
       fc.property(
         week,
-        fc.constantFrom(...zones),
+        fc.constantFrom(...timeZones),
         date,
         fc.integer({ min: 0, max: 1439 }),
         fc.constantFrom(5, 15, 20, 60),

@@ -62,7 +62,9 @@ export async function readFacts(
   const { db } = ctx;
   const ids = restaurants.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const moments = new Map([...new Set(restaurants.map(({ timeZone }) => timeZone))].map((zone) => [zone, momentIn(zone, ctx.now, asked)]));
+  const moments = new Map(
+    [...new Set(restaurants.map(({ timeZone }) => timeZone))].map((timeZone) => [timeZone, momentIn(timeZone, ctx.now, asked)]),
+  );
   const days = [...moments.values()].map(({ day }) => day).sort();
   const { daysFrom } = clockOf('UTC', 0);
   const [first = '', last = first] = [days[0], days.at(-1)];

@@ -1,5 +1,5 @@
 /**
- * A moment as the interface writes those of reports: `Sat Nov 21 2026 10:00:00 GMT+0000 (Coordinated Universal Time)`, whatever the zone of
+ * A moment as the interface writes those of reports: `Sat Nov 21 2026 10:00:00 GMT+0000 (Coordinated Universal Time)`, whatever the time zone of
  * the process.
  */
 export function longDate(moment: Date): string {

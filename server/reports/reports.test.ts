@@ -89,7 +89,7 @@ describe('a report', () => {
     expect((await brand.call(countCustomers, { brandId })).total).toBe(total + 1);
   });
 
-  it('names its moment as the interface does, whatever the zone of the process', () => {
+  it('names its moment as the interface does, whatever the time zone of the process', () => {
     expect(longDate(new Date('2026-11-21T10:00:00Z'))).toBe('Sat Nov 21 2026 10:00:00 GMT+0000 (Coordinated Universal Time)');
     expect(longDate(new Date('2026-01-02T03:04:05.999Z'))).toBe(new Date('2026-01-02T03:04:05.999Z').toString());
   });

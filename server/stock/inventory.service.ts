@@ -134,7 +134,7 @@ export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 
   return { body, contentType: 'text/csv; charset=utf-8', fileName: `inventory-${input.restaurantId}.csv` };
 }
 
-/** A product by the address that devices use; null when there is none. */
+/** A product by the key that devices use; null when there is none. */
 export async function locateProduct(
   db: Context['db'],
   { menuId, signature }: { menuId: number; signature: string },
@@ -145,8 +145,8 @@ export async function locateProduct(
   return row ?? null;
 }
 
-async function productAt(ctx: Context, address: { menuId: number; signature: string }) {
-  const product = await locateProduct(ctx.db, address);
+async function productAt(ctx: Context, key: { menuId: number; signature: string }) {
+  const product = await locateProduct(ctx.db, key);
   if (!product) throw new AppError('data_not_found');
   return product;
 }

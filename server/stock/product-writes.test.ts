@@ -25,9 +25,9 @@ beforeEach(async () => {
   product = await createProduct(prisma, { restaurantId, menuId, quantity: 10 });
 });
 
-const address = () => ({ menuId, signature: product.signature });
-const set = (quantity: number, more: object = {}) => manager.call(stock.setQuantity, { ...address(), quantity, ...more });
-const switchTo = (channels: { web?: boolean; kiosk?: boolean }) => manager.call(stock.setAvailability, { ...address(), ...channels });
+const target = () => ({ menuId, signature: product.signature });
+const set = (quantity: number, more: object = {}) => manager.call(stock.setQuantity, { ...target(), quantity, ...more });
+const switchTo = (channels: { web?: boolean; kiosk?: boolean }) => manager.call(stock.setAvailability, { ...target(), ...channels });
 const sell = (units: number) => book({ restaurantId, movementType: 'SALE', lines: [{ productId: product.id, delta: -units }] });
 const availability = async () => (await stockOf(product.id))?.available;
 const [on, off] = [
@@ -91,7 +91,7 @@ describe('setting a quantity', () => {
   });
 
   it('can be tried without leaving a trace', async () => {
-    const { dataText, changes } = await manager.outcome(stock.setQuantity, { ...address(), quantity: 0 }, { dryRun: true });
+    const { dataText, changes } = await manager.outcome(stock.setQuantity, { ...target(), quantity: 0 }, { dryRun: true });
     expect(JSON.parse(dataText)).toMatchObject({ quantityBefore: 10, quantityAfter: 0, autoDisabled: true });
     expect(changes).toEqual(
       expect.arrayContaining([
@@ -119,7 +119,7 @@ describe('setting a quantity', () => {
     ['a reason of 256 characters', { quantity: 1, reason: 'x'.repeat(256) }, 'invalid_parameters'],
     ['a negative safety stock', { quantity: 1, safetyStock: -1 }, 'invalid_parameters'],
   ])('refuses %s', async (_, body, code) => {
-    expect(await manager.refused(stock.setQuantity, { ...address(), ...body })).toMatchObject({ code, status: 400 });
+    expect(await manager.refused(stock.setQuantity, { ...target(), ...body })).toMatchObject({ code, status: 400 });
     expect(await movementsOf(product.id)).toHaveLength(1);
   });
 
@@ -192,7 +192,7 @@ describe('availability', () => {
     ['text', { web: 'yes' }, 'invalid_parameters'],
     ['null', { web: null, kiosk: true }, 'invalid_parameters'],
   ])('refuses %s', async (_, body, code) =>
-    expect(await manager.refused(stock.setAvailability, { ...address(), ...body })).toMatchObject({ code, status: 400 }),
+    expect(await manager.refused(stock.setAvailability, { ...target(), ...body })).toMatchObject({ code, status: 400 }),
   );
 
   it('does not find a product that the menu has not', async () => {

@@ -26,7 +26,7 @@ export function factsOf(caller: Caller, facts: Partial<RequestFacts> = {}): Requ
     callerNow: async () => caller,
     requestId: randomUUID(),
     locale: 'en',
-    address: '203.0.113.9',
+    ip: '203.0.113.9',
     userAgent: 'tests',
     ...facts,
   };

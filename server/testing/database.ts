@@ -4,8 +4,8 @@ import { testDatabasePrefix } from './names';
 /** The address of this worker's database. Throws unless it is a local one made by the tests: nothing else is ever emptied. */
 export function testDatabaseUrl(): string {
   const url = process.env.DATABASE_URL ?? '';
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (address?.hostname !== '127.0.0.1' || !address.pathname.startsWith(`/${testDatabasePrefix}`)) {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.hostname !== '127.0.0.1' || !parsed.pathname.startsWith(`/${testDatabasePrefix}`)) {
     throw new Error(`Refused: tests only touch databases ${testDatabasePrefix}… on 127.0.0.1 that they made themselves.`);
   }
   return url;

@@ -37,7 +37,7 @@ export function matching(pathname: string) {
 }
 
 /** The address of an operation, the names in its path filled with those values, and given query keys behind it. */
-export function addressOf({ path, query }: Operation, values: Record<string, unknown>): string {
+export function urlOf({ path, query }: Operation, values: Record<string, unknown>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const asked = Object.entries(values).filter(([name]) => name in query.shape);
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
@@ -60,8 +60,8 @@ export interface Answered {
 }
 
 /** Sends a request through the route file of its address, as the service does, without a server. A stream without end is left at once. */
-export async function send(method: string, address: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
-  const { pathname, search } = new URL(address, 'http://brigade.test');
+export async function send(method: string, url: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
+  const { pathname, search } = new URL(url, 'http://brigade.test');
   const found = matching(pathname);
   if (!found) throw new Error(`no operation has the path ${pathname}`);
   const params = Object.fromEntries(Object.entries(found.params).map(([name, value]) => [name, decodeURIComponent(value)]));

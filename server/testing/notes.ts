@@ -123,7 +123,7 @@ export async function tokenFor(userId: number, expiresAt = new Date(Date.now() +
 
 /** What a door would know of a request. */
 export function factsOf(caller: Caller, facts: Partial<RequestFacts> = {}): RequestFacts {
-  return { caller, requestId: randomUUID(), locale: 'en', address: '203.0.113.9', userAgent: 'tests', ...facts };
+  return { caller, requestId: randomUUID(), locale: 'en', ip: '203.0.113.9', userAgent: 'tests', ...facts };
 }
 
 /** The code of the error that something ends in; fails when it does not. */

@@ -30,8 +30,8 @@ class RoomWorld {
   layout = () => this.manager.call(getLayout, { tableLayoutUuid: this.tableLayoutUuid });
   put = (body: Body, facts = {}) => this.manager.call(updateRoom, { roomUuid: this.roomUuid, name: 'Room', ...body } as never, facts);
   refused = (body: object, facts = {}) => this.manager.refused(updateRoom, { roomUuid: this.roomUuid, name: 'Room', ...body }, facts);
-  http = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
-    send(method, address, { token: this.token, body, headers });
+  http = (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(method, url, { token: this.token, body, headers });
 }
 
 /** The world of a test file's rooms. */

@@ -5,7 +5,7 @@ import { resetDatabase } from './database';
 import { templateDatabase, testDatabasePrefix } from './names';
 
 /** The database of this vitest worker, and the server that it is on. */
-function addresses(): { name: string; own: string; server: string } {
+function urls(): { name: string; own: string; server: string } {
   const name = `${testDatabasePrefix}${process.env.VITEST_POOL_ID ?? '1'}`;
   const at = (database: string) => Object.assign(new URL(inject('templateUrl')), { pathname: `/${database}` }).toString();
   return { name, own: at(name), server: at('postgres') };
@@ -13,7 +13,7 @@ function addresses(): { name: string; own: string; server: string } {
 
 /** Gives this worker a database of its own, copied from the template on first use, and empties it for each test file. */
 async function prepareDatabase(): Promise<void> {
-  const { name, own, server } = addresses();
+  const { name, own, server } = urls();
   const isKnown = process.env.DATABASE_URL === own;
   process.env.DATABASE_URL = own;
   if (!isKnown && (await createDatabase(server, name))) return;

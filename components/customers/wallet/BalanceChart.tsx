@@ -2,8 +2,8 @@
 
 import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ticksOf } from '@/components/ui/ticks';
+import { offsetOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
-import { offsetOf } from '@/components/ui/zone';
 import type { BalancePoint } from './bookings';
 import { useBookingWords } from './useBookingWords';
 import classes from './wallet.module.css';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfDay, historyInput } from './historyFilters';
 
-it('asks for whole days of the zone, also where the clock changes', () => {
+it('asks for whole days of the time zone, also where the clock changes', () => {
   const filters = { kind: null, pocket: 'own' as const, from: '2026-10-25', to: '2026-10-25' };
   const { 'applyDate[gte]': from = 0, 'applyDate[lte]': to = 0, ...rest } = historyInput(7, filters, 'Europe/Paris');
   expect(new Date(from * 1_000).toISOString()).toBe('2026-10-24T22:00:00.000Z');

@@ -1,6 +1,6 @@
 import { type inferParserType, parseAsStringLiteral } from 'nuqs';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
-import { instantOf } from '@/components/ui/zone';
+import { instantOf } from '@/components/ui/timeZone';
 import { pockets, walletLineKinds } from '@/server/wallet/wallet.values';
 
 /** The filters of a balance history, as the URL has them. */
@@ -15,7 +15,7 @@ export type HistoryFilters = inferParserType<typeof historyFilters>;
 const PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** The second in which a day begins in a zone. */
+/** The second in which a day begins in a time zone. */
 function beginOf(day: string, timeZone: string): number | undefined {
   const instant = instantOf(`${day}T00:00`, timeZone);
   return instant === null ? undefined : Math.max(0, Math.floor(Date.parse(instant) / 1_000));
@@ -23,7 +23,7 @@ function beginOf(day: string, timeZone: string): number | undefined {
 
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** What the history is asked for: whole days of the zone, both ends counted. */
+/** What the history is asked for: whole days of the time zone, both ends counted. */
 export function historyInput(customerId: number, { kind, pocket, from, to }: HistoryFilters, timeZone: string) {
   const end = to === null ? undefined : beginOf(dayAfter(to), timeZone);
   return {

@@ -16,8 +16,8 @@ import type { BrandAreas } from '@/server/delivery-areas/delivery-areas.schema';
 import classes from './brand.module.css';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
-const ZoneMap = afterwards(
-  () => import('../map/ZoneMap'),
+const AreaMap = afterwards(
+  () => import('../map/AreaMap'),
   () => <Skeleton className={classes.loading} radius="lg" />,
 );
 
@@ -56,7 +56,7 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
   const [sight, setSight] = useState<{ points: Points }>({ points: whole });
   const scene = useMemo(
     () => ({
-      zones: restaurants.flatMap(({ restaurantId, areas }, index) =>
+      areas: restaurants.flatMap(({ restaurantId, areas }, index) =>
         areas.map(({ uuid, name, isActivated, points }) => ({
           key: uuid,
           label: name,
@@ -97,7 +97,7 @@ function Board({ restaurants, baseMap }: { restaurants: BrandAreas; baseMap: Bas
   }, [current]);
   return (
     <div className={classes.board}>
-      <ZoneMap
+      <AreaMap
         scene={scene}
         baseMap={baseMap}
         centre={centre}

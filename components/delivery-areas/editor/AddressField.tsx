@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { Form } from '@/components/ui/Form';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FoundAddress } from '@/server/delivery-areas/delivery-areas.schema';
+import type { Point } from '../model/areas';
 import { pointIn } from '../model/outline';
-import type { Point } from '../model/zones';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
 

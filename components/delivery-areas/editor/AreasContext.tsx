@@ -2,8 +2,8 @@
 
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import type { Point } from '../model/areas';
 import type { EditorState } from '../model/editor';
-import type { Point } from '../model/zones';
 import type { AreasStore } from './store';
 
 /** What opens over the plan. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useFormat } from '@/components/ui/useFormat';
-import { withModes } from '../model/zones';
+import { withModes } from '../model/areas';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useModeName } from './words';
@@ -21,31 +21,31 @@ export function BindForm({ onDone }: { onDone: () => void }) {
   const modeName = useModeName();
   const plan = usePlan();
   const [left, setLeft] = useState<readonly number[]>([]);
-  const lacking = modes.map(({ consumptionModeId: id }) => ({ id, zones: plan.filter((zone) => !zone.modes.includes(id)) }));
-  const chosen = lacking.filter(({ id, zones }) => zones.length > 0 && !left.includes(id)).map(({ id }) => id);
-  const changed = plan.filter((zone) => chosen.some((id) => !zone.modes.includes(id)));
+  const lacking = modes.map(({ consumptionModeId: id }) => ({ id, areas: plan.filter((area) => !area.modes.includes(id)) }));
+  const chosen = lacking.filter(({ id, areas }) => areas.length > 0 && !left.includes(id)).map(({ id }) => id);
+  const changed = plan.filter((area) => chosen.some((id) => !area.modes.includes(id)));
   function apply() {
     const next = withModes(plan, chosen);
     store.send({ type: 'put', plan: next, kind: 'bind', name: changed[0]?.name ?? '', count: changed.length });
     onDone();
   }
-  function fate(zones: typeof plan): string {
-    if (zones.length === 0) return t('already');
-    const names = zones.slice(0, NAMED).map(({ name }) => name);
-    const more = zones.length - names.length;
-    return t('added', { count: zones.length, names: format.list(more > 0 ? [...names, t('more', { count: more })] : names) });
+  function fate(areas: typeof plan): string {
+    if (areas.length === 0) return t('already');
+    const names = areas.slice(0, NAMED).map(({ name }) => name);
+    const more = areas.length - names.length;
+    return t('added', { count: areas.length, names: format.list(more > 0 ? [...names, t('more', { count: more })] : names) });
   }
   return (
     <>
       <Text mb="sm">{t('text')}</Text>
       <ul className={classes.imports}>
-        {lacking.map(({ id, zones }) => (
+        {lacking.map(({ id, areas }) => (
           <li key={id}>
             <Checkbox
               label={modeName(id)}
-              description={fate(zones)}
-              disabled={zones.length === 0}
-              checked={zones.length > 0 && !left.includes(id)}
+              description={fate(areas)}
+              disabled={areas.length === 0}
+              checked={areas.length > 0 && !left.includes(id)}
               onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((each) => each !== id) : [...left, id])}
             />
           </li>

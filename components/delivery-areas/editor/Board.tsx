@@ -7,20 +7,20 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { useMatches } from '@/components/ui/useIsCompact';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
-import type { ShownZone } from '../map/features';
+import type { ShownArea } from '../map/features';
 import type { Tool } from '../map/tools';
+import { newArea, type Point } from '../model/areas';
 import { pulledBy } from '../model/borders';
 import { coloursOf } from '../model/colours';
 import type { Coverage, Surface } from '../model/coverage';
 import type { Refusal } from '../model/refusals';
-import { newZone, type Point } from '../model/zones';
 import { useAreas, useEditor, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
 import type { View } from './Toolbar';
 import { useRefusalWords } from './words';
 
 // Maps are drawn in the browser only, and their library is no part of any other screen.
-const ZoneMap = afterwards(() => import('../map/ZoneMap'));
+const AreaMap = afterwards(() => import('../map/AreaMap'));
 
 interface Props {
   view: View;
@@ -47,15 +47,15 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   const plan = usePlan();
   const selected = useEditor((state) => state.selected);
   const colours = useMemo(() => coloursOf(plan, view.colouring), [plan, view.colouring]);
-  const zones = useMemo(
+  const areas = useMemo(
     () =>
       plan.map(
-        (zone): ShownZone => ({
-          key: zone.key,
-          label: zone.name,
-          colour: colours.of(zone),
-          isActive: zone.isActivated,
-          points: zone.points,
+        (area): ShownArea => ({
+          key: area.key,
+          label: area.name,
+          colour: colours.of(area),
+          isActive: area.isActivated,
+          points: area.points,
         }),
       ),
     [plan, colours],
@@ -65,7 +65,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   const { tool, isSnapping, showsCoverage } = view;
   const scene = useMemo(
     () => ({
-      zones,
+      areas,
       selected,
       coverage: showsCoverage ? coverage : null,
       shownSurfaces,
@@ -75,13 +75,13 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
       tool,
       isSnapping,
     }),
-    [zones, selected, coverage, showsCoverage, shownSurfaces, refusal, refusalWords, pin, places, tool, isSnapping],
+    [areas, selected, coverage, showsCoverage, shownSurfaces, refusal, refusalWords, pin, places, tool, isSnapping],
   );
   const handlers = {
     onSelect: (key: string | null) => store.send({ type: 'select', key }),
     onDrawn: (points: Point[]) => {
       const name = names('name', { number: store.state.plan.length + 1 });
-      store.send({ type: 'add', zones: [newZone(crypto.randomUUID(), name, points)], kind: 'draw' });
+      store.send({ type: 'add', areas: [newArea(crypto.randomUUID(), name, points)], kind: 'draw' });
       onTool('look');
     },
     onReshaped: (key: string, points: Point[], at: Point | null) => {
@@ -100,7 +100,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
   };
   return (
     <div className={classes.board}>
-      <ZoneMap scene={scene} baseMap={baseMap} centre={centre} canEdit={store.canEdit} sight={sight} handlers={handlers} />
+      <AreaMap scene={scene} baseMap={baseMap} centre={centre} canEdit={store.canEdit} sight={sight} handlers={handlers} />
       <p className={classes.toolHint} data-wrong={refusal !== null || undefined}>
         {refusal ? refusalWords(refusal) : t(`${isByFinger ? 'touchHints' : 'hints'}.${tool}`)}
       </p>

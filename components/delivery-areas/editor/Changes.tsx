@@ -22,7 +22,7 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   const problemWords = useProblemWords();
   const lines = difference(store.saved, plan).map(words);
   const { error: errors = [], warning: warnings = [] } = Object.groupBy(problemsOf(plan), ({ severity }) => severity);
-  const kept = plan.filter(({ key }) => store.saved.some((zone) => zone.key === key)).length;
+  const kept = plan.filter(({ key }) => store.saved.some((area) => area.key === key)).length;
   async function save() {
     if (await saving.save()) onClose();
   }

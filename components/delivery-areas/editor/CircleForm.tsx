@@ -4,8 +4,8 @@ import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DialogActions } from '@/components/ui/DialogActions';
+import { newArea, type Point } from '../model/areas';
 import { circleAround } from '../model/outline';
-import { newZone, type Point } from '../model/zones';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField, wholeNumber } from './Fields';
@@ -19,7 +19,7 @@ export function CircleForm({ centre, onDone }: { centre: Point; onDone: () => vo
   const [metres, setMetres] = useState(1_500);
   function add() {
     const points = circleAround({ lat, lng }, metres);
-    store.send({ type: 'add', zones: [newZone(crypto.randomUUID(), t('name', { number: plan.length + 1 }), points)], kind: 'draw' });
+    store.send({ type: 'add', areas: [newArea(crypto.randomUUID(), t('name', { number: plan.length + 1 }), points)], kind: 'draw' });
     lookAt(points);
     onDone();
   }

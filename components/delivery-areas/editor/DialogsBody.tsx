@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { History } from '@/components/audit/History';
 import { EditorDialog } from '@/components/editing/EditorDialog';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
-import type { Point } from '../model/zones';
+import type { Point } from '../model/areas';
 import { ApplyAreas } from './ApplyAreas';
 import { type Dialog, useAreas } from './AreasContext';
 import { BindForm } from './BindForm';

@@ -17,9 +17,11 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import type { Point } from '../model/areas';
 import type { Surface } from '../model/coverage';
 import { readDraft, writeDraft } from '../model/draft';
-import type { Point } from '../model/zones';
+import { AreaList } from './AreaList';
+import { AreaPanel } from './AreaPanel';
 import { AreasProvider, type Dialog, useAreas, useIsDirty, usePlan, useRefusal } from './AreasContext';
 import { Board } from './Board';
 import { Dialogs } from './Dialogs';
@@ -32,8 +34,6 @@ import { Toolbar, type View } from './Toolbar';
 import { useCoverage } from './useCoverage';
 import { type Saving, useSave } from './useSave';
 import { useRefusalWords, useStepWords } from './words';
-import { ZoneList } from './ZoneList';
-import { ZonePanel } from './ZonePanel';
 
 interface Props {
   areas: readonly Area[];
@@ -144,8 +144,8 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
           />
           {side === 'areas' && (
             <>
-              <ZoneList colouring={view.colouring} />
-              <ZonePanel />
+              <AreaList colouring={view.colouring} />
+              <AreaPanel />
             </>
           )}
           {side === 'overlaps' && <OverlapsPanel coverage={coverage} onShow={setSurfaces} />}

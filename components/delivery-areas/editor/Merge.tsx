@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { MergeChoices } from '@/components/editing/MergeChoices';
 import { useLastWriter } from '@/components/editing/useLastWriter';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { planOf } from '../model/areas';
 import { difference } from '../model/difference';
 import type { Conflict } from '../model/merge';
-import { planOf } from '../model/zones';
 import { useAreas, usePlan } from './AreasContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
@@ -22,9 +22,9 @@ export function Merge({ theirs, onDone }: { theirs: readonly Area[]; onDone: () 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store compares with the plan as it is drawn now
   const conflicts = useMemo(() => store.conflictsWith(theirs), [store, plan, theirs]);
 
-  function value({ field }: Conflict, zone: Conflict['mine']): string {
-    if (field === 'existence') return t(zone ? 'kept' : 'removed');
-    return zone ? fields.value(field, zone) : '';
+  function value({ field }: Conflict, area: Conflict['mine']): string {
+    if (field === 'existence') return t(area ? 'kept' : 'removed');
+    return area ? fields.value(field, area) : '';
   }
 
   return (

@@ -5,9 +5,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
+import type { DrawnArea, Point } from '../model/areas';
 import { roundDegrees, sharedCorners } from '../model/outline';
 import { problemsOf } from '../model/problems';
-import type { Point, Zone } from '../model/zones';
 import { useAreas, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
 import { degrees, ValueField } from './Fields';
@@ -19,18 +19,18 @@ const longitude = degrees(180);
 const AT_FIRST = 12;
 
 /** The corners of an area as a table: all that the map can do to an outline can be done here by keyboard. */
-export function OutlineTable({ zone }: { zone: Zone }) {
+export function OutlineTable({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.outline');
   const { store, open } = useAreas();
   const plan = usePlan();
   const [isWhole, setWhole] = useState(false);
-  const { points } = zone;
-  const shared = sharedCorners(plan, zone.key);
+  const { points } = area;
+  const shared = sharedCorners(plan, area.key);
   const problemWords = useProblemWords();
-  const fault = problemsOf([zone]).find(({ kind }) => kind === 'outline' || kind === 'too many points');
+  const fault = problemsOf([area]).find(({ kind }) => kind === 'outline' || kind === 'too many points');
   const edges: readonly number[] = fault?.kind === 'outline' && 'edges' in fault.fault ? fault.fault.edges : [];
   const reshape = (next: readonly Point[], at: Point | null) =>
-    store.reshape({ type: 'reshape', key: zone.key, points: next, kind: 'reshape', together: true }, at);
+    store.reshape({ type: 'reshape', key: area.key, points: next, kind: 'reshape', together: true }, at);
   const shown = isWhole ? points : points.slice(0, AT_FIRST);
 
   function insertAfter(index: number) {

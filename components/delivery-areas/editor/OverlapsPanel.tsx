@@ -4,11 +4,11 @@ import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
+import type { DrawnArea, Plan, Point } from '../model/areas';
 import type { Coverage, Overlap, Surface } from '../model/coverage';
 import type { Cut } from '../model/cut';
 import { outlineOf, ringOf, squareKm } from '../model/outline';
 import { type Rivalry, rivalriesOf } from '../model/rivalry';
-import type { Plan, Point, Zone } from '../model/zones';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useRivalryWords } from './words';
@@ -30,9 +30,9 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
   const size = useSize();
   const [opened, setOpened] = useState<string | null>(null);
   const named = useMemo(() => {
-    const zones = new Map(plan.map((zone) => [zone.key, zone]));
+    const areas = new Map(plan.map((area) => [area.key, area]));
     return (coverage?.overlaps ?? []).flatMap((overlap) => {
-      const [one, other] = overlap.keys.map((key) => zones.get(key));
+      const [one, other] = overlap.keys.map((key) => areas.get(key));
       return one && other ? [{ overlap, one, other, id: overlap.keys.join() }] : [];
     });
   }, [coverage, plan]);
@@ -53,7 +53,7 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
               <button type="button" className={classes.candidate} aria-expanded={opened === id} onClick={() => show(id, overlap.surfaces)}>
                 <span className={classes.swatch} data-overlap aria-hidden />
                 <strong>{t('pair', { one: one.name, other: other.name })}</strong>
-                <span className={classes.zoneFacts}>{size(sizeOf(overlap.surfaces))}</span>
+                <span className={classes.areaFacts}>{size(sizeOf(overlap.surfaces))}</span>
               </button>
               {opened === id && (
                 <Details
@@ -84,7 +84,7 @@ export function OverlapsPanel({ coverage, onShow }: Props) {
               >
                 <span className={classes.swatch} data-gap aria-hidden />
                 <strong>{t('gap', { number: index + 1 })}</strong>
-                <span className={classes.zoneFacts}>{size(sizeOf([gap]))}</span>
+                <span className={classes.areaFacts}>{size(sizeOf([gap]))}</span>
               </button>
             </li>
           ))}
@@ -106,8 +106,8 @@ function useSize(): (squareKilometres: number) => string {
 
 interface DetailsProps {
   plan: Plan;
-  one: Zone;
-  other: Zone;
+  one: DrawnArea;
+  other: DrawnArea;
   overlap: Overlap;
   onShow: Props['onShow'];
   onDone: () => void;
@@ -120,7 +120,7 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
   const words = useRivalryWords();
   const size = useSize();
   const [refused, setRefused] = useState('');
-  const [choice, setChoice] = useState<{ from: Zone; to: Zone; pieces: readonly Point[][] } | null>(null);
+  const [choice, setChoice] = useState<{ from: DrawnArea; to: DrawnArea; pieces: readonly Point[][] } | null>(null);
   const rivalries = useMemo(() => rivalriesOf(plan, overlap.keys), [plan, overlap]);
 
   function take(cut: Cut, kind: 'cut' | 'share', name: string): void {
@@ -133,7 +133,7 @@ function Details({ plan, one, other, overlap, onShow, onDone }: DetailsProps) {
     }
   }
   // What clips is fetched with the first cut.
-  async function cutFrom(from: Zone, to: Zone, pick?: number) {
+  async function cutFrom(from: DrawnArea, to: DrawnArea, pick?: number) {
     const { cutOff } = await import('../model/cut');
     const cut = cutOff(store.state.plan, from, to, pick);
     setRefused('');

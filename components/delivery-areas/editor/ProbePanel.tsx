@@ -16,11 +16,11 @@ import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
 import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
 import { FeeSums } from '../FeeSums';
+import type { DrawnArea, Point } from '../model/areas';
 import { type Colouring, coloursOf } from '../model/colours';
 import { roundDegrees } from '../model/outline';
 import { type Rated, ratedPlan } from '../model/rivalry';
 import { timesAround } from '../model/times';
-import type { Point, Zone } from '../model/zones';
 import { useTimesWords } from '../useTimesWords';
 import { AddressField } from './AddressField';
 import { useAreas, usePlan } from './AreasContext';
@@ -134,7 +134,7 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   const { winner, candidates } = probeAreas(prepared, question);
   return (
     <div className={classes.answer} aria-live="polite">
-      {winner ? <Winner zone={winner.area} asked={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
+      {winner ? <Winner area={winner.area} asked={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
       {candidates.length > 0 && (
         <ol className={classes.candidates} aria-label={t('candidates')}>
           {candidates.map((candidate) => (
@@ -182,19 +182,19 @@ function Nobody({ candidates, calendar, at }: NobodyProps) {
   );
 }
 
-function Winner({ zone, asked }: { zone: Zone; asked: readonly number[] }) {
+function Winner({ area, asked }: { area: DrawnArea; asked: readonly number[] }) {
   const t = useTranslations('deliveryAreas.probe');
   const format = useFormat();
   const { modes } = useAreas();
   const modeName = useModeName();
-  const { minimumAmountForFreeDelivery: free } = zone;
-  const bound = modes.filter(({ consumptionModeId: id }) => asked.includes(id) && zone.modes.includes(id));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...zone, id, name: modeName(id), fee }));
+  const { minimumAmountForFreeDelivery: free } = area;
+  const bound = modes.filter(({ consumptionModeId: id }) => asked.includes(id) && area.modes.includes(id));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: modeName(id), fee }));
   const totals = pairs.map((pair) => deliveryFees(pair, pair).total);
-  const [least, most] = totals.length > 0 ? [Math.min(...totals), Math.max(...totals)] : [zone.deliveryFee, zone.deliveryFee];
+  const [least, most] = totals.length > 0 ? [Math.min(...totals), Math.max(...totals)] : [area.deliveryFee, area.deliveryFee];
   return (
     <>
-      <p className={classes.verdict}>{t('winner', { name: zone.name })}</p>
+      <p className={classes.verdict}>{t('winner', { name: area.name })}</p>
       <dl className={classes.facts}>
         <div>
           <dt>{t('fee')}</dt>
@@ -202,11 +202,11 @@ function Winner({ zone, asked }: { zone: Zone; asked: readonly number[] }) {
         </div>
         <div>
           <dt>{t('minimum')}</dt>
-          <dd>{format.money(zone.minimumAmount)}</dd>
+          <dd>{format.money(area.minimumAmount)}</dd>
         </div>
         <div>
           <dt>{t('delay')}</dt>
-          <dd>{format.duration(zone.deliveryDelay)}</dd>
+          <dd>{format.duration(area.deliveryDelay)}</dd>
         </div>
         {free !== null && (
           <div>

@@ -15,12 +15,12 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 export function SimplifyForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('deliveryAreas.simplify');
   const { store } = useAreas();
-  const zone = useSelected();
+  const area = useSelected();
   const label = useId();
   const [step, setStep] = useState(3);
   const metres = STEPS[step] ?? 10;
-  const points = useMemo(() => simplify(zone?.points ?? [], metres), [zone, metres]);
-  if (!zone) return null;
+  const points = useMemo(() => simplify(area?.points ?? [], metres), [area, metres]);
+  if (!area) return null;
   const isSound = outlineFault(points) === undefined;
   return (
     <>
@@ -34,12 +34,12 @@ export function SimplifyForm({ onDone }: { onDone: () => void }) {
         label={(value) => t('metres', { metres: STEPS[value] ?? 0 })}
         thumbProps={{ 'aria-labelledby': label }}
       />
-      <Text aria-live="polite">{isSound ? t('result', { before: zone.points.length, after: points.length }) : t('fault')}</Text>
+      <Text aria-live="polite">{isSound ? t('result', { before: area.points.length, after: points.length }) : t('fault')}</Text>
       <DialogActions
         action={t('action')}
-        disabled={!isSound || points.length === zone.points.length}
+        disabled={!isSound || points.length === area.points.length}
         onAction={() => {
-          store.send({ type: 'reshape', key: zone.key, points, kind: 'simplify', together: false });
+          store.send({ type: 'reshape', key: area.key, points, kind: 'simplify', together: false });
           onDone();
         }}
       />

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
 import { endAfter } from '@/server/pickup/midnight.rules';
+import type { DrawnArea, Times } from '../model/areas';
 import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } from '../model/times';
-import type { Times, Zone } from '../model/zones';
 import { useTimesWords } from '../useTimesWords';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
@@ -23,23 +23,23 @@ const minutesOf = (text: string) => {
 };
 
 /** When an area is open: days that are alike in one line, and a form that adds times to several days. */
-export function TimesFields({ zone }: { zone: Zone }) {
+export function TimesFields({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.times');
   const { store } = useAreas();
   const words = useTimesWords();
-  const change = (fields: Partial<Pick<Zone, 'schedules' | 'isScheduleModeEnabled'>>) =>
-    store.send({ type: 'change', key: zone.key, fields });
+  const change = (fields: Partial<Pick<DrawnArea, 'schedules' | 'isScheduleModeEnabled'>>) =>
+    store.send({ type: 'change', key: area.key, fields });
   return (
     <fieldset className={classes.group}>
       <legend>{t('title')}</legend>
       <Switch
         size="xs"
         label={t('enabled')}
-        checked={zone.isScheduleModeEnabled}
+        checked={area.isScheduleModeEnabled}
         onChange={(event) => change({ isScheduleModeEnabled: event.currentTarget.checked })}
       />
       <ul className={classes.times}>
-        {groupsOf(zone.schedules).map((group) => (
+        {groupsOf(area.schedules).map((group) => (
           <li key={words(group)}>
             <span>{words(group)}</span>
             <ActionIcon
@@ -47,7 +47,7 @@ export function TimesFields({ zone }: { zone: Zone }) {
               color="gray"
               size={24}
               aria-label={t('remove', { times: words(group) })}
-              onClick={() => change({ schedules: withoutGroup(zone.schedules, group) })}
+              onClick={() => change({ schedules: withoutGroup(area.schedules, group) })}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
@@ -56,8 +56,8 @@ export function TimesFields({ zone }: { zone: Zone }) {
       </ul>
       {store.canEdit && (
         <AddTimes
-          schedules={zone.schedules}
-          onAdd={(added) => change({ schedules: withGroup(zone.schedules, added), isScheduleModeEnabled: true })}
+          schedules={area.schedules}
+          onAdd={(added) => change({ schedules: withGroup(area.schedules, added), isScheduleModeEnabled: true })}
         />
       )}
     </fieldset>

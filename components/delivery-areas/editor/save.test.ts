@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, WrittenArea } from '@/server/delivery-areas/delivery-areas.schema';
-import { newZone, planOf } from '../model/zones';
+import { newArea, planOf } from '../model/areas';
 import { savePlan } from './save';
 import { AreasStore } from './store';
 
@@ -10,7 +10,7 @@ const points = [
   { lat: 1, lng: 1 },
 ];
 const settings = (name: string) => {
-  const { key: _, modes: __, createdAt: ___, ...fields } = newZone('', name, points);
+  const { key: _, modes: __, createdAt: ___, ...fields } = newArea('', name, points);
   return fields;
 };
 
@@ -56,7 +56,7 @@ describe('a save', () => {
     server.seed('Old', [7]);
     const store = new AreasStore(1, server.areas, true);
     const uuid = store.saved[0]?.key ?? '';
-    store.send({ type: 'add', kind: 'draw', zones: [{ ...newZone('mine', 'New', points), modes: [7, 8] }] });
+    store.send({ type: 'add', kind: 'draw', areas: [{ ...newArea('mine', 'New', points), modes: [7, 8] }] });
     store.send({ type: 'change', key: uuid, fields: { modes: [8], deliveryFee: 1 } });
     const saved = await savePlan(store.areas, store.state.plan, server.replace);
     store.know(saved.areas, saved.keys);

@@ -1,5 +1,5 @@
 import type { Area, WrittenArea } from '@/server/delivery-areas/delivery-areas.schema';
-import { bodyOf, type Plan, planOf, samePlan } from '../model/zones';
+import { bodyOf, type Plan, planOf, samePlan } from '../model/areas';
 
 /** Replaces all areas and their bindings, on the condition that they are still as they were read. */
 export type Replace = (areas: WrittenArea[], ifMatch: readonly Area[]) => Promise<Area[]>;

@@ -1,13 +1,13 @@
 import { PlanStore } from '@/components/editing/PlanStore';
 import type { Side } from '@/components/editing/side';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { type Plan, type Point, planOf, samePlan } from '../model/areas';
 import { difference } from '../model/difference';
 import type { Draft } from '../model/draft';
 import { type EditorEvent, type EditorState, openEditor, step } from '../model/editor';
 import { type Conflict, merge } from '../model/merge';
 import { errorsOf } from '../model/problems';
 import { type Refusal, refusalOf } from '../model/refusals';
-import { type Plan, type Point, planOf, samePlan } from '../model/zones';
 
 /** The state of a restaurant's areas as they are drawn: the map hands over what was drawn. */
 export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, Conflict> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Plan } from '../model/areas';
 import { type Coverage, type Covering, coveringOf } from '../model/coverage';
-import type { Plan } from '../model/zones';
 
 const NOTHING: Coverage = { overlaps: [], gaps: [] };
 

@@ -2,13 +2,13 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
+import type { AreaField, DrawnArea } from '../model/areas';
 import type { Difference } from '../model/difference';
 import type { Step } from '../model/editor';
 import type { Problem } from '../model/problems';
 import type { Refusal } from '../model/refusals';
 import type { Rivalry } from '../model/rivalry';
 import { groupsOf } from '../model/times';
-import type { Zone, ZoneField } from '../model/zones';
 import { useTimesWords } from '../useTimesWords';
 import { useAreas } from './AreasContext';
 
@@ -23,7 +23,7 @@ export function useProblemWords(): (problem: Problem) => string {
   return useCallback(
     (problem) => {
       if (problem.kind === 'too many areas') return t('tooManyAreas', { count: problem.count });
-      const { name } = problem.zone;
+      const { name } = problem.area;
       switch (problem.kind) {
         case 'name':
           return t('name');
@@ -112,32 +112,32 @@ export function useFieldWords() {
   const modeName = useModeName();
   const times = useTimesWords();
   const value = useCallback(
-    (field: ZoneField, zone: Zone): string => {
+    (field: AreaField, area: DrawnArea): string => {
       switch (field) {
         case 'name':
-          return zone.name || t('none');
+          return area.name || t('none');
         case 'points':
-          return t('pointsValue', { count: zone.points.length });
+          return t('pointsValue', { count: area.points.length });
         case 'deliveryFee':
         case 'minimumAmount':
-          return format.money(zone[field]);
+          return format.money(area[field]);
         case 'minimumAmountForFreeDelivery':
-          return zone.minimumAmountForFreeDelivery === null ? t('never') : format.money(zone.minimumAmountForFreeDelivery);
+          return area.minimumAmountForFreeDelivery === null ? t('never') : format.money(area.minimumAmountForFreeDelivery);
         case 'deliveryDelay':
-          return format.duration(zone.deliveryDelay);
+          return format.duration(area.deliveryDelay);
         case 'priority':
-          return zone.priority === null ? t('none') : format.number(zone.priority);
+          return area.priority === null ? t('none') : format.number(area.priority);
         case 'schedules':
-          return groupsOf(zone.schedules).map(times).join('; ') || t('none');
+          return groupsOf(area.schedules).map(times).join('; ') || t('none');
         case 'modes':
-          return zone.modes.length === 0 ? t('none') : format.list(zone.modes.map(modeName));
+          return area.modes.length === 0 ? t('none') : format.list(area.modes.map(modeName));
         default:
-          return t(zone[field] ? 'yes' : 'no');
+          return t(area[field] ? 'yes' : 'no');
       }
     },
     [t, format, modeName, times],
   );
-  const label = useCallback((field: ZoneField) => t(`labels.${field}`), [t]);
+  const label = useCallback((field: AreaField) => t(`labels.${field}`), [t]);
   return { label, value };
 }
 
@@ -149,14 +149,14 @@ export function useDifferenceWords(): (difference: Difference) => string {
     (found) => {
       switch (found.kind) {
         case 'added':
-          return t('added', { name: found.zone.name });
+          return t('added', { name: found.area.name });
         case 'removed':
-          return t('removed', { name: found.zone.name, count: found.zone.modes.length });
+          return t('removed', { name: found.area.name, count: found.area.modes.length });
         case 'reordered':
           return t('reordered', { names: found.names.join(', ') });
         case 'changed':
           return t('changed', {
-            name: found.zone.name,
+            name: found.area.name,
             changes: found.changes
               .map(({ field, from, to }) =>
                 field === 'points' && from.points.length === to.points.length

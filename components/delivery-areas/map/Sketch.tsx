@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import type { Point } from '../model/areas';
 import { boxAround, roundDegrees, wrapLongitude } from '../model/outline';
-import type { Point } from '../model/zones';
 import type { Scene } from './engine';
 import classes from './map.module.css';
 
 interface Props {
-  scene: Pick<Scene, 'zones' | 'selected' | 'pin' | 'places' | 'tool' | 'coverage'>;
+  scene: Pick<Scene, 'areas' | 'selected' | 'pin' | 'places' | 'tool' | 'coverage'>;
   centre: Point;
   onSelect?: (key: string | null) => void;
   onPin?: (point: Point) => void;
@@ -25,9 +25,9 @@ const KM_PER_DEGREE = 111.32;
 /** Areas as a plain drawing, north above, for browsers without WebGL. */
 export function Sketch({ scene, centre, onSelect, onPin }: Props) {
   const t = useTranslations('deliveryAreas.map');
-  const { zones, selected, pin, places, tool } = scene;
+  const { areas, selected, pin, places, tool } = scene;
   const around = ALONE_KM / KM_PER_DEGREE;
-  const shown = [...zones.flatMap(({ points }) => points), ...places.map(({ point }) => point), ...(pin ? [pin] : [])];
+  const shown = [...areas.flatMap(({ points }) => points), ...places.map(({ point }) => point), ...(pin ? [pin] : [])];
   const box = boxAround(
     shown.length > 2
       ? shown
@@ -67,7 +67,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
       className={classes.sketch}
       viewBox={`0 0 ${WIDTH} ${WIDTH}`}
       role="img"
-      aria-label={t('sketch', { count: zones.length })}
+      aria-label={t('sketch', { count: areas.length })}
       onClick={onClick}
     >
       <g className={classes.grid}>
@@ -75,7 +75,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
           <path key={at} d={`M${at} 0V${WIDTH}M0 ${at}H${WIDTH}`} />
         ))}
       </g>
-      {zones.map(({ key, colour, isActive, points }) => (
+      {areas.map(({ key, colour, isActive, points }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it selects by keyboard
         <polygon
           key={key}
@@ -96,7 +96,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
       {scene.coverage?.gaps.map((rings) => (
         <path key={surface(rings)} d={surface(rings)} className={classes.gap} />
       ))}
-      {zones.map(({ key, label, points }) => {
+      {areas.map(({ key, label, points }) => {
         const drawn = inOnePiece(points);
         const middle = (pick: (point: Point) => number) => drawn.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, drawn.length);
         return (

@@ -1,10 +1,10 @@
 import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import type { Point } from '../model/areas';
 import type { Coverage, Surface } from '../model/coverage';
 import { boxAround, ringOf, wrapLongitude } from '../model/outline';
 import type { Refusal } from '../model/refusals';
-import type { Point } from '../model/zones';
-import { labels, names, outlines, type ShownZone, surfaces } from './features';
+import { labels, names, outlines, type ShownArea, surfaces } from './features';
 import { firstStyle, type Ground, layBaseMap, type Missing } from './ground';
 import { collection, own, ownLayers, paletteOf, pattern } from './style';
 import { type Tool, Tools } from './tools';
@@ -13,7 +13,7 @@ setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url)
 
 /** All that a map shows; giving it again changes what is different. */
 export interface Scene {
-  zones: readonly ShownZone[];
+  areas: readonly ShownArea[];
   selected: string | null;
   coverage: Coverage | null;
   /** What is looked at of the coverage. */
@@ -146,7 +146,7 @@ export class MapEngine {
   /** Selects the area at a pixel; where several lie over each other, each click the next of them. */
   private pick(pixel: [number, number]): void {
     const hits = [
-      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [own('zones-fill')] }).map(({ properties }) => String(properties.key))),
+      ...new Set(this.map.queryRenderedFeatures(pixel, { layers: [own('areas-fill')] }).map(({ properties }) => String(properties.key))),
     ];
     const place = hits.indexOf(this.scene?.selected ?? '');
     this.handlers.onSelect(hits[(place + 1) % Math.max(1, hits.length)] ?? null);
@@ -156,14 +156,14 @@ export class MapEngine {
     if (this.isClosed) return;
     const before = this.scene;
     this.scene = scene;
-    const { selected, zones, tool } = scene;
-    const zone = zones.find(({ key }) => key === selected) ?? null;
-    this.tools.neighbours = zones.filter(({ key }) => key !== selected || tool === 'draw').map(({ points }) => points);
+    const { selected, areas, tool } = scene;
+    const area = areas.find(({ key }) => key === selected) ?? null;
+    this.tools.neighbours = areas.filter(({ key }) => key !== selected || tool === 'draw').map(({ points }) => points);
     this.tools.isSnapping = scene.isSnapping;
-    this.tools.edit(zone);
+    this.tools.edit(area);
     this.tools.use(tool);
-    if (before?.zones !== zones) this.pulled = new Map();
-    if (before?.zones !== zones || before.selected !== selected || before.tool !== tool) this.paintZones(scene);
+    if (before?.areas !== areas) this.pulled = new Map();
+    if (before?.areas !== areas || before.selected !== selected || before.tool !== tool) this.paintAreas(scene);
     if (before?.coverage !== scene.coverage) this.paintCoverage(scene.coverage);
     if (before?.shownSurfaces !== scene.shownSurfaces) this.source('looked').setData(surfaces(scene.shownSurfaces ?? []));
     if (before?.refusal !== scene.refusal) this.placeRefusal(scene.refusal);
@@ -176,12 +176,12 @@ export class MapEngine {
     return this.map.getSource(own(id)) as GeoJSONSource;
   }
 
-  private paintZones({ zones, selected }: Scene): void {
+  private paintAreas({ areas, selected }: Scene): void {
     const { isEditing } = this.tools;
-    const drawn = zones
+    const drawn = areas
       .filter(({ points }) => points.length >= 3)
-      .map((zone) => (this.pulled.has(zone.key) ? { ...zone, points: this.pulled.get(zone.key) ?? zone.points } : zone));
-    this.source('zones').setData(outlines(drawn, selected, isEditing));
+      .map((area) => (this.pulled.has(area.key) ? { ...area, points: this.pulled.get(area.key) ?? area.points } : area));
+    this.source('areas').setData(outlines(drawn, selected, isEditing));
     this.source('labels').setData(labels(drawn, selected));
   }
 
@@ -194,7 +194,7 @@ export class MapEngine {
   private follow(pulled: ReadonlyMap<string, readonly Point[]>): void {
     if (pulled.size === 0 && this.pulled.size === 0) return;
     this.pulled = pulled;
-    if (this.scene) this.paintZones(this.scene);
+    if (this.scene) this.paintAreas(this.scene);
   }
 
   private placeRefusal(refusal: Scene['refusal']): void {

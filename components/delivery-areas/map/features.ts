@@ -1,11 +1,11 @@
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import type { Point } from '../model/areas';
 import type { Surface } from '../model/coverage';
 import { ringOf } from '../model/outline';
-import type { Point } from '../model/zones';
 import { collection } from './style';
 
 /** An area as a map shows it. */
-export interface ShownZone {
+export interface ShownArea {
   key: string;
   label: string;
   colour: string;
@@ -16,9 +16,9 @@ export interface ShownZone {
 }
 
 /** The outlines of areas, each with what its colour and its edge are chosen by. */
-export const outlines = (zones: readonly ShownZone[], selected: string | null, isEditing: boolean) =>
+export const outlines = (areas: readonly ShownArea[], selected: string | null, isEditing: boolean) =>
   collection(
-    zones.map(({ key, colour, isActive, isFaint = false, points }) => ({
+    areas.map(({ key, colour, isActive, isFaint = false, points }) => ({
       type: 'Feature',
       properties: { key, colour, isActive, isFaint, isSelected: key === selected, isEdited: key === selected && isEditing },
       geometry: { type: 'Polygon', coordinates: [drawingOf(points).ring] },
@@ -26,9 +26,9 @@ export const outlines = (zones: readonly ShownZone[], selected: string | null, i
   );
 
 /** The names of areas, in their middles. */
-export const labels = (zones: readonly ShownZone[], selected: string | null) =>
+export const labels = (areas: readonly ShownArea[], selected: string | null) =>
   collection(
-    zones.map(({ key, label, points }) => ({
+    areas.map(({ key, label, points }) => ({
       type: 'Feature',
       properties: { label, isSelected: key === selected },
       geometry: { type: 'Point', coordinates: drawingOf(points).middle },

@@ -1,6 +1,6 @@
 import type { LayerSpecification, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { type BaseMap, TOWN_FILE } from '@/server/delivery-areas/base-map.rules';
-import type { Point } from '../model/zones';
+import type { Point } from '../model/areas';
 import { own, type Palette, plainLayers, plainSources, plainStyle } from './style';
 import { PATIENCE_MS, watchTiles } from './watch';
 
@@ -68,8 +68,8 @@ function layPictures(
   ground: Ground,
   onMissing: (left: Missing) => void,
 ): () => void {
-  const addresses = tiles.includes('{s}') ? ['a', 'b', 'c'].map((server) => tiles.replaceAll('{s}', server)) : [tiles];
-  map.addSource('base', { type: 'raster', tiles: addresses, tileSize: 256, maxzoom: 19, attribution });
+  const urls = tiles.includes('{s}') ? ['a', 'b', 'c'].map((server) => tiles.replaceAll('{s}', server)) : [tiles];
+  map.addSource('base', { type: 'raster', tiles: urls, tileSize: 256, maxzoom: 19, attribution });
   const paint = ground.palette.isDark ? { 'raster-brightness-max': 0.6, 'raster-saturation': -0.4 } : {};
   map.addLayer({ id: 'base', type: 'raster', source: 'base', paint }, LOWEST_OF_OURS);
   let end = watchTiles(map, ['base'], () => {
@@ -88,9 +88,9 @@ function layFile(map: MapLibre, url: string, attribution: string, ground: Ground
   };
   let isOver = false;
   fileOf(url, ground).then(
-    ({ address, layers }) => {
+    ({ url, layers }) => {
       if (isOver) return;
-      map.addSource('base', { type: 'vector', url: `pmtiles://${address}`, attribution });
+      map.addSource('base', { type: 'vector', url: `pmtiles://${url}`, attribution });
       for (const layer of layers) map.addLayer(layer, LOWEST_OF_OURS);
       const ids = layers.map(({ id }) => id);
       end = watchTiles(map, ['base'], () => {
@@ -106,14 +106,14 @@ function layFile(map: MapLibre, url: string, attribution: string, ground: Ground
 }
 
 /** Opens a file of tiles, and says how it is drawn. @throws when it is not there, is none, or does not come */
-async function fileOf(url: string, { palette, lang }: Ground): Promise<{ address: string; layers: LayerSpecification[] }> {
+async function fileOf(url: string, { palette, lang }: Ground): Promise<{ url: string; layers: LayerSpecification[] }> {
   const [{ addProtocol }, { PMTiles, Protocol }, { layers, namedFlavor }] = await Promise.all([
     import('maplibre-gl'),
     import('pmtiles'),
     import('@protomaps/basemaps'),
   ]);
-  const address = new URL(url, window.location.href).toString();
-  const file = new PMTiles(address);
+  const whole = new URL(url, window.location.href).toString();
+  const file = new PMTiles(whole);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error('the map file did not come')), PATIENCE_MS);
@@ -123,7 +123,7 @@ async function fileOf(url: string, { palette, lang }: Ground): Promise<{ address
   protocol.add(file);
   addProtocol('pmtiles', protocol.tile);
   const drawn = layers('base', namedFlavor(palette.isDark ? 'dark' : 'light'), { lang }) as LayerSpecification[];
-  return { address, layers: drawn.flatMap(withoutPictures) };
+  return { url: whole, layers: drawn.flatMap(withoutPictures) };
 }
 
 /** The ground is our own, and icons would need a file of pictures: places keep their names, what is little without an icon goes. */

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Point } from '../model/areas';
 import { circleAround, ringOf } from '../model/outline';
-import type { Point } from '../model/zones';
 
 /** The look of a map, which follows the page's colour scheme. */
 export interface Palette {
@@ -103,25 +103,25 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
       paint: text,
     },
     {
-      id: 'zones-fill',
+      id: 'areas-fill',
       type: 'fill',
-      source: 'zones',
+      source: 'areas',
       paint: {
         'fill-color': ['get', 'colour'],
         'fill-opacity': ['case', isLooked, 0, isFaint, 0.05, isActive, 0.28, 0.08],
       },
     },
     {
-      id: 'zones-line',
+      id: 'areas-line',
       type: 'line',
-      source: 'zones',
+      source: 'areas',
       filter: ['all', ['!', isLooked], isActive],
       paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSelected, 4, 2], 'line-opacity': lineOpacity },
     },
     {
-      id: 'zones-line-off',
+      id: 'areas-line-off',
       type: 'line',
-      source: 'zones',
+      source: 'areas',
       filter: ['all', ['!', isLooked], ['!', isActive]],
       paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-dasharray': [2, 2], 'line-opacity': lineOpacity },
     },
@@ -130,7 +130,7 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
     { id: 'looked', type: 'line', source: 'looked', paint: { 'line-color': palette.text, 'line-width': 3 } },
     { id: 'wrong', type: 'line', source: 'wrong', paint: { 'line-color': '#e03131', 'line-width': 5 } },
     {
-      id: 'zones-label',
+      id: 'areas-label',
       type: 'symbol',
       source: 'labels',
       // From further away whole towns are dots.
@@ -166,7 +166,7 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
   ];
   const sources = {
     rings: { type: 'geojson' as const, data: collection(ringFeatures(centre, word)) },
-    zones: empty,
+    areas: empty,
     labels: empty,
     overlaps: empty,
     gaps: empty,

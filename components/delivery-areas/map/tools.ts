@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type GeoJSONStoreFeatures, TerraDraw, type TerraDrawMouseEvent } from 'terra-draw';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import type { Point } from '../model/areas';
 import { isOn } from '../model/borders';
 import { outlineOf, ringOf, samePoint, snapTo, wrapLongitude } from '../model/outline';
 import { crossing, type Refusal } from '../model/refusals';
-import type { Point } from '../model/zones';
 import { PointerAdapter, watchFingers } from './fingers';
 import { ACCENT, drawingModes } from './modes';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newArea, type Plan, type Point } from './areas';
 import { brokenBy, withNeighbours } from './borders';
 import { coverageOf, coveringOf } from './coverage';
 import { openEditor, step } from './editor';
 import { roundDegrees, samePoint, squareKm } from './outline';
-import { newZone, type Plan, type Point } from './zones';
 
 const point = (lat: number, lng: number): Point => ({ lat: roundDegrees(lat), lng: roundDegrees(lng) });
 const box = (south: number, west: number, north: number, east: number): Point[] => [
@@ -13,8 +13,8 @@ const box = (south: number, west: number, north: number, east: number): Point[] 
   point(north, east),
   point(north, west),
 ];
-const planOf = (outlines: Record<string, Point[]>): Plan => Object.entries(outlines).map(([key, points]) => newZone(key, key, points));
-const pointsOf = (plan: Plan, key: string) => plan.find((zone) => zone.key === key)?.points ?? [];
+const planOf = (outlines: Record<string, Point[]>): Plan => Object.entries(outlines).map(([key, points]) => newArea(key, key, points));
+const pointsOf = (plan: Plan, key: string) => plan.find((area) => area.key === key)?.points ?? [];
 const has = (plan: Plan, key: string, ...points: Point[]) =>
   points.every((each) => pointsOf(plan, key).some((own) => samePoint(own, each)));
 const covered = (plan: Plan) => plan.reduce((sum, { points }) => sum + squareKm(points), 0);
@@ -84,7 +84,7 @@ describe('a border that areas share', () => {
   it('stays where it is when the area is carried away or drawn anew', () => {
     const away = box(50, 2, 50.02, 2.02);
     for (const points of [away, [...away, point(50.01, 1.99)]])
-      expect(withNeighbours(town, 'west', points)).toEqual(town.map((zone) => (zone.key === 'west' ? { ...zone, points } : zone)));
+      expect(withNeighbours(town, 'west', points)).toEqual(town.map((area) => (area.key === 'west' ? { ...area, points } : area)));
   });
 
   it('is followed over the antimeridian', () => {

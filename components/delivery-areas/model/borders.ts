@@ -1,8 +1,8 @@
 // Decided in docs/decisions/036-shared-borders.md.
 
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import type { DrawnArea, Plan, Point } from './areas';
 import { roundDegrees, samePoint, wrapLongitude } from './outline';
-import type { Plan, Point, Zone } from './zones';
 
 /** Borders that areas share: what bends one of them bends the others. */
 
@@ -152,9 +152,9 @@ const withoutRepeats = (points: readonly Point[]) => points.filter((point, index
  * or carried away as a whole, leaves the others where they are.
  */
 export function withNeighbours(plan: Plan, key: string, after: readonly Point[]): Plan {
-  const zone = plan.find((each) => each.key === key);
-  if (!zone) return plan;
-  const edit = editOf(zone.points, after);
+  const area = plan.find((each) => each.key === key);
+  if (!area) return plan;
+  const edit = editOf(area.points, after);
   const replaced = (points: ReadonlyMap<string, readonly Point[]>) =>
     plan.map((each) => (points.has(each.key) ? { ...each, points: points.get(each.key) as readonly Point[] } : each));
   if (!edit) return replaced(new Map([[key, after]]));
@@ -166,7 +166,7 @@ export function withNeighbours(plan: Plan, key: string, after: readonly Point[])
   const corners = [...places, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
   // Of an edge that only touches the border nothing is asked.
   const shared = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
-  const rings = new Map([zone, ...touching].map((each) => [each.key, withCorners(each.points, shared)]));
+  const rings = new Map([area, ...touching].map((each) => [each.key, withCorners(each.points, shared)]));
   const isGone = gone !== null && [...rings.values()].every((ring) => goesOnAt(ring, gone, bends));
   const bent = [...rings].map(([each, ring]): [string, Point[]] => {
     const left = isGone ? ring.filter((point) => !samePoint(point, gone)) : ring;
@@ -200,21 +200,21 @@ function goesOnAt(ring: readonly Point[], corner: Point, bends: readonly Bend[])
 /** The outlines of others that go along while an area is pulled at, by their keys. */
 export function pulledBy(plan: Plan, key: string, points: readonly Point[]): Map<string, readonly Point[]> {
   const after = withNeighbours(plan, key, points);
-  return new Map(after.flatMap((zone, index) => (zone.key === key || zone === plan[index] ? [] : [[zone.key, zone.points]])));
+  return new Map(after.flatMap((area, index) => (area.key === key || area === plan[index] ? [] : [[area.key, area.points]])));
 }
 
 /** A plan in which corners stand in all edges that they lie on, so that rounding leaves no sliver between areas. */
 export function stitch(plan: Plan, corners: readonly Point[]): Plan {
-  return plan.map((zone) => {
-    const points = withCorners(zone.points, () => corners);
-    return points.length === zone.points.length ? zone : { ...zone, points };
+  return plan.map((area) => {
+    const points = withCorners(area.points, () => corners);
+    return points.length === area.points.length ? area : { ...area, points };
   });
 }
 
 /** The first area whose outline has a fault that it did not have before; null when there is none. */
-export function brokenBy(before: Plan, after: Plan): Zone | null {
-  const earlier = new Map(before.map((zone) => [zone.key, zone.points]));
-  const isBroken = ({ key, points }: Zone) => {
+export function brokenBy(before: Plan, after: Plan): DrawnArea | null {
+  const earlier = new Map(before.map((area) => [area.key, area.points]));
+  const isBroken = ({ key, points }: DrawnArea) => {
     const was = earlier.get(key);
     return was !== undefined && was !== points && !outlineFault(was) && outlineFault(points) !== undefined;
   };

@@ -1,4 +1,4 @@
-import type { Plan, Zone } from './zones';
+import type { DrawnArea, Plan } from './areas';
 
 export const colourings = ['fee', 'priority', 'area'] as const;
 export type Colouring = (typeof colourings)[number];
@@ -9,7 +9,7 @@ const several = ['#5f3dc4', '#0b7285', '#c2255c', '#2b8a3e', '#e67700', '#1864ab
 const NONE = '#868e96';
 
 /** What an area is coloured by, as a number; null where it says none. */
-const shownValue = ({ deliveryFee, priority }: Zone, by: 'fee' | 'priority') => (by === 'fee' ? deliveryFee : priority);
+const shownValue = ({ deliveryFee, priority }: DrawnArea, by: 'fee' | 'priority') => (by === 'fee' ? deliveryFee : priority);
 
 /** What a colour means: a value, those from one to another, or none. */
 export interface Legend {
@@ -19,12 +19,12 @@ export interface Legend {
 }
 
 /** The colour of each area by its key, and what the colours mean. Equal values have equal colours. */
-export function coloursOf(plan: Plan, by: Colouring): { of: (zone: Zone) => string; legend: Legend[] } {
+export function coloursOf(plan: Plan, by: Colouring): { of: (area: DrawnArea) => string; legend: Legend[] } {
   if (by === 'area') {
     const places = new Map(plan.map(({ key }, index) => [key, index]));
     return { of: ({ key }) => several[(places.get(key) ?? 0) % several.length] ?? NONE, legend: [] };
   }
-  const values = [...new Set(plan.map((zone) => shownValue(zone, by)))]
+  const values = [...new Set(plan.map((area) => shownValue(area, by)))]
     .filter((value): value is number => value !== null)
     .sort((a, b) => a - b);
   const places = new Map(values.map((value, index) => [value, index]));
@@ -36,6 +36,6 @@ export function coloursOf(plan: Plan, by: Colouring): { of: (zone: Zone) => stri
   const legend = [...Map.groupBy(values, colourOf)].map(
     ([colour, alike]): Legend => ({ colour, value: alike[0] ?? null, to: alike.at(-1) ?? null }),
   );
-  if (plan.some((zone) => shownValue(zone, by) === null)) legend.push({ colour: NONE, value: null, to: null });
-  return { of: (zone) => colourOf(shownValue(zone, by)), legend };
+  if (plan.some((area) => shownValue(area, by) === null)) legend.push({ colour: NONE, value: null, to: null });
+  return { of: (area) => colourOf(shownValue(area, by)), legend };
 }

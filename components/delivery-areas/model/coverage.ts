@@ -1,6 +1,6 @@
 import { type Geom, intersection, union } from 'polyclip-ts';
+import type { DrawnArea, Plan } from './areas';
 import { ringOf } from './outline';
-import type { Plan, Zone } from './zones';
 
 /** Positions of closed rings: the outer one, then holes. */
 export type Surface = [number, number][][];
@@ -21,7 +21,7 @@ export interface Coverage {
 const NOTHING = 1e-10;
 
 /** What coverage is told by, of an area. An outline that is the same value is not clipped again. */
-export type Covering = Pick<Zone, 'key' | 'points'>;
+export type Covering = Pick<DrawnArea, 'key' | 'points'>;
 
 type Ring = readonly [number, number][];
 interface Outline {
@@ -53,7 +53,7 @@ function kept<Thing extends object, Value>(make: (thing: Thing) => Value): (thin
   };
 }
 
-const outlineOf = kept((points: Zone['points']): Outline => {
+const outlineOf = kept((points: DrawnArea['points']): Outline => {
   const ring = ringOf(points);
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   return { ring, west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import { type DrawnArea, newArea, type Plan, type Point } from './areas';
 import { coverageOf, coveringOf } from './coverage';
 import { type Cut, cutOff, shareAlongLine } from './cut';
 import { squareKm } from './outline';
-import { newZone, type Plan, type Point, type Zone } from './zones';
 
 const box = (south: number, west: number, north: number, east: number): Point[] => [
   { lat: south, lng: west },
@@ -11,8 +11,8 @@ const box = (south: number, west: number, north: number, east: number): Point[] 
   { lat: north, lng: east },
   { lat: north, lng: west },
 ];
-const planOf = (...outlines: Point[][]): [Zone, Zone, ...Zone[]] =>
-  outlines.map((points, index) => newZone('abc'[index] ?? '', 'ABC'[index] ?? '', points)) as [Zone, Zone];
+const planOf = (...outlines: Point[][]): [DrawnArea, DrawnArea, ...DrawnArea[]] =>
+  outlines.map((points, index) => newArea('abc'[index] ?? '', 'ABC'[index] ?? '', points)) as [DrawnArea, DrawnArea];
 const sizes = (plan: Plan) => plan.map(({ points }) => Math.round(squareKm(points) * 100) / 100);
 const done = (cut: Cut): Plan => {
   if (!('plan' in cut)) throw new Error(JSON.stringify(cut));
@@ -39,7 +39,7 @@ const slanted = planOf(
 
 describe('an overlap', () => {
   it('is cut off one of two areas, which then lie side by side', () => {
-    for (const [from, other] of [slanted, slanted.toReversed() as [Zone, Zone]]) {
+    for (const [from, other] of [slanted, slanted.toReversed() as [DrawnArea, DrawnArea]]) {
       const plan = done(cutOff(slanted, from, other));
       expect(overlaps(plan)).toEqual([]);
       expect(sizes(plan)[slanted.indexOf(other)]).toBe(sizes(slanted)[slanted.indexOf(other)]);
@@ -94,7 +94,7 @@ describe('an overlap', () => {
       [48, 48.02],
     ] as const) {
       const plan = planOf(box(48, 2, 48.02, 2.02), box(south, 2.01, north, 2.03));
-      for (const [one, other] of [plan, plan.toReversed() as [Zone, Zone]]) {
+      for (const [one, other] of [plan, plan.toReversed() as [DrawnArea, DrawnArea]]) {
         const after = done(shareAlongLine(plan, one, other));
         expect(overlaps(after)).toEqual([]);
         expect(after[0]?.points).toContainEqual({ lat: 48.02, lng: 2.015 });

@@ -1,8 +1,8 @@
 import { difference, type Geom, intersection } from 'polyclip-ts';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import type { DrawnArea, Plan, Point } from './areas';
 import { halfWay, isOn, stitch, withCorner } from './borders';
 import { outlineOf, ringOf, samePoint, squareKm } from './outline';
-import type { Plan, Point, Zone } from './zones';
 
 /** Two areas that lie over each other, made to lie beside each other. */
 
@@ -24,13 +24,13 @@ export type Cut =
   | { plan: Plan }
   | { pieces: Point[][] }
   /** `crossings`: how often the outlines cross around the overlap. `inner`: the area that lies in the other one. */
-  | { refused: CutRefusal; crossings?: number; inner?: Zone };
+  | { refused: CutRefusal; crossings?: number; inner?: DrawnArea };
 
 /** Less than this, in square kilometres, comes from rounding. */
 const NOTHING_KM2 = 1e-5;
 
 type Surfaces = [number, number][][][];
-const clip = (work: (a: Geom, b: Geom) => unknown, a: Zone, b: Zone): Surfaces | null => {
+const clip = (work: (a: Geom, b: Geom) => unknown, a: DrawnArea, b: DrawnArea): Surfaces | null => {
   try {
     return work([ringOf(a.points)], [ringOf(b.points)]) as Surfaces;
   } catch {
@@ -49,7 +49,7 @@ function cleaned(ring: readonly [number, number][]): Point[] {
  * Takes from an area what it has in common with another. When what is left is in several pieces, one of them has to be chosen: then the
  * answer is the pieces, the largest first, and `pick` says which.
  */
-export function cutOff(plan: Plan, from: Zone, other: Zone, pick?: number): Cut {
+export function cutOff(plan: Plan, from: DrawnArea, other: DrawnArea, pick?: number): Cut {
   const left = clip(difference, from, other);
   if (!left) return { refused: 'no outline' };
   const surfaces = left.filter(([outer = []]) => squareKm(cleaned(outer)) > NOTHING_KM2);
@@ -66,7 +66,7 @@ export function cutOff(plan: Plan, from: Zone, other: Zone, pick?: number): Cut 
  * Puts a straight line through each overlap of two areas, from where one outline takes over from the other to where it gives back: each
  * keeps its side. They take over where they cross; where both run along one border for a while, in the middle of that.
  */
-export function shareAlongLine(plan: Plan, one: Zone, other: Zone): Cut {
+export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cut {
   const overlaps = clip(intersection, one, other);
   if (!overlaps || overlaps.length === 0) return { refused: 'no outline' };
   let [a, b]: [readonly Point[], readonly Point[]] = [one.points, other.points];
@@ -158,9 +158,9 @@ function applied(plan: Plan, outlines: ReadonlyMap<string, readonly Point[]>): C
   const corners = [...outlines].flatMap(([key, points]) =>
     points.filter((point) => !before.get(key)?.some((each) => samePoint(each, point))),
   );
-  const cut = plan.map((zone) => {
-    const points = outlines.get(zone.key);
-    return points ? { ...zone, points } : zone;
+  const cut = plan.map((area) => {
+    const points = outlines.get(area.key);
+    return points ? { ...area, points } : area;
   });
   return { plan: stitch(cut, corners) };
 }

@@ -1,6 +1,6 @@
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { type DrawnArea, type Plan, planOf, sameArea } from './areas';
 import { byKey } from './difference';
-import { type Plan, planOf, sameZone, type Zone } from './zones';
 
 /** Moves when what a draft holds changes its shape: an older one is then of no use. */
 const FORMAT = 2;
@@ -18,15 +18,15 @@ export interface Draft {
 /** Of areas that are as the server had them the key says all: a browser keeps five megabytes, and hundreds of outlines are one. */
 interface Written extends Omit<Draft, 'plan'> {
   format: number;
-  plan: (Zone | string)[];
+  plan: (DrawnArea | string)[];
 }
 
 /** @param saved the plan that the areas are, where it is known */
 export function writeDraft({ plan, ...draft }: Draft, saved: Plan = planOf(draft.areas)): string {
   const before = byKey(saved);
-  const written = plan.map((zone) => {
-    const same = before.get(zone.key);
-    return same && sameZone(same, zone) ? zone.key : zone;
+  const written = plan.map((area) => {
+    const same = before.get(area.key);
+    return same && sameArea(same, area) ? area.key : area;
   });
   return JSON.stringify({ format: FORMAT, ...draft, plan: written } satisfies Written);
 }
@@ -37,7 +37,7 @@ export function readDraft(text: string, restaurantId: number): Draft | null {
     const { format, plan, ...draft } = JSON.parse(text) as Written;
     if (format !== FORMAT || draft.restaurantId !== restaurantId) return null;
     const before = byKey(planOf(draft.areas));
-    return { ...draft, plan: plan.flatMap((zone) => (typeof zone === 'string' ? (before.get(zone) ?? []) : zone)) };
+    return { ...draft, plan: plan.flatMap((area) => (typeof area === 'string' ? (before.get(area) ?? []) : area)) };
   } catch {
     return null;
   }

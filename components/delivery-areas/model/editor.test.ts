@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { inOnePiece, simplify } from '@/server/delivery-areas/simplify.rules';
+import { bodyOf, type DrawnArea, newArea, type Plan, type Point, planOf, samePlan, withModes } from './areas';
 import { coloursOf } from './colours';
 import { coverageOf, coveringOf } from './coverage';
 import { difference } from './difference';
@@ -11,7 +12,6 @@ import { type EditorEvent, type EditorState, openEditor, step } from './editor';
 import { merge } from './merge';
 import { circleAround, outlineOf, ringOf, sharedCorners, snapTo, squareKm } from './outline';
 import { errorsOf, problemsOf } from './problems';
-import { bodyOf, newZone, type Plan, type Point, planOf, samePlan, withModes, type Zone } from './zones';
 
 const square = (lat: number, lng: number, size = 1): Point[] => [
   { lat, lng },
@@ -19,7 +19,7 @@ const square = (lat: number, lng: number, size = 1): Point[] => [
   { lat: lat + size, lng: lng + size },
   { lat: lat + size, lng },
 ];
-const zone = (key: string, more: Partial<Zone> = {}): Zone => ({ ...newZone(key, key.toUpperCase(), square(0, 0)), ...more });
+const drawn = (key: string, more: Partial<DrawnArea> = {}): DrawnArea => ({ ...newArea(key, key.toUpperCase(), square(0, 0)), ...more });
 const run = (state: EditorState, ...events: EditorEvent[]) => events.reduce(step, state);
 
 const anyKey = fc.constantFrom('a', 'b', 'c', 'd');
@@ -31,9 +31,9 @@ const anyEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
     .tuple(anyKey, fc.integer({ min: 0, max: 3 }), fc.boolean())
     .map(([key, at, together]) => ({ type: 'reshape' as const, key, points: square(at, at), kind: 'reshape' as const, together })),
   fc.tuple(anyKey, fc.constantFrom(-1 as const, 1 as const)).map(([key, by]) => ({ type: 'move' as const, key, by })),
-  fc.nat(99).map((n) => ({ type: 'add' as const, kind: 'draw' as const, zones: [zone(`n${n}`)] })),
+  fc.nat(99).map((n) => ({ type: 'add' as const, kind: 'draw' as const, areas: [drawn(`n${n}`)] })),
 );
-const start: Plan = [zone('a'), zone('b', { points: square(1, 1) }), zone('c', { points: square(1, 0) })];
+const start: Plan = [drawn('a'), drawn('b', { points: square(1, 1) }), drawn('c', { points: square(1, 0) })];
 
 describe('the editor', () => {
   it('undoes and redoes whatever was done, step by step', () => {
@@ -51,7 +51,7 @@ describe('the editor', () => {
 
   it('takes no step for what changes nothing, and one for a field that is typed', () => {
     const state = openEditor(start);
-    const same = start[0] as Zone;
+    const same = start[0] as DrawnArea;
     expect(step(state, { type: 'change', key: 'a', fields: { name: same.name } })).toBe(state);
     expect(step(state, { type: 'reshape', key: 'a', points: same.points, kind: 'reshape', together: true })).toBe(state);
     expect(step(state, { type: 'remove', key: 'nobody' })).toBe(state);
@@ -63,7 +63,7 @@ describe('the editor', () => {
   });
 
   it('keeps at most two hundred steps', () => {
-    const events = Array.from({ length: 250 }, (_, n) => ({ type: 'add' as const, kind: 'draw' as const, zones: [zone(`n${n}`)] }));
+    const events = Array.from({ length: 250 }, (_, n) => ({ type: 'add' as const, kind: 'draw' as const, areas: [drawn(`n${n}`)] }));
     expect(run(openEditor([]), ...events).steps.past).toHaveLength(200);
   });
 
@@ -81,8 +81,8 @@ describe('the editor', () => {
   });
 
   it('calls areas by the server’s names once they are saved, in every step', () => {
-    const drawn = run(openEditor(start), { type: 'add', kind: 'draw', zones: [zone('new')] });
-    const saved = step(drawn, { type: 'rename keys', keys: new Map([['new', 'uuid']]) });
+    const added = run(openEditor(start), { type: 'add', kind: 'draw', areas: [drawn('new')] });
+    const saved = step(added, { type: 'rename keys', keys: new Map([['new', 'uuid']]) });
     expect(saved.selected).toBe('uuid');
     const again = run(saved, { type: 'undo' }, { type: 'redo' });
     expect(again.plan.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'uuid']);
@@ -92,7 +92,7 @@ describe('the editor', () => {
 describe('merging', () => {
   it('takes over what only one has changed, and asks about what both did', () => {
     const mine = start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 1, name: 'mine' } : each));
-    const theirs = [...start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 2, priority: 3 } : each)), zone('e')];
+    const theirs = [...start.map((each) => (each.key === 'a' ? { ...each, deliveryFee: 2, priority: 3 } : each)), drawn('e')];
     const { plan, conflicts } = merge(start, mine, theirs, () => 'theirs');
     expect(plan[0]).toMatchObject({ name: 'mine', deliveryFee: 2, priority: 3 });
     expect(plan.at(-1)?.key).toBe('e');
@@ -125,7 +125,7 @@ describe('merging', () => {
 
 describe('the difference', () => {
   it('names what was added, changed, removed and put in another order', () => {
-    const to = [{ ...(start[2] as Zone), name: 'x', priority: 1 }, start[0] as Zone, zone('new')];
+    const to = [{ ...(start[2] as DrawnArea), name: 'x', priority: 1 }, start[0] as DrawnArea, drawn('new')];
     expect(difference(start, to).map((each) => [each.kind, 'changes' in each ? each.changes.map(({ field }) => field) : null])).toEqual([
       ['changed', ['name', 'priority']],
       ['added', null],
@@ -138,7 +138,7 @@ describe('the difference', () => {
 
 describe('outlines', () => {
   it('know the corners that they share', () => {
-    expect(sharedCorners([zone('a', { points: square(0, 0) }), zone('b', { points: square(0, 1) })], 'a')).toBe(2);
+    expect(sharedCorners([drawn('a', { points: square(0, 0) }), drawn('b', { points: square(0, 1) })], 'a')).toBe(2);
   });
 
   it('snap to the nearest corner, else to the nearest edge, within reach', () => {
@@ -177,8 +177,8 @@ describe('outlines', () => {
 describe('coverage', () => {
   it('paints what lies twice, and holes between areas', () => {
     const around = [
-      zone('south', { points: [...square(0, 0, 3).slice(0, 2), { lat: 1, lng: 3 }, { lat: 1, lng: 0 }] }),
-      zone('north', {
+      drawn('south', { points: [...square(0, 0, 3).slice(0, 2), { lat: 1, lng: 3 }, { lat: 1, lng: 0 }] }),
+      drawn('north', {
         points: [
           { lat: 2, lng: 0 },
           { lat: 2, lng: 3 },
@@ -186,7 +186,7 @@ describe('coverage', () => {
           { lat: 3, lng: 0 },
         ],
       }),
-      zone('west', {
+      drawn('west', {
         points: [
           { lat: 1, lng: 0 },
           { lat: 1, lng: 1 },
@@ -194,7 +194,7 @@ describe('coverage', () => {
           { lat: 2, lng: 0 },
         ],
       }),
-      zone('east', {
+      drawn('east', {
         points: [
           { lat: 1, lng: 2 },
           { lat: 1, lng: 3 },
@@ -206,7 +206,7 @@ describe('coverage', () => {
     const { overlaps, gaps } = coverageOf(coveringOf(around));
     expect(overlaps).toEqual([]);
     expect(gaps).toHaveLength(1);
-    const twice = coverageOf(coveringOf([zone('a'), zone('b', { points: square(0.5, 0.5) }), zone('off', { isActivated: false })]));
+    const twice = coverageOf(coveringOf([drawn('a'), drawn('b', { points: square(0.5, 0.5) }), drawn('off', { isActivated: false })]));
     expect(twice.overlaps.map(({ keys }) => keys)).toEqual([['a', 'b']]);
     expect(twice.gaps).toEqual([]);
   });
@@ -231,13 +231,13 @@ describe('problems', () => {
   const kinds = (plan: Plan) => problemsOf(plan).map(({ kind }) => kind);
   it('name what a save would be refused for, and what guests would not find', () => {
     const times = { start: 600, end: 700, day: 'MON' as const, orderingQuota: null };
-    expect(kinds([zone('a', { modes: [1] })])).toEqual([]);
-    expect(kinds([zone('a', { name: ' ', points: square(0, 0).slice(0, 2) })])).toEqual(['name', 'outline', 'not bound']);
-    expect(kinds([zone('a', { isActivated: false })])).toEqual(['not activated']);
-    expect(kinds([zone('a', { modes: [1], isScheduleModeEnabled: true })])).toEqual(['never open']);
-    expect(kinds([zone('a', { modes: [1], schedules: [times, times] })])).toEqual(['times']);
-    expect(kinds([zone('a', { modes: [1] }), zone('b', { modes: [1], name: 'A' })])).toEqual(['same name']);
-    expect(errorsOf([zone('a')])).toEqual([]);
+    expect(kinds([drawn('a', { modes: [1] })])).toEqual([]);
+    expect(kinds([drawn('a', { name: ' ', points: square(0, 0).slice(0, 2) })])).toEqual(['name', 'outline', 'not bound']);
+    expect(kinds([drawn('a', { isActivated: false })])).toEqual(['not activated']);
+    expect(kinds([drawn('a', { modes: [1], isScheduleModeEnabled: true })])).toEqual(['never open']);
+    expect(kinds([drawn('a', { modes: [1], schedules: [times, times] })])).toEqual(['times']);
+    expect(kinds([drawn('a', { modes: [1] }), drawn('b', { modes: [1], name: 'A' })])).toEqual(['same name']);
+    expect(errorsOf([drawn('a')])).toEqual([]);
   });
 });
 
@@ -263,7 +263,7 @@ describe('what leaves the editor', () => {
   };
 
   it('always bears the ids of the areas that are there', () => {
-    const plan = [zone('new', { modes: [7] }), ...planOf([area])];
+    const plan = [drawn('new', { modes: [7] }), ...planOf([area])];
     const body = bodyOf([area], plan);
     expect(body.map(({ areaId }) => areaId)).toEqual([undefined, 4]);
     const { uuid: _, restaurantId: __, createdAt: ___, consumptionModeIds, ...fields } = area;
@@ -284,7 +284,7 @@ describe('what leaves the editor', () => {
 
 describe('linking all', () => {
   it('adds modes to those that lack them, and leaves the others as they are', () => {
-    const plan = [zone('a', { modes: [9] }), zone('b', { modes: [4, 9] })];
+    const plan = [drawn('a', { modes: [9] }), drawn('b', { modes: [4, 9] })];
     const after = withModes(plan, [4]);
     expect(after.map(({ modes }) => modes)).toEqual([
       [4, 9],
@@ -299,13 +299,13 @@ describe('linking all', () => {
 
 describe('colours', () => {
   it('are equal for equal values, in their order, and say what they mean', () => {
-    const plan = [300, 100, 300, 200].map((deliveryFee, index) => zone(`z${index}`, { deliveryFee, priority: index || null }));
+    const plan = [300, 100, 300, 200].map((deliveryFee, index) => drawn(`z${index}`, { deliveryFee, priority: index || null }));
     const { of, legend } = coloursOf(plan, 'fee');
     expect(legend.map(({ value }) => value)).toEqual([100, 200, 300]);
     expect(plan.map(of)[0]).toBe(plan.map(of)[2]);
     expect(new Set(plan.map(of)).size).toBe(3);
     const many = coloursOf(
-      Array.from({ length: 50 }, (_, index) => zone(`${index}`, { deliveryFee: 100 + index })),
+      Array.from({ length: 50 }, (_, index) => drawn(`${index}`, { deliveryFee: 100 + index })),
       'fee',
     ).legend;
     expect([many.length, many[0]?.value, many.at(-1)?.to]).toEqual([7, 100, 149]);

@@ -1,7 +1,7 @@
 import { noSteps, recordStep, type Step as StepOf, type Steps, turn } from '@/components/editing/steps.rules';
+import { type DrawnArea, type Plan, type Point, sameArea, samePlan } from './areas';
 import { withNeighbours } from './borders';
 import { merge } from './merge';
-import { type Plan, type Point, samePlan, sameZone, type Zone } from './zones';
 
 /** What was done in a step, for the words of undo. */
 export type StepKind =
@@ -33,10 +33,10 @@ export interface EditorState {
 
 export type EditorEvent =
   | { type: 'select'; key: string | null }
-  | { type: 'add'; zones: readonly Zone[]; kind: 'draw' | 'duplicate' }
+  | { type: 'add'; areas: readonly DrawnArea[]; kind: 'draw' | 'duplicate' }
   /** `together` takes the borders along that neighbours share. */
   | { type: 'reshape'; key: string; points: readonly Point[]; kind: 'reshape' | 'simplify'; together: boolean }
-  | { type: 'change'; key: string; fields: Partial<Omit<Zone, 'key' | 'points'>> }
+  | { type: 'change'; key: string; fields: Partial<Omit<DrawnArea, 'key' | 'points'>> }
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
   /** What concerns several areas at once, as the plan that comes of it. */
@@ -58,35 +58,35 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
     case 'select':
       return event.key === state.selected ? state : { ...state, selected: event.key };
     case 'add': {
-      const [first] = event.zones;
+      const [first] = event.areas;
       if (!first) return state;
-      const plan = [...state.plan, ...event.zones];
-      return edited(state, plan, { kind: event.kind, name: first.name, count: event.zones.length, run: null }, first.key);
+      const plan = [...state.plan, ...event.areas];
+      return edited(state, plan, { kind: event.kind, name: first.name, count: event.areas.length, run: null }, first.key);
     }
     case 'reshape': {
-      const zone = zoneOf(state, event.key);
-      if (!zone) return state;
-      return edited(state, reshapePlan(state.plan, event), { kind: event.kind, name: zone.name, count: 1, run: null });
+      const area = areaOf(state, event.key);
+      if (!area) return state;
+      return edited(state, reshapePlan(state.plan, event), { kind: event.kind, name: area.name, count: 1, run: null });
     }
     case 'change': {
-      const zone = zoneOf(state, event.key);
-      if (!zone) return state;
+      const area = areaOf(state, event.key);
+      if (!area) return state;
       const run = `${event.key} ${Object.keys(event.fields).join()}`;
-      return edited(state, replaced(state.plan, { ...zone, ...event.fields }), { kind: 'change', name: zone.name, count: 1, run });
+      return edited(state, replaced(state.plan, { ...area, ...event.fields }), { kind: 'change', name: area.name, count: 1, run });
     }
     case 'remove': {
-      const zone = zoneOf(state, event.key);
-      if (!zone) return state;
+      const area = areaOf(state, event.key);
+      if (!area) return state;
       const plan = state.plan.filter(({ key }) => key !== event.key);
-      return edited(state, plan, { kind: 'remove', name: zone.name, count: 1, run: null }, null);
+      return edited(state, plan, { kind: 'remove', name: area.name, count: 1, run: null }, null);
     }
     case 'move': {
       const from = state.plan.findIndex(({ key }) => key === event.key);
       const to = from + event.by;
-      const [zone, other] = [state.plan[from], state.plan[to]];
-      if (!zone || !other) return state;
-      const plan = state.plan.with(from, other).with(to, zone);
-      return edited(state, plan, { kind: 'order', name: zone.name, count: 1, run: null });
+      const [area, other] = [state.plan[from], state.plan[to]];
+      if (!area || !other) return state;
+      const plan = state.plan.with(from, other).with(to, area);
+      return edited(state, plan, { kind: 'order', name: area.name, count: 1, run: null });
     }
     case 'put': {
       const { plan, kind, name, count, select = state.selected } = event;
@@ -104,13 +104,13 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
 
 /** A plan with another outline of one of its areas. */
 export function reshapePlan(plan: Plan, { key, points, together }: Pick<Reshape, 'key' | 'points' | 'together'>): Plan {
-  return together ? withNeighbours(plan, key, points) : plan.map((zone) => (zone.key === key ? { ...zone, points } : zone));
+  return together ? withNeighbours(plan, key, points) : plan.map((area) => (area.key === key ? { ...area, points } : area));
 }
 
-const zoneOf = ({ plan }: EditorState, key: string) => plan.find((zone) => zone.key === key);
-const replaced = (plan: Plan, zone: Zone): Plan => plan.map((each) => (each.key !== zone.key || sameZone(each, zone) ? each : zone));
+const areaOf = ({ plan }: EditorState, key: string) => plan.find((area) => area.key === key);
+const replaced = (plan: Plan, area: DrawnArea): Plan => plan.map((each) => (each.key !== area.key || sameArea(each, area) ? each : area));
 
-const stillIn = (plan: Plan, key: string | null) => (plan.some((zone) => zone.key === key) ? key : null);
+const stillIn = (plan: Plan, key: string | null) => (plan.some((area) => area.key === key) ? key : null);
 
 /** @param select what is selected afterwards */
 function edited(
@@ -131,7 +131,7 @@ function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
 }
 
 function renamed({ plan, selected, steps: { past, future } }: EditorState, keys: ReadonlyMap<string, string>): EditorState {
-  const inPlan = (each: Plan): Plan => each.map((zone) => (keys.has(zone.key) ? { ...zone, key: keys.get(zone.key) ?? zone.key } : zone));
+  const inPlan = (each: Plan): Plan => each.map((area) => (keys.has(area.key) ? { ...area, key: keys.get(area.key) ?? area.key } : area));
   const inSight = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
   const known = new Map<Plan, Plan>();
   // A plan stays the same value wherever it stands, so that undo knows it again.

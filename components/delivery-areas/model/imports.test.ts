@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportCandidate } from '@/server/delivery-areas/delivery-areas.schema';
+import { newArea, type Point } from './areas';
 import { openEditor, step } from './editor';
 import { proposalsOf, withImports } from './imports';
-import { newZone, type Point } from './zones';
 
 const square = (lat: number): Point[] => [
   { lat, lng: 2 },
@@ -20,8 +20,8 @@ const candidate = (name: string, more: Partial<ImportCandidate> = {}): ImportCan
   action: 'add',
   ...more,
 });
-const nord = { ...newZone('uuid-n', 'Nord', square(48)), deliveryFee: 150, modes: [4], createdAt: '2026-01-01T00:00:00Z' };
-const drawn = newZone('not saved yet', 'Est', square(48));
+const nord = { ...newArea('uuid-n', 'Nord', square(48)), deliveryFee: 150, modes: [4], createdAt: '2026-01-01T00:00:00Z' };
+const drawn = newArea('not saved yet', 'Est', square(48));
 const plan = [nord, drawn];
 const keyOf = () => 'made up';
 
@@ -36,7 +36,7 @@ describe('an import', () => {
       [undefined, false],
     ]);
     const { plan: after, touched } = withImports(plan, proposals, false, keyOf);
-    expect(after).toEqual([{ ...nord, points: square(49) }, drawn, { ...newZone('made up', 'Sud', square(49)), deliveryFee: 5 }]);
+    expect(after).toEqual([{ ...nord, points: square(49) }, drawn, { ...newArea('made up', 'Sud', square(49)), deliveryFee: 5 }]);
     expect(touched.map(({ name }) => name)).toEqual(['Nord', 'Sud']);
   });
 

@@ -1,12 +1,12 @@
 import type { ImportCandidate } from '@/server/delivery-areas/delivery-areas.schema';
 import { type Match, matchImports } from '@/server/delivery-areas/import-match.rules';
-import { newZone, type Plan, sameValue, type Zone } from './zones';
+import { type DrawnArea, newArea, type Plan, sameValue } from './areas';
 
 /** A surface of a file beside the areas as they are drawn now, saved or not. */
 export interface Proposal {
   candidate: ImportCandidate;
   /** The area that it is a new outline of; null for a new area. */
-  match: Match<Zone> | null;
+  match: Match<DrawnArea> | null;
   /** Several areas bear its name. */
   isAmbiguous: boolean;
   /** Whether the file says of the area what it does not have. */
@@ -15,17 +15,18 @@ export interface Proposal {
 
 /** Surfaces with the areas of a plan that they belong to: the server knows what is saved only. */
 export function proposalsOf(plan: Plan, candidates: readonly ImportCandidate[]): Proposal[] {
-  const zones = new Map(plan.map((zone) => [zone.key, zone]));
+  const areas = new Map(plan.map((drawn) => [drawn.key, drawn]));
   const matches = matchImports(
     candidates,
     plan.map(({ key, name }) => ({ uuid: key, name })),
   );
   return candidates.map((candidate, index) => {
     const found = matches[index] ?? null;
-    const zone = found && found !== 'ambiguous' ? zones.get(found.area.uuid) : undefined;
-    const match = zone && found && found !== 'ambiguous' ? { area: zone, by: found.by } : null;
+    const drawn = found && found !== 'ambiguous' ? areas.get(found.area.uuid) : undefined;
+    const match = drawn && found && found !== 'ambiguous' ? { area: drawn, by: found.by } : null;
     const hasOtherTerms =
-      zone !== undefined && Object.entries(termsOf(candidate)).some(([field, value]) => !sameValue(zone[field as keyof Zone], value));
+      drawn !== undefined &&
+      Object.entries(termsOf(candidate)).some(([field, value]) => !sameValue(drawn[field as keyof DrawnArea], value));
     return { candidate, match, isAmbiguous: found === 'ambiguous', hasOtherTerms };
   });
 }
@@ -43,15 +44,15 @@ export function withImports(
   chosen: readonly Proposal[],
   takesTerms: boolean,
   keyOf: () => string,
-): { plan: Plan; touched: Zone[] } {
+): { plan: Plan; touched: DrawnArea[] } {
   const updated = new Map(
-    chosen.flatMap(({ candidate, match }): [string, Zone][] => {
-      const zone = plan.find(({ key }) => key === match?.area.key);
-      return zone ? [[zone.key, { ...zone, ...(takesTerms && termsOf(candidate)), points: candidate.points }]] : [];
+    chosen.flatMap(({ candidate, match }): [string, DrawnArea][] => {
+      const drawn = plan.find(({ key }) => key === match?.area.key);
+      return drawn ? [[drawn.key, { ...drawn, ...(takesTerms && termsOf(candidate)), points: candidate.points }]] : [];
     }),
   );
   const added = chosen.flatMap(({ candidate, match }) =>
-    match && updated.has(match.area.key) ? [] : [{ ...newZone(keyOf(), candidate.name, candidate.points), ...candidate.settings }],
+    match && updated.has(match.area.key) ? [] : [{ ...newArea(keyOf(), candidate.name, candidate.points), ...candidate.settings }],
   );
-  return { plan: [...plan.map((zone) => updated.get(zone.key) ?? zone), ...added], touched: [...updated.values(), ...added] };
+  return { plan: [...plan.map((drawn) => updated.get(drawn.key) ?? drawn), ...added], touched: [...updated.values(), ...added] };
 }

@@ -1,16 +1,16 @@
 import type { Side } from '@/components/editing/side';
+import { type AreaField, areaFields, type DrawnArea, type Plan, sameArea, sameValue } from './areas';
 import { byKey } from './difference';
-import { type Plan, sameValue, sameZone, type Zone, type ZoneField, zoneFields } from './zones';
 
 /** What both have changed, each in another way. `existence`: one has removed what the other changed. */
 export interface Conflict {
   id: string;
   key: string;
   name: string;
-  field: ZoneField | 'existence';
+  field: AreaField | 'existence';
   /** Null where that side has removed the area. */
-  mine: Zone | null;
-  theirs: Zone | null;
+  mine: DrawnArea | null;
+  theirs: DrawnArea | null;
 }
 
 /**
@@ -25,12 +25,12 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: C
     return choose(conflict);
   };
 
-  function settled(key: string): Zone | null {
+  function settled(key: string): DrawnArea | null {
     const [was, my, their] = [before.get(key) ?? null, ours.get(key) ?? null, others.get(key) ?? null];
-    if (!was) return my && their ? mergeZones(my, my, their, decide) : (my ?? their);
-    if (my && their) return mergeZones(was, my, their, decide);
+    if (!was) return my && their ? mergeAreas(my, my, their, decide) : (my ?? their);
+    if (my && their) return mergeAreas(was, my, their, decide);
     const left = my ?? their;
-    if (!left || sameZone(left, was)) return null;
+    if (!left || sameArea(left, was)) return null;
     const conflict = { id: `${key}/existence`, key, name: left.name, field: 'existence' as const, mine: my, theirs: their };
     return decide(conflict) === 'mine' ? my : their;
   }
@@ -39,15 +39,15 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: C
   return { plan: [...keys].flatMap((key) => settled(key) ?? []), conflicts };
 }
 
-function mergeZones(was: Zone, my: Zone, their: Zone, decide: (conflict: Conflict) => Side): Zone {
-  if (sameZone(my, their)) return their;
+function mergeAreas(was: DrawnArea, my: DrawnArea, their: DrawnArea, decide: (conflict: Conflict) => Side): DrawnArea {
+  if (sameArea(my, their)) return their;
   const result: Record<string, unknown> = { ...their };
-  for (const field of zoneFields) {
+  for (const field of areaFields) {
     if (sameValue(my[field], their[field]) || sameValue(my[field], was[field])) continue;
     const isMine =
       sameValue(their[field], was[field]) ||
       decide({ id: `${my.key}/${field}`, key: my.key, name: my.name, field, mine: my, theirs: their }) === 'mine';
     if (isMine) result[field] = my[field];
   }
-  return result as unknown as Zone;
+  return result as unknown as DrawnArea;
 }

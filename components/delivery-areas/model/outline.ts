@@ -1,5 +1,5 @@
 import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
-import type { Plan, Point } from './zones';
+import type { Plan, Point } from './areas';
 
 /** Seven decimals are a centimetre: more of them say nothing, and the map's tools would refuse them. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
@@ -46,8 +46,8 @@ function cornersOf(points: readonly Point[]): ReadonlySet<string> {
 
 /** How many of an area's corners are also those of others. */
 export function sharedCorners(plan: Plan, key: string): number {
-  const mine = plan.find((zone) => zone.key === key)?.points ?? [];
-  const others = plan.filter((zone) => zone.key !== key).map(({ points }) => cornersOf(points));
+  const mine = plan.find((area) => area.key === key)?.points ?? [];
+  const others = plan.filter((area) => area.key !== key).map(({ points }) => cornersOf(points));
   return mine.filter((point) => others.some((known) => known.has(cornerName(point)))).length;
 }
 

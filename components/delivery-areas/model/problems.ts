@@ -1,33 +1,33 @@
 import { overlappingSchedules } from '@/server/delivery-areas/delivery-areas.rules';
 import { MAX_AREAS, MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
 import { type OutlineFault, outlineFault } from '@/server/delivery-areas/geometry.rules';
-import type { Plan, Zone } from './zones';
+import type { DrawnArea, Plan } from './areas';
 
 /** What a save would be refused for, and what makes an area useless to guests. */
 export type Problem =
   | { severity: 'error'; kind: 'too many areas'; count: number }
-  | { severity: 'error'; kind: 'name' | 'times' | 'too many points'; zone: Zone }
-  | { severity: 'error'; kind: 'outline'; zone: Zone; fault: OutlineFault }
-  | { severity: 'warning'; kind: 'not bound' | 'never open' | 'not activated' | 'same name'; zone: Zone };
+  | { severity: 'error'; kind: 'name' | 'times' | 'too many points'; area: DrawnArea }
+  | { severity: 'error'; kind: 'outline'; area: DrawnArea; fault: OutlineFault }
+  | { severity: 'warning'; kind: 'not bound' | 'never open' | 'not activated' | 'same name'; area: DrawnArea };
 
-const known = new WeakMap<Zone, Problem[]>();
+const known = new WeakMap<DrawnArea, Problem[]>();
 
 /** An area's own problems; those of one that has not changed are not looked for again. */
-function problemsOfZone(zone: Zone): Problem[] {
-  const found = known.get(zone);
+function problemsOfArea(area: DrawnArea): Problem[] {
+  const found = known.get(area);
   if (found) return found;
   const problems: Problem[] = [];
-  const fault = outlineFault(zone.points);
-  if (zone.name.trim() === '') problems.push({ severity: 'error', kind: 'name', zone });
-  if (fault) problems.push({ severity: 'error', kind: 'outline', zone, fault });
-  if (zone.points.length > MAX_POINTS) problems.push({ severity: 'error', kind: 'too many points', zone });
-  if (overlappingSchedules(zone.schedules).length > 0 || zone.schedules.some(({ start, end }) => start >= end))
-    problems.push({ severity: 'error', kind: 'times', zone });
-  if (!zone.isActivated) problems.push({ severity: 'warning', kind: 'not activated', zone });
-  else if (zone.modes.length === 0) problems.push({ severity: 'warning', kind: 'not bound', zone });
-  if (zone.isActivated && zone.isScheduleModeEnabled && zone.schedules.length === 0)
-    problems.push({ severity: 'warning', kind: 'never open', zone });
-  known.set(zone, problems);
+  const fault = outlineFault(area.points);
+  if (area.name.trim() === '') problems.push({ severity: 'error', kind: 'name', area });
+  if (fault) problems.push({ severity: 'error', kind: 'outline', area, fault });
+  if (area.points.length > MAX_POINTS) problems.push({ severity: 'error', kind: 'too many points', area });
+  if (overlappingSchedules(area.schedules).length > 0 || area.schedules.some(({ start, end }) => start >= end))
+    problems.push({ severity: 'error', kind: 'times', area });
+  if (!area.isActivated) problems.push({ severity: 'warning', kind: 'not activated', area });
+  else if (area.modes.length === 0) problems.push({ severity: 'warning', kind: 'not bound', area });
+  if (area.isActivated && area.isScheduleModeEnabled && area.schedules.length === 0)
+    problems.push({ severity: 'warning', kind: 'never open', area });
+  known.set(area, problems);
   return problems;
 }
 
@@ -35,10 +35,10 @@ export function problemsOf(plan: Plan): Problem[] {
   const names = Map.groupBy(plan, ({ name }) => name.trim());
   return [
     ...(plan.length > MAX_AREAS ? [{ severity: 'error' as const, kind: 'too many areas' as const, count: plan.length }] : []),
-    ...plan.flatMap(problemsOfZone),
+    ...plan.flatMap(problemsOfArea),
     ...[...names.values()]
-      .filter((zones) => zones.length > 1)
-      .map((zones): Problem => ({ severity: 'warning', kind: 'same name', zone: zones[0] as Zone })),
+      .filter((areas) => areas.length > 1)
+      .map((areas): Problem => ({ severity: 'warning', kind: 'same name', area: areas[0] as DrawnArea })),
   ];
 }
 

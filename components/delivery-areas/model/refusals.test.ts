@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AreasStore } from '../editor/store';
+import { newArea, type Point } from './areas';
 import { crossing, refusalOf } from './refusals';
-import { newZone, type Point } from './zones';
 
 const point = (lat: number, lng: number): Point => ({ lat, lng });
 const square = (lat: number, lng: number) => [point(lat, lng), point(lat, lng + 1), point(lat + 1, lng + 1), point(lat + 1, lng)];
-const plan = [newZone('w', 'West', square(48, 2)), newZone('e', 'East', square(48, 3))];
+const plan = [newArea('w', 'West', square(48, 2)), newArea('e', 'East', square(48, 3))];
 const beyond = square(48, 2).toSpliced(2, 0, point(48.5, 4.5));
 
 describe('an outline that is not taken', () => {
@@ -35,7 +35,7 @@ describe('an outline that is not taken', () => {
 
   it('leaves the plan as it was, and is told until something else is done', () => {
     const store = new AreasStore(1, [], true);
-    store.send({ type: 'add', zones: plan, kind: 'draw' });
+    store.send({ type: 'add', areas: plan, kind: 'draw' });
     const before = store.state;
     const at = point(48.5, 4.5);
     expect(store.reshape({ type: 'reshape', key: 'w', points: beyond, kind: 'reshape', together: true }, at)).toBe(false);
@@ -48,7 +48,7 @@ describe('an outline that is not taken', () => {
 describe('discarding', () => {
   it('is a step: undo brings everything back, also after something else was done', () => {
     const store = new AreasStore(1, [], true);
-    store.send({ type: 'add', zones: plan, kind: 'draw' });
+    store.send({ type: 'add', areas: plan, kind: 'draw' });
     store.send({ type: 'change', key: 'w', fields: { name: 'Ouest' } });
     const drawn = store.state.plan;
     store.discard();
@@ -56,7 +56,7 @@ describe('discarding', () => {
     store.send({ type: 'undo' });
     expect(store.state.plan).toBe(drawn);
     store.discard();
-    store.send({ type: 'add', zones: [newZone('n', 'New', square(10, 10))], kind: 'draw' });
+    store.send({ type: 'add', areas: [newArea('n', 'New', square(10, 10))], kind: 'draw' });
     store.undoDiscard();
     expect(store.state.plan).toBe(drawn);
     store.undoDiscard();

@@ -1,8 +1,8 @@
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
+import type { Plan, Point } from './areas';
 import { brokenBy } from './borders';
 import { type EditorEvent, reshapePlan } from './editor';
 import { samePoint } from './outline';
-import type { Plan, Point } from './zones';
 
 /** Why an outline was not taken, for words at the place where it was tried. */
 export type Refusal =

@@ -1,31 +1,31 @@
 import { advantage, type Defeat, obstaclesOf, type RatedArea } from '@/server/delivery-areas/delivery-areas.rules';
 import { type Day, days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
-import type { Plan, Times, Zone } from './zones';
+import type { DrawnArea, Plan, Times } from './areas';
 
 /** An area with what the rules that find the winner ask of it. */
-export type Rated = Zone & RatedArea & { index: number };
+export type Rated = DrawnArea & RatedArea & { index: number };
 
 /** New areas are the youngest, in the order in which they are drawn. */
 const LATER = '9999';
 
 export const ratedPlan = (plan: Plan): Rated[] =>
-  plan.map((zone, index) => ({
-    ...zone,
+  plan.map((area, index) => ({
+    ...area,
     index,
     areaId: index,
-    consumptionModeIds: zone.modes,
-    createdAt: zone.createdAt ?? LATER,
+    consumptionModeIds: area.modes,
+    createdAt: area.createdAt ?? LATER,
   }));
 
 /** Of two areas that lie over each other, the one that serves the ground they have in common, for one mode. */
 export interface Rivalry {
   consumptionModeId: number;
   /** The one that serves it whenever any of them does; null when that changes over the week, or neither ever does. */
-  winner: Zone | null;
+  winner: DrawnArea | null;
   /** What it wins by where both are open; null when the other one never is. */
   by: Defeat | null;
   /** When which of them serves it, where that changes. */
-  times: { winner: Zone; times: Times[] }[];
+  times: { winner: DrawnArea; times: Times[] }[];
 }
 
 /** Who serves the ground that two areas have in common, for each mode that any of them applies to. */

@@ -1,7 +1,7 @@
 import { overlappingSchedules } from '@/server/delivery-areas/delivery-areas.rules';
 import { type Day, days } from '@/server/delivery-areas/delivery-areas.values';
 import { dayAfter, joinOverMidnight, splitAtMidnight } from '@/server/pickup/midnight.rules';
-import type { Times } from './zones';
+import type { Times } from './areas';
 
 /** The times of an area as people read and type them: those over midnight are one, and days that are alike stand together. */
 export interface TimesGroup {

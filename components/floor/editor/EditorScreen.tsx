@@ -36,7 +36,7 @@ import { SideLists } from './SideLists';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
 import { aboutLayout, type Saving, useSave } from './useSave';
-import { useVersionOfAddress } from './useVersion';
+import { useVersionOfUrl } from './useVersion';
 import { useStepWords } from './words';
 import { ZoomBar } from './ZoomBar';
 
@@ -114,7 +114,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   const showProblems = useCallback(() => open('changes'), [open]);
   const saving = useSave(store, showProblems);
   const kept = useKeptDraft(saving, isDirty);
-  useVersionOfAddress(kept.isRead && saving.theirs === null);
+  useVersionOfUrl(kept.isRead && saving.theirs === null);
   useNews(saving);
   useSpoken();
   useUnsavedChanges(isDirty);

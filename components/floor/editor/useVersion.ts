@@ -12,7 +12,7 @@ import { useEditorActions } from './EditorContext';
  * Takes over the published version that the address names, as one step that is not saved, and shows what a save would change.
  * @param isReady what this browser kept is back: the version comes on top of it
  */
-export function useVersionOfAddress(isReady: boolean): void {
+export function useVersionOfUrl(isReady: boolean): void {
   const t = useTranslations('floor.editor.version');
   const { store, open } = useEditorActions();
   const trpc = useTRPC();

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 
-/** Calendar days (YYYY-MM-DD) in words: they are days of no zone. */
+/** Calendar days (YYYY-MM-DD) in words: they are days of no time zone. */
 export function useDayFormat() {
   const locale = useLocale();
   return useMemo(() => {

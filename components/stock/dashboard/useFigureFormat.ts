@@ -8,7 +8,7 @@ import type { Measure } from './reads';
 export function useFigureFormat(measure: Measure) {
   const format = useFormat();
   return useMemo(() => {
-    // At noon UTC it is the same day in every zone that restaurants live in.
+    // At noon UTC it is the same day in every time zone that restaurants live in.
     const noon = (day: string) => `${day}T12:00:00Z`;
     return {
       full: (value: number) =>

@@ -77,8 +77,8 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true 
 beforeEach(() => {
   sent = [];
   localStorage.clear();
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const paths = new URL(address, 'http://brigade.test').pathname.split('/').at(-1)?.split(',') ?? [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const paths = new URL(url, 'http://brigade.test').pathname.split('/').at(-1)?.split(',') ?? [];
     if (init?.method === 'POST') sent.push(...paths);
     const answers: Record<string, unknown> = {
       'stock.createDelivery': { result: { data: received } },

@@ -1,4 +1,4 @@
-import { instantOf, localOf } from '@/components/ui/zone';
+import { instantOf, localOf } from '@/components/ui/timeZone';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { type FormLine, formLinesOf, isEmpty, linesInput, problemOf } from './lines';
 
@@ -12,7 +12,7 @@ export interface DeliveryHead {
   supplier: string;
   reference: string;
   when: When;
-  /** Day and time in the restaurant's zone, as a browser's field has it. */
+  /** Day and time in the restaurant's time zone, as a browser's field has it. */
   expected: string;
 }
 

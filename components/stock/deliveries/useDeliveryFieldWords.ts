@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import type { HeldEdit } from '@/components/editing/useHeldEdit';
 import { useRestaurant } from '@/components/ui/scope';
+import { instantOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
-import { instantOf } from '@/components/ui/zone';
 import { amountOf, type DeliveryHead, productOf, type When } from './deliveryForm';
 
 /** The head of a delivery and its products as a comparison says them. */

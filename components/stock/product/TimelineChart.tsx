@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ticksOf } from '@/components/ui/ticks';
+import { offsetOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
-import { offsetOf } from '@/components/ui/zone';
 import { MovementMark, MovementTypeBadge } from '../shared/MovementTypeBadge';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import classes from './product.module.css';

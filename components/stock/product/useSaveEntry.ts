@@ -24,9 +24,9 @@ export function useSaveEntry(): (entry: Entry, reason?: Reason) => Promise<Quant
   const { mutateAsync: setQuantity } = useMutation(trpc.stock.setQuantity.mutationOptions());
   const { mutateAsync: setSafetyStock } = useMutation(trpc.stock.setSafetyStock.mutationOptions());
   return async ({ item, quantity, safetyStock, key }, reason) => {
-    const address = { menuId: item.menuId, signature: item.signature, idempotencyKey: key };
-    if (quantity !== undefined) return setQuantity({ ...address, quantity, safetyStock, ...(reason && reasonInput(reason)) });
-    if (safetyStock !== undefined) await setSafetyStock({ ...address, safetyStock });
+    const target = { menuId: item.menuId, signature: item.signature, idempotencyKey: key };
+    if (quantity !== undefined) return setQuantity({ ...target, quantity, safetyStock, ...(reason && reasonInput(reason)) });
+    if (safetyStock !== undefined) await setSafetyStock({ ...target, safetyStock });
     return null;
   };
 }

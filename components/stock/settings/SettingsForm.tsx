@@ -60,7 +60,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Fields edit={edit} />
       <Effects dirty={edit.isEdited} effects={effects} />
-      <ResetZone />
+      <ResetSection />
       <SaveBar {...edit.bar} />
       <HeldDialogs
         edit={edit}
@@ -167,19 +167,19 @@ function useUndoSettings(restaurantId: number): (before: StockSettings, after: S
 }
 
 /** Where the whole stock of the restaurant can be set to zero: set apart, because it reaches far. */
-function ResetZone() {
-  const t = useTranslations('stock.reset.zone');
+function ResetSection() {
+  const t = useTranslations('stock.reset.section');
   const [opened, setOpened] = useState(false);
   return (
-    <section className={resetClasses.zone} aria-labelledby="reset-zone">
-      <h2 id="reset-zone" className={resetClasses.zoneTitle}>
+    <section className={resetClasses.section} aria-labelledby="reset-section">
+      <h2 id="reset-section" className={resetClasses.sectionTitle}>
         <IconAlertTriangle size={16} aria-hidden />
         {t('title')}
       </h2>
-      <div className={resetClasses.zoneContent}>
+      <div className={resetClasses.sectionContent}>
         <div>
-          <p className={resetClasses.zoneName}>{t('name')}</p>
-          <p className={resetClasses.zoneText}>{t('text')}</p>
+          <p className={resetClasses.sectionName}>{t('name')}</p>
+          <p className={resetClasses.sectionText}>{t('text')}</p>
         </div>
         <Button variant="default" onClick={() => setOpened(true)}>
           {t('action')}

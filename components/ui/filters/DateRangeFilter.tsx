@@ -46,7 +46,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false }: Props
   function words(): string {
     if (preset) return t('lastDays', { days: preset });
     if (presetAhead) return t('nextDays', { days: presetAhead });
-    // At noon UTC it is the same day in every zone that restaurants live in.
+    // At noon UTC it is the same day in every time zone that restaurants live in.
     const day = (date: string) => format.date(`${date}T12:00:00Z`);
     if (value.from && value.to) return value.from === value.to ? day(value.from) : `${day(value.from)} – ${day(value.to)}`;
     return value.from ? t('since', { day: day(value.from) }) : t('until', { day: day(value.to ?? today) });

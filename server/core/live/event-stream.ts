@@ -22,8 +22,8 @@ const counts = singleton('event-streams', () => new Map<string, number>());
  * Counts a stream until what it gives back is called, once or more often.
  * @throws too_many_requests with Retry-After
  */
-export function countStream({ caller, address, userAgent }: Pick<Context, 'caller' | 'address' | 'userAgent'>): () => void {
-  const key = caller.tokenId === undefined ? `${caller.userId} ${address} ${userAgent}` : `token ${caller.tokenId}`;
+export function countStream({ caller, ip, userAgent }: Pick<Context, 'caller' | 'ip' | 'userAgent'>): () => void {
+  const key = caller.tokenId === undefined ? `${caller.userId} ${ip} ${userAgent}` : `token ${caller.tokenId}`;
   const count = counts.get(key) ?? 0;
   if (count >= MAX_STREAMS) {
     const headers = { 'retry-after': String(RETRY_AFTER_S) };

@@ -30,7 +30,7 @@ export interface Context {
   idempotencyKey?: string;
   dryRun: boolean;
   /** The network address of the caller, as far as known. */
-  address: string | null;
+  ip: string | null;
   userAgent: string | null;
   /** The address under which the service was called, such as `https://brigade.example`; empty where it is not known. */
   origin: string;
@@ -53,7 +53,7 @@ export interface RequestFacts {
   caller: Caller;
   requestId: string;
   locale: Locale;
-  address: string | null;
+  ip: string | null;
   userAgent: string | null;
   origin?: string;
   dryRun?: boolean;
@@ -86,7 +86,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Wri
     scope: { restaurantId: place?.restaurantId, brandId: place?.brandId, customerId: place?.customer?.customerId },
     idempotencyKey: facts.idempotencyKey,
     dryRun: facts.dryRun ?? false,
-    address: facts.address,
+    ip: facts.ip,
     userAgent: facts.userAgent,
     origin: facts.origin ?? '',
     signal: facts.signal,

@@ -36,7 +36,7 @@ export interface FileForm<Input> {
 }
 
 /** How a mutation is kept in the history, and how it is taken back. */
-export interface Audit<Input, Address = Input> {
+export interface Audit<Input, Target = Input> {
   /** What is written. The service can say it instead, with `ctx.record`, where it is known only there. */
   subject?(input: Input): { kind: string; id: string | number };
   /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
@@ -51,9 +51,7 @@ export interface Audit<Input, Address = Input> {
    * `'replace'` runs the operation again with the earlier state as its body. A function gets path and query of the request, and is told
    * whether later changes may be lost (`force`).
    */
-  revert?:
-    | 'replace'
-    | ((ctx: Context, entry: { before: unknown; after: unknown; input: Address; force: boolean }) => Promise<ChangeRecord>);
+  revert?: 'replace' | ((ctx: Context, entry: { before: unknown; after: unknown; input: Target; force: boolean }) => Promise<ChangeRecord>);
   /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
   revertsCreation?: true;
 }

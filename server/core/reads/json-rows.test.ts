@@ -45,7 +45,7 @@ describe('a timestamp', () => {
     expect(JSON.parse(text)).toEqual({ at: new Date(time.replace(' ', 'T').replace('+00', 'Z')).toISOString() });
   });
 
-  it('of a server that speaks another zone is the same', async () => {
+  it('of a server that speaks another time zone is the same', async () => {
     const [text = ''] = await transaction(async (db) => {
       await db.sql.run`set local timezone to 'Asia/Kolkata'`;
       return db.sql.readJson(Prisma.sql`select '2026-11-21 13:47:22.1+00'::timestamptz as at`);

@@ -76,7 +76,7 @@ afterAll(async () => {
   await dropNotes();
 });
 
-const noteAddress = () => `/v2/restaurants/${world.restaurantId}/note`;
+const notePath = () => `/v2/restaurants/${world.restaurantId}/note`;
 const send = (path: string, init: RequestInit = {}) =>
   fetch(base + path, { ...init, headers: { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...init.headers } });
 
@@ -100,9 +100,9 @@ describe('an address answered without Next', () => {
     ['POST', { 'idempotency-key': 'k' }],
   ])('answers %s %o as its route file does', async (method, headers) => {
     const body = method === 'PUT' ? '{"text": 7}' : method === 'POST' ? '{"text": "written once"}' : undefined;
-    const direct = await shown(await send(noteAddress(), { method, headers, body }));
+    const direct = await shown(await send(notePath(), { method, headers, body }));
     const all = { authorization: `Bearer ${world.token}`, 'x-request-id': 'r-1', ...headers };
-    const request = new Request(base + noteAddress(), { method, headers: all, body });
+    const request = new Request(base + notePath(), { method, headers: all, body });
     const handler = endpoints(getNote, replaceNote, writeNoteOperation)[method as 'GET'];
     const routed = await shown(await handler(request, { params: Promise.resolve({ restaurantId: String(world.restaurantId) }) }));
     // The second of two writes with one key is a replay.
@@ -118,7 +118,7 @@ describe('an address answered without Next', () => {
         controller.close();
       },
     });
-    const answer = await send(noteAddress(), { method: 'PUT', body: pieces, duplex: 'half' } as RequestInit);
+    const answer = await send(notePath(), { method: 'PUT', body: pieces, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(200);
     expect(await storedNote(world.restaurantId)).toMatchObject({ text });
   });
@@ -155,7 +155,7 @@ describe('an address answered without Next', () => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const lines = { host: 'brigade.test', authorization: `Bearer ${world.token}`, 'content-type': 'application/json', ...framing };
       const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`PUT ${noteAddress()} HTTP/1.1\r\n${head.join('')}\r\n`);
+      socket.write(`PUT ${notePath()} HTTP/1.1\r\n${head.join('')}\r\n`);
       if ('transfer-encoding' in framing) socket.write(`${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`);
       socket.once('data', (data) => {
         resolve(String(data));
@@ -175,24 +175,24 @@ describe('an address answered without Next', () => {
     });
     const head = `Host: brigade.test\r\nAuthorization: Bearer ${world.token}\r\n`;
     const chunk = `${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`;
-    socket.write(`PUT ${noteAddress()} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
-    socket.write(`GET ${noteAddress()} HTTP/1.1\r\n${head}\r\n`);
+    socket.write(`PUT ${notePath()} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
+    socket.write(`GET ${notePath()} HTTP/1.1\r\n${head}\r\n`);
     await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']));
     socket.destroy();
   });
 
   it('keeps the connection for the next request after a refused body', async () => {
     for (let times = 0; times < 3; times++) {
-      const answer = await send(noteAddress(), { method: 'PUT', body: 'no json' });
+      const answer = await send(notePath(), { method: 'PUT', body: 'no json' });
       expect(answer.status).toBe(400);
     }
-    expect((await send(noteAddress())).status).toBe(200);
+    expect((await send(notePath())).status).toBe(200);
   });
 
   it('says to HEAD how long the answer to GET would be', async () => {
     for (const [path, headers] of [
-      [noteAddress(), {}],
-      [noteAddress(), { authorization: 'Bearer wrong' }],
+      [notePath(), {}],
+      [notePath(), { authorization: 'Bearer wrong' }],
       ['/v2/words/longest', { 'accept-encoding': 'gzip' }],
     ] as [string, Record<string, string>][]) {
       const [get, head] = [await send(path, { headers }), await send(path, { method: 'HEAD', headers })];
@@ -208,7 +208,7 @@ describe('an address answered without Next', () => {
     const told = vi.spyOn(log, 'info').mockImplementation(() => undefined);
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(
-      `PUT ${noteAddress()} HTTP/1.1\r\nHost: brigade.test\r\nAuthorization: Bearer ${world.token}\r\nContent-Length: 90\r\n\r\n{"text": "h`,
+      `PUT ${notePath()} HTTP/1.1\r\nHost: brigade.test\r\nAuthorization: Bearer ${world.token}\r\nContent-Length: 90\r\n\r\n{"text": "h`,
     );
     setTimeout(() => socket.destroy(), 100);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request'));

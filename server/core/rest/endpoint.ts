@@ -7,7 +7,7 @@ import { Progress } from '../operation/outcome';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
 import { UploadedFile } from '../operation/uploaded-file';
 import { readBody } from './body';
-import { addressFrom, originOf } from './network-address';
+import { ipFrom, originOf } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';
 import { rangeReply } from './ranges';
 import { errorReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
@@ -39,7 +39,7 @@ function arrivalOf(request: Incoming, search: string, requestId: string, locale:
     callerNow: () => callerOf(request),
     requestId,
     locale,
-    address: addressFrom(request.headers.get('x-forwarded-for')),
+    ip: ipFrom(request.headers.get('x-forwarded-for')),
     userAgent: header('user-agent') ?? null,
     origin: originOf(request.headers),
     dryRun: search !== '' && /^(true|1)$/.test(new URLSearchParams(search).get('dryRun') ?? ''),

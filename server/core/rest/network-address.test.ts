@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { addressFrom, isSecure, noteConnection } from './network-address';
+import { ipFrom, isSecure, noteConnection } from './network-address';
 
 describe('the address of a caller', () => {
   it.each([
@@ -21,17 +21,12 @@ describe('the address of a caller', () => {
     ['of nothing', '', null],
     ['of no header', null, null],
   ])('%s', (_what, header, expected) => {
-    expect(addressFrom(header, undefined)).toBe(expected);
+    expect(ipFrom(header, undefined)).toBe(expected);
   });
 
   it('passes over as many proxies as are said to be trusted', () => {
     const header = '1.2.3.4, 198.51.100.7, 203.0.113.1';
-    expect([0, 1, 2, 3].map((trusted) => addressFrom(header, String(trusted)))).toEqual([
-      '203.0.113.1',
-      '198.51.100.7',
-      '1.2.3.4',
-      '1.2.3.4',
-    ]);
+    expect([0, 1, 2, 3].map((trusted) => ipFrom(header, String(trusted)))).toEqual(['203.0.113.1', '198.51.100.7', '1.2.3.4', '1.2.3.4']);
   });
 });
 

@@ -19,12 +19,12 @@ inside.addAddress('::1', 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 inside.addSubnet('fe80::', 10, 'ipv6');
 
-function isInside(address: string): boolean {
-  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+function isInside(ip: string): boolean {
+  return inside.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** An entry of the header without port, brackets and zone; null when it is no address. */
-function addressOf(entry: string): string | null {
+function ipOf(entry: string): string | null {
   const bare = entry
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
@@ -41,8 +41,8 @@ function addressOf(entry: string): string | null {
  * @param forwardedFor X-Forwarded-For, ended with the address of the connection (`noteConnection`)
  * @returns null when it is not known
  */
-export function addressFrom(forwardedFor: string | null | undefined, trustedProxies = process.env.TRUSTED_PROXIES): string | null {
-  const entries = (forwardedFor ?? '').split(',').map(addressOf);
+export function ipFrom(forwardedFor: string | null | undefined, trustedProxies = process.env.TRUSTED_PROXIES): string | null {
+  const entries = (forwardedFor ?? '').split(',').map(ipOf);
   if (trustedProxies) return entries.at(-1 - Number(trustedProxies)) ?? entries[0] ?? null;
   for (const [index, entry] of entries.reverse().entries()) {
     // Nobody in between vouches for what stands before an entry that is no address.
@@ -53,10 +53,10 @@ export function addressFrom(forwardedFor: string | null | undefined, trustedProx
 }
 
 /** Whether what a connection says of the request it passes on is to be believed. */
-function isProxy(address: string | undefined): boolean {
+function isProxy(ip: string | undefined): boolean {
   const { TRUSTED_PROXIES } = process.env;
   if (TRUSTED_PROXIES) return Number(TRUSTED_PROXIES) > 0;
-  const bare = addressOf(address ?? '');
+  const bare = ipOf(ip ?? '');
   return bare !== null && isInside(bare);
 }
 
@@ -87,6 +87,6 @@ export function originOf(headers: { get(name: string): string | null }): string 
   const { NEXTAUTH_URL } = process.env;
   if (NEXTAUTH_URL && URL.canParse(NEXTAUTH_URL)) return new URL(NEXTAUTH_URL).origin;
   const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host');
-  const address = `${isSecure(headers) ? 'https' : 'http'}://${host}`;
-  return host && URL.canParse(address) ? new URL(address).origin : '';
+  const url = `${isSecure(headers) ? 'https' : 'http'}://${host}`;
+  return host && URL.canParse(url) ? new URL(url).origin : '';
 }

@@ -9,7 +9,7 @@ import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
 import { etagOf } from '../rest/etag';
-import { addressFrom, originOf } from '../rest/network-address';
+import { ipFrom, originOf } from '../rest/network-address';
 import { logFailure, requestIdOf } from '../rest/reply';
 import type { Change } from '../writes/diff';
 
@@ -104,7 +104,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       caller: ctx.caller,
       requestId: ctx.requestId,
       locale: ctx.locale,
-      address: addressFrom(ctx.request.headers.get('x-forwarded-for')),
+      ip: ipFrom(ctx.request.headers.get('x-forwarded-for')),
       userAgent: ctx.request.headers.get('user-agent'),
       origin: originOf(ctx.request.headers),
       dryRun: options.dryRun === true,

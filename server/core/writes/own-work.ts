@@ -12,7 +12,7 @@ import { insertEvents } from './outbox';
  */
 export async function writeOnOurOwn<T>(brandId: number, work: (ctx: Context) => Promise<T>): Promise<T> {
   const { done, effects } = await transaction(async (db) => {
-    const nobody: RequestFacts = { caller: guest, requestId: randomUUID(), locale: 'en', address: null, userAgent: null };
+    const nobody: RequestFacts = { caller: guest, requestId: randomUUID(), locale: 'en', ip: null, userAgent: null };
     const ctx = contextOf(db, nobody, { brandId, brandGroupId: null });
     const done = await work(ctx);
     const { events } = ctx.effects;

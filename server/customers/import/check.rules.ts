@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CheckedRow, CheckFacts, Problem } from '@/server/imports/pipeline/import-work';
 import {
-  cleanAddress,
+  cleanEmail,
   cleanText,
   type Parsed,
   parseAmount,
@@ -37,7 +37,7 @@ const lists = new Set(['badges', 'restaurantIds']);
 const emailSchema = z.email();
 const spaces = (text: string) => text.replace(/\s+/g, ' ');
 const cleaners: Record<string, typeof cleanText> = {
-  email: cleanAddress,
+  email: cleanEmail,
   givenName: (text) => cleanName(text),
   familyName: (text) => cleanName(text),
 };

@@ -6,7 +6,7 @@ import { openTable } from './open-table';
 import { type FileRefusal, fileRefusals, UnreadableFile } from './refusals';
 import type { OpenOptions } from './table';
 import { fileOf, freshPath, readAll, relationships, rowsOfTable, sheetXml, textRow, workbookOf, workbookParts, zipOf } from './test-files';
-import { cleanAddress, parseAmount, parseDate, parseIdentifier } from './values';
+import { cleanEmail, parseAmount, parseDate, parseIdentifier } from './values';
 
 /* Files that people upload by mistake, and files that are made to do harm. */
 
@@ -352,7 +352,7 @@ describe('read as it is meant', () => {
 
   it('mails with marks that nobody sees', async () => {
     const { rows } = await readAll(await plainSheet('Mail;Name\n\u202ea\u200b@b.fr\u200f;x\n'));
-    expect(cleanAddress(rows[0]?.cells[0] ?? '')).toEqual({ text: 'a@b.fr', cleaned: true });
+    expect(cleanEmail(rows[0]?.cells[0] ?? '')).toEqual({ text: 'a@b.fr', cleaned: true });
   });
 });
 

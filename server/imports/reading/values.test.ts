@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanAddress, cleanText, parseAmount, parseBoolean, parseDate, parseIdentifier, parseInteger } from './values';
+import { cleanEmail, cleanText, parseAmount, parseBoolean, parseDate, parseIdentifier, parseInteger } from './values';
 
 describe('an amount', () => {
   it.each([
@@ -114,9 +114,9 @@ describe('invisible characters', () => {
     for (const text of ['👩‍🍳', 'می‌خواهم', 'two\nlines', 'a\tb']) expect(cleanText(text)).toEqual({ text, cleaned: false });
   });
 
-  it('are never part of an address', () => {
-    expect(cleanAddress(' a\u200b@b\u202e.fr\u00a0')).toEqual({ text: 'a@b.fr', cleaned: true });
-    expect(cleanAddress('mailto:a@b.fr')).toEqual({ text: 'a@b.fr', cleaned: true });
-    expect(cleanAddress(' a@b.fr ')).toEqual({ text: 'a@b.fr', cleaned: false });
+  it('are never part of an e-mail address', () => {
+    expect(cleanEmail(' a\u200b@b\u202e.fr\u00a0')).toEqual({ text: 'a@b.fr', cleaned: true });
+    expect(cleanEmail('mailto:a@b.fr')).toEqual({ text: 'a@b.fr', cleaned: true });
+    expect(cleanEmail(' a@b.fr ')).toEqual({ text: 'a@b.fr', cleaned: false });
   });
 });

@@ -56,8 +56,8 @@ export function cleanText(text: string): { text: string; cleaned: boolean } {
   return { text: bare, cleaned: bare !== text.trim() };
 }
 
-/** A mail address or another name for machines: no spaces and no marks at all. */
-export function cleanAddress(text: string): { text: string; cleaned: boolean } {
+/** An e-mail address: no spaces and no marks at all. */
+export function cleanEmail(text: string): { text: string; cleaned: boolean } {
   const bare = text
     .normalize('NFKC')
     .replace(/^mailto:/i, '')

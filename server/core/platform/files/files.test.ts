@@ -54,10 +54,10 @@ afterAll(async () => {
 describe.each([
   ['a folder', () => join(folder, 'home')],
   ['S3', () => 's3://brigade/chains/one'],
-])('files in %s', (_name, address) => {
+])('files in %s', (_name, url) => {
   let home: FileHome;
   beforeEach(async () => {
-    home = await openHome(address());
+    home = await openHome(url());
     for await (const { key } of home.list('')) await home.delete(key);
   });
 

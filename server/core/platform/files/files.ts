@@ -6,12 +6,12 @@ import type { FileHome } from './file-home';
 import { FolderHome } from './folder';
 
 /** The home that `FILES` names: `s3://bucket/prefix`, or a folder; unless set, `files` in the data folder. What S3 needs is loaded when it is used. */
-export async function openHome(address = process.env.FILES): Promise<FileHome> {
-  if (address?.startsWith('s3://')) {
+export async function openHome(url = process.env.FILES): Promise<FileHome> {
+  if (url?.startsWith('s3://')) {
     const { S3Home } = await import('./s3');
-    return new S3Home(address);
+    return new S3Home(url);
   }
-  return new FolderHome(address ? resolve(address) : resolve(process.env.BRIGADE_DATA_DIR || '.data', 'files'));
+  return new FolderHome(url ? resolve(url) : resolve(process.env.BRIGADE_DATA_DIR || '.data', 'files'));
 }
 
 const home = (): Promise<FileHome> => singleton('files', () => openHome());

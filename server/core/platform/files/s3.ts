@@ -33,10 +33,10 @@ export class S3Home implements FileHome {
   private readonly prefix: string;
 
   /**
-   * @param address `s3://bucket/prefix`. Region, keys and endpoint come from the usual variables of AWS.
+   * @param url `s3://bucket/prefix`. Region, keys and endpoint come from the usual variables of AWS.
    */
-  constructor(address: string) {
-    const { hostname, pathname } = new URL(address);
+  constructor(url: string) {
+    const { hostname, pathname } = new URL(url);
     this.bucket = hostname;
     this.prefix = pathname.replace(/^\/+|\/+$/g, '');
     if (this.prefix) this.prefix += '/';

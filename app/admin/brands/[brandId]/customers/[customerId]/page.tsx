@@ -23,18 +23,18 @@ const readCustomer = cache(async (brandId: number, customerId: number) => {
   return { found, customer };
 });
 
-async function addressOf(params: Props['params']): Promise<[number, number]> {
+async function idsOf(params: Props['params']): Promise<[number, number]> {
   const { brandId, customerId } = await params;
   return [Number(brandId), Number(customerId)];
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { customer } = await readCustomer(...(await addressOf(params)));
+  const { customer } = await readCustomer(...(await idsOf(params)));
   return { title: customerName(customer) };
 }
 
 export default async function Page({ params }: Props) {
-  const [brandId, customerId] = await addressOf(params);
+  const [brandId, customerId] = await idsOf(params);
   const { found } = await readCustomer(brandId, customerId);
   return (
     <Prefetched reads={[found, read(getWallet, { customerId }), read(listHolds, { customerId })]}>

@@ -7,10 +7,10 @@ import { memo, useMemo, useState } from 'react';
 import { searchFor } from '@/components/ui/fold';
 import { useFormat } from '@/components/ui/useFormat';
 import { outlineText } from '@/server/delivery-areas/area-texts.rules';
+import type { DrawnArea } from '../model/areas';
 import type { Colouring } from '../model/colours';
 import { coloursOf } from '../model/colours';
 import { problemsOf } from '../model/problems';
-import type { Zone } from '../model/zones';
 import { useAreas, useEditor, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import { useProblemWords } from './words';
@@ -19,19 +19,19 @@ import { useProblemWords } from './words';
 const LONG = 12;
 
 /** The areas as a list: what the map shows, for keys and screen readers too. */
-export function ZoneList({ colouring }: { colouring: Colouring }) {
+export function AreaList({ colouring }: { colouring: Colouring }) {
   const t = useTranslations('deliveryAreas.list');
   const { store, modes, open } = useAreas();
   const plan = usePlan();
   const selected = useEditor((state) => state.selected);
   const words = useProblemWords();
-  const problems = useMemo(() => Map.groupBy(problemsOf(plan), (problem) => ('zone' in problem ? problem.zone.key : '')), [plan]);
+  const problems = useMemo(() => Map.groupBy(problemsOf(plan), (problem) => ('area' in problem ? problem.area.key : '')), [plan]);
   const colours = useMemo(() => coloursOf(plan, colouring), [plan, colouring]);
   const [search, setSearch] = useState('');
   const isLong = plan.length > LONG;
   const isFound = searchFor(search);
   const shown = isLong ? plan.filter(({ name }) => isFound(name)) : plan;
-  const isUnlinked = store.canEdit && modes.some(({ consumptionModeId: id }) => plan.some((zone) => !zone.modes.includes(id)));
+  const isUnlinked = store.canEdit && modes.some(({ consumptionModeId: id }) => plan.some((area) => !area.modes.includes(id)));
   if (plan.length === 0) return <p className={classes.empty}>{t(store.canEdit ? 'empty' : 'none')}</p>;
   return (
     <>
@@ -45,15 +45,15 @@ export function ZoneList({ colouring }: { colouring: Colouring }) {
         />
       )}
       {shown.length === 0 && <p className={classes.empty}>{t('notFound')}</p>}
-      <ul className={classes.zones} aria-label={t('label')} hidden={shown.length === 0}>
-        {shown.map((zone) => {
-          const found = problems.get(zone.key) ?? [];
+      <ul className={classes.areas} aria-label={t('label')} hidden={shown.length === 0}>
+        {shown.map((area) => {
+          const found = problems.get(area.key) ?? [];
           return (
             <Row
-              key={zone.key}
-              zone={zone}
-              colour={colours.of(zone)}
-              isSelected={zone.key === selected}
+              key={area.key}
+              area={area}
+              colour={colours.of(area)}
+              isSelected={area.key === selected}
               wrong={found.map(words).join(' ')}
               isRefused={found.some(({ severity }) => severity === 'error')}
             />
@@ -70,7 +70,7 @@ export function ZoneList({ colouring }: { colouring: Colouring }) {
 }
 
 interface RowProps {
-  zone: Zone;
+  area: DrawnArea;
   colour: string;
   isSelected: boolean;
   /** What is wrong with it, in sentences. */
@@ -79,7 +79,7 @@ interface RowProps {
 }
 
 /** Of hundreds of areas a change draws one anew. */
-const Row = memo(function Row({ zone, colour, isSelected, wrong, isRefused }: RowProps) {
+const Row = memo(function Row({ area, colour, isSelected, wrong, isRefused }: RowProps) {
   const t = useTranslations('deliveryAreas.list');
   const format = useFormat();
   const { store, lookAt } = useAreas();
@@ -87,20 +87,20 @@ const Row = memo(function Row({ zone, colour, isSelected, wrong, isRefused }: Ro
     <li>
       <button
         type="button"
-        className={classes.zone}
+        className={classes.area}
         aria-pressed={isSelected}
-        data-zone={zone.name}
-        data-points={outlineText(zone.points)}
+        data-area={area.name}
+        data-points={outlineText(area.points)}
         onClick={() => {
-          store.send({ type: 'select', key: isSelected ? null : zone.key });
-          if (!isSelected) lookAt(zone.points);
+          store.send({ type: 'select', key: isSelected ? null : area.key });
+          if (!isSelected) lookAt(area.points);
         }}
       >
-        <span className={classes.swatch} style={{ background: colour }} data-off={!zone.isActivated || undefined} aria-hidden />
-        <span className={classes.zoneName}>{zone.name}</span>
-        <span className={classes.zoneFacts}>
-          {format.money(zone.deliveryFee)}
-          {zone.priority !== null && ` · ${t('priority', { priority: zone.priority })}`}
+        <span className={classes.swatch} style={{ background: colour }} data-off={!area.isActivated || undefined} aria-hidden />
+        <span className={classes.areaName}>{area.name}</span>
+        <span className={classes.areaFacts}>
+          {format.money(area.deliveryFee)}
+          {area.priority !== null && ` · ${t('priority', { priority: area.priority })}`}
         </span>
         {wrong !== '' && (
           <span className={classes.problems} data-error={isRefused || undefined}>

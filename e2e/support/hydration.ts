@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 
 /** Waits until the page's script has taken over an element that the server has drawn: what is typed into it before is lost. */
-export async function hydrated(element: Locator): Promise<void> {
+export async function waitForHydration(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))), {
       message: 'the page’s script has taken over',

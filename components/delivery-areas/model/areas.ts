@@ -4,7 +4,7 @@ export type Point = Area['points'][number];
 export type Times = Area['schedules'][number];
 
 /** An area on the drawing board. Its key is the server's uuid once it is saved; until then one that the editor made up. */
-export interface Zone {
+export interface DrawnArea {
   key: string;
   name: string;
   /** Cents. */
@@ -27,10 +27,10 @@ export interface Zone {
 }
 
 /** What is drawn: the areas in the order in which they are saved. */
-export type Plan = readonly Zone[];
+export type Plan = readonly DrawnArea[];
 
 /** The fields of an area that people decide on. */
-export const zoneFields = [
+export const areaFields = [
   'name',
   'points',
   'deliveryFee',
@@ -44,24 +44,24 @@ export const zoneFields = [
   'modes',
   'forceOnlinePayment',
   'paymentLater',
-] as const satisfies (keyof Zone)[];
-export type ZoneField = (typeof zoneFields)[number];
+] as const satisfies (keyof DrawnArea)[];
+export type AreaField = (typeof areaFields)[number];
 
 export const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-const compared = new WeakMap<Zone, WeakMap<Zone, boolean>>();
+const compared = new WeakMap<DrawnArea, WeakMap<DrawnArea, boolean>>();
 
 /** Whether two areas are decided alike. Of two that were compared once the answer is known: areas are never changed, but replaced. */
-export function sameZone(a: Zone, b: Zone): boolean {
+export function sameArea(a: DrawnArea, b: DrawnArea): boolean {
   if (a === b) return true;
-  const known = compared.get(a) ?? new WeakMap<Zone, boolean>();
+  const known = compared.get(a) ?? new WeakMap<DrawnArea, boolean>();
   compared.set(a, known);
-  const isSame = known.get(b) ?? zoneFields.every((field) => sameValue(a[field], b[field]));
+  const isSame = known.get(b) ?? areaFields.every((field) => sameValue(a[field], b[field]));
   known.set(b, isSame);
   return isSame;
 }
 export const samePlan = (a: Plan, b: Plan): boolean =>
-  a === b || (a.length === b.length && a.every((zone, index) => zone.key === b[index]?.key && sameZone(zone, b[index])));
+  a === b || (a.length === b.length && a.every((area, index) => area.key === b[index]?.key && sameArea(area, b[index])));
 
 /** What the server holds, as the editor draws it. */
 export function planOf(areas: readonly Area[]): Plan {
@@ -73,7 +73,7 @@ export function planOf(areas: readonly Area[]): Plan {
 }
 
 /** The settings that a new area begins with: those of most restaurants. */
-export const newZone = (key: string, name: string, points: readonly Point[]): Zone => ({
+export const newArea = (key: string, name: string, points: readonly Point[]): DrawnArea => ({
   key,
   name,
   deliveryFee: 290,
@@ -105,6 +105,6 @@ export function bodyOf(areas: readonly Area[], plan: Plan): WrittenArea[] {
 
 /** A plan in which every area applies to these modes, beside those that it applies to already. */
 export const withModes = (plan: Plan, ids: readonly number[]): Plan =>
-  plan.map((zone) =>
-    ids.every((id) => zone.modes.includes(id)) ? zone : { ...zone, modes: [...new Set([...zone.modes, ...ids])].sort((a, b) => a - b) },
+  plan.map((area) =>
+    ids.every((id) => area.modes.includes(id)) ? area : { ...area, modes: [...new Set([...area.modes, ...ids])].sort((a, b) => a - b) },
   );

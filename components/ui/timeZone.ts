@@ -1,4 +1,4 @@
-/** How far a zone's clock is from UTC at a moment, in milliseconds. */
+/** How far a time zone's clock is from UTC at a moment, in milliseconds. */
 export function offsetOf(timeZone: string): (moment: number) => number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => {
@@ -8,7 +8,7 @@ export function offsetOf(timeZone: string): (moment: number) => number {
 }
 
 /**
- * The moment at which a zone's clocks show a time. An hour that the clocks skip is taken as the one after, one that they show
+ * The moment at which a time zone's clocks show a time. An hour that the clocks skip is taken as the one after, one that they show
  * twice as the first.
  * @param local as `<input type="datetime-local">` gives it: 2026-11-21T14:30
  * @returns ISO 8601 in UTC; null when it is no time
@@ -26,7 +26,7 @@ export function instantOf(local: string, timeZone: string): string | null {
   return new Date(moment).toISOString();
 }
 
-/** What `<input type="datetime-local">` takes for a moment in a zone. */
+/** What `<input type="datetime-local">` takes for a moment in a time zone. */
 export function localOf(moment: number, timeZone: string): string {
   return new Date(moment + offsetOf(timeZone)(moment)).toISOString().slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, localOf, offsetOf } from './zone';
+import { instantOf, localOf, offsetOf } from './timeZone';
 
 const paris = 'Europe/Paris';
 
@@ -14,15 +14,15 @@ describe('instantOf', () => {
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ])('takes %s in Paris as %s', (local, instant) => expect(instantOf(local, paris)).toBe(instant));
 
-  it('goes to and fro in zones far from UTC', () => {
-    for (const zone of ['Pacific/Kiritimati', 'America/Martinique', 'Asia/Kolkata', 'UTC'])
-      expect(localOf(Date.parse(instantOf('2026-11-21T23:45', zone)!), zone)).toBe('2026-11-21T23:45');
+  it('goes to and fro in time zones far from UTC', () => {
+    for (const timeZone of ['Pacific/Kiritimati', 'America/Martinique', 'Asia/Kolkata', 'UTC'])
+      expect(localOf(Date.parse(instantOf('2026-11-21T23:45', timeZone)!), timeZone)).toBe('2026-11-21T23:45');
   });
 
   it.each(['', '2026-11-21', '2026-13-40T10:00', 'soon'])('refuses %j', (local) => expect(instantOf(local, paris)).toBeNull());
 });
 
-it('knows how far a zone is from UTC, also within a second', () => {
+it('knows how far a time zone is from UTC, also within a second', () => {
   expect(offsetOf(paris)(Date.parse('2026-11-21T12:00:00.789Z'))).toBe(3_600_000);
   expect(offsetOf('Asia/Kolkata')(0)).toBe(19_800_000);
 });

@@ -8,8 +8,8 @@ import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
 import { FeeSums } from '../FeeSums';
+import type { DrawnArea } from '../model/areas';
 import { squareKm } from '../model/outline';
-import type { Zone } from '../model/zones';
 import { useAreas, usePlan, useSelected } from './AreasContext';
 import classes from './editor.module.css';
 import { ValueField, wholeNumber } from './Fields';
@@ -23,56 +23,56 @@ const cents = (text: string) => {
 };
 
 /** All that is decided about the selected area. */
-export function ZonePanel() {
+export function AreaPanel() {
   const t = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
-  const zone = useSelected();
+  const area = useSelected();
   const isEmpty = usePlan().length === 0;
   // The list says what to do first.
-  if (!zone) return isEmpty ? null : <p className={classes.empty}>{t('nothing')}</p>;
+  if (!area) return isEmpty ? null : <p className={classes.empty}>{t('nothing')}</p>;
   return (
-    <section className={classes.panel} aria-label={t('label', { name: zone.name })}>
-      <Head zone={zone} />
-      <fieldset disabled={!store.canEdit} className={classes.fields} key={zone.key}>
-        <Settings zone={zone} />
-        <Bindings zone={zone} />
-        <TimesFields zone={zone} />
-        <OutlineTable zone={zone} />
+    <section className={classes.panel} aria-label={t('label', { name: area.name })}>
+      <Head area={area} />
+      <fieldset disabled={!store.canEdit} className={classes.fields} key={area.key}>
+        <Settings area={area} />
+        <Bindings area={area} />
+        <TimesFields area={area} />
+        <OutlineTable area={area} />
       </fieldset>
     </section>
   );
 }
 
-function Head({ zone }: { zone: Zone }) {
+function Head({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.panel');
   const format = useFormat();
   const { store } = useAreas();
   function duplicate() {
     // Beside the first, so that it can be seen that there are two.
-    const points = zone.points.map(({ lat, lng }) => ({ lat: lat - 0.002, lng: lng + 0.002 }));
-    const copy = { ...zone, key: crypto.randomUUID(), name: t('copyName', { name: zone.name }), createdAt: null, points };
-    store.send({ type: 'add', zones: [copy], kind: 'duplicate' });
+    const points = area.points.map(({ lat, lng }) => ({ lat: lat - 0.002, lng: lng + 0.002 }));
+    const copy = { ...area, key: crypto.randomUUID(), name: t('copyName', { name: area.name }), createdAt: null, points };
+    store.send({ type: 'add', areas: [copy], kind: 'duplicate' });
   }
   return (
     <div className={classes.panelHead}>
       <div>
-        <h2 className={classes.panelTitle}>{zone.name || t('unnamed')}</h2>
+        <h2 className={classes.panelTitle}>{area.name || t('unnamed')}</h2>
         <p className={classes.hint}>
-          {t('size', { size: format.number(Math.round(squareKm(zone.points) * 100) / 100), count: zone.points.length })}
+          {t('size', { size: format.number(Math.round(squareKm(area.points) * 100) / 100), count: area.points.length })}
         </p>
       </div>
       {store.canEdit && (
         <Group gap={2} wrap="nowrap">
-          <Act label={t('earlier')} onClick={() => store.send({ type: 'move', key: zone.key, by: -1 })}>
+          <Act label={t('earlier')} onClick={() => store.send({ type: 'move', key: area.key, by: -1 })}>
             <IconArrowUp size={16} aria-hidden />
           </Act>
-          <Act label={t('later')} onClick={() => store.send({ type: 'move', key: zone.key, by: 1 })}>
+          <Act label={t('later')} onClick={() => store.send({ type: 'move', key: area.key, by: 1 })}>
             <IconArrowDown size={16} aria-hidden />
           </Act>
           <Act label={t('duplicate')} onClick={duplicate}>
             <IconCopy size={16} aria-hidden />
           </Act>
-          <Act label={t('remove')} onClick={() => store.send({ type: 'remove', key: zone.key })}>
+          <Act label={t('remove')} onClick={() => store.send({ type: 'remove', key: area.key })}>
             <IconTrash size={16} aria-hidden />
           </Act>
         </Group>
@@ -89,13 +89,13 @@ function Act({ label, onClick, children }: { label: string; onClick: () => void;
   );
 }
 
-function Settings({ zone }: { zone: Zone }) {
+function Settings({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.fields.labels');
   const hints = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
   const { locale } = useFormat();
   const euros = (value: number) => centsText(value, locale);
-  const change = (fields: Partial<Omit<Zone, 'key' | 'points'>>) => store.send({ type: 'change', key: zone.key, fields });
+  const change = (fields: Partial<Omit<DrawnArea, 'key' | 'points'>>) => store.send({ type: 'change', key: area.key, fields });
   const nothing = (text: string) => (text.trim() === '' ? null : cents(text));
   const number = (value: number | null) => (value === null ? '' : String(value));
   const minutes = wholeNumber(0, MAX_DELAY);
@@ -104,9 +104,9 @@ function Settings({ zone }: { zone: Zone }) {
       <TextInput
         size="xs"
         label={t('name')}
-        error={zone.name.trim() === '' && hints('nameWrong')}
+        error={area.name.trim() === '' && hints('nameWrong')}
         maxLength={MAX_NAME_LENGTH}
-        value={zone.name}
+        value={area.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
@@ -115,7 +115,7 @@ function Settings({ zone }: { zone: Zone }) {
           refusal={hints('amountWrong')}
           rightSection="€"
           inputMode="decimal"
-          value={zone.deliveryFee}
+          value={area.deliveryFee}
           write={euros}
           read={cents}
           onChange={(deliveryFee) => change({ deliveryFee })}
@@ -125,7 +125,7 @@ function Settings({ zone }: { zone: Zone }) {
           refusal={hints('amountWrong')}
           rightSection="€"
           inputMode="decimal"
-          value={zone.minimumAmount}
+          value={area.minimumAmount}
           write={euros}
           read={cents}
           onChange={(minimumAmount) => change({ minimumAmount })}
@@ -136,7 +136,7 @@ function Settings({ zone }: { zone: Zone }) {
           rightSection="€"
           inputMode="decimal"
           placeholder={hints('never')}
-          value={zone.minimumAmountForFreeDelivery}
+          value={area.minimumAmountForFreeDelivery}
           write={(value) => (value === null ? '' : euros(value))}
           read={nothing}
           onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
@@ -147,7 +147,7 @@ function Settings({ zone }: { zone: Zone }) {
           rightSection="min"
           rightSectionWidth={36}
           inputMode="numeric"
-          value={zone.deliveryDelay}
+          value={area.deliveryDelay}
           write={String}
           read={(text) => minutes(text) ?? undefined}
           onChange={(deliveryDelay) => change({ deliveryDelay })}
@@ -157,30 +157,30 @@ function Settings({ zone }: { zone: Zone }) {
           refusal={hints('numberWrong', { most: MAX_PRIORITY })}
           inputMode="numeric"
           placeholder={hints('last')}
-          value={zone.priority}
+          value={area.priority}
           write={number}
           read={wholeNumber(0, MAX_PRIORITY)}
           onChange={(priority) => change({ priority })}
         />
       </div>
-      <ModeFees zone={zone} />
+      <ModeFees area={area} />
       <p className={classes.hint}>{hints('priorityHint')}</p>
       <Switch
         size="xs"
         label={t('isActivated')}
-        checked={zone.isActivated}
+        checked={area.isActivated}
         onChange={(event) => change({ isActivated: event.currentTarget.checked })}
       />
       <Switch
         size="xs"
         label={t('forceOnlinePayment')}
-        checked={zone.forceOnlinePayment}
+        checked={area.forceOnlinePayment}
         onChange={(event) => change({ forceOnlinePayment: event.currentTarget.checked })}
       />
       <Switch
         size="xs"
         label={t('paymentLater')}
-        checked={zone.paymentLater}
+        checked={area.paymentLater}
         onChange={(event) => change({ paymentLater: event.currentTarget.checked })}
       />
     </>
@@ -188,22 +188,22 @@ function Settings({ zone }: { zone: Zone }) {
 }
 
 /** What guests pay in each mode that the area applies to: its fee is not all. */
-function ModeFees({ zone }: { zone: Zone }) {
+function ModeFees({ area }: { area: DrawnArea }) {
   const { modes } = useAreas();
   const name = useModeName();
-  const bound = modes.filter(({ consumptionModeId }) => zone.modes.includes(consumptionModeId));
-  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...zone, id, name: name(id), fee }));
+  const bound = modes.filter(({ consumptionModeId }) => area.modes.includes(consumptionModeId));
+  const pairs = bound.map(({ consumptionModeId: id, fee }) => ({ ...area, id, name: name(id), fee }));
   return <FeeSums pairs={pairs} />;
 }
 
-function Bindings({ zone }: { zone: Zone }) {
+function Bindings({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.modes');
   const { store, modes } = useAreas();
   const name = useModeName();
-  const ids = [...new Set([...modes.map(({ consumptionModeId }) => consumptionModeId), ...zone.modes])];
+  const ids = [...new Set([...modes.map(({ consumptionModeId }) => consumptionModeId), ...area.modes])];
   function bind(id: number, isBound: boolean) {
-    const next = isBound ? [...zone.modes, id].sort((a, b) => a - b) : zone.modes.filter((each) => each !== id);
-    store.send({ type: 'change', key: zone.key, fields: { modes: next } });
+    const next = isBound ? [...area.modes, id].sort((a, b) => a - b) : area.modes.filter((each) => each !== id);
+    store.send({ type: 'change', key: area.key, fields: { modes: next } });
   }
   return (
     <fieldset className={classes.group}>
@@ -214,11 +214,11 @@ function Bindings({ zone }: { zone: Zone }) {
           key={id}
           size="xs"
           label={name(id)}
-          checked={zone.modes.includes(id)}
+          checked={area.modes.includes(id)}
           onChange={(event) => bind(id, event.currentTarget.checked)}
         />
       ))}
-      {ids.length > 0 && zone.modes.length === 0 && <p className={classes.hint}>{t('unbound')}</p>}
+      {ids.length > 0 && area.modes.length === 0 && <p className={classes.hint}>{t('unbound')}</p>}
     </fieldset>
   );
 }

@@ -6,13 +6,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
-import type { Point } from '../model/zones';
+import type { Point } from '../model/areas';
 import { MapEngine, type MapHandlers, type Scene } from './engine';
 import type { Missing } from './ground';
 import classes from './map.module.css';
 import { Sketch } from './Sketch';
 
-export interface ZoneMapProps {
+export interface AreaMapProps {
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
@@ -27,7 +27,7 @@ export interface ZoneMapProps {
 type State = 'opening' | 'map' | 'sketch';
 
 /** Areas on a map. Where the browser can draw none, or it breaks, a plain drawing of them. */
-export default function ZoneMap({ scene, baseMap, centre, canEdit, sight, handlers }: ZoneMapProps) {
+export default function AreaMap({ scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
   const t = useTranslations('deliveryAreas.map');
   const lang = useLocale();
   const format = useFormat();
