@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 import { loadEnvironment } from './lib/configuration';
 import { describeDatabase } from './lib/connection';
 import { openDatabase } from './lib/database';
+import { splitMigration } from './lib/migration-rules';
 import { applyMigrations, diffSchema, migrationsDirectory } from './lib/migrations';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 
-/** Writes the next migration: the SQL from the last one to prisma/schema. */
+/** Writes the next migration, or several that must stand apart: the SQL from the last one to prisma/schema. */
 async function createMigration(url: string, name: string): Promise<void> {
   if (!/^[a-z0-9_]+$/.test(name))
     throw new OperatorError('Name a migration in lower case with underscores: npm run migrate -- --create add_rooms');
@@ -17,11 +18,14 @@ async function createMigration(url: string, name: string): Promise<void> {
     console.log('The migrations already lead to prisma/schema: nothing to write.');
     return;
   }
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const directory = join(migrationsDirectory, `${stamp}_${name}`);
-  await mkdir(directory);
-  await writeFile(join(directory, 'migration.sql'), sql);
-  console.log(`Wrote ${relative(projectRoot, directory)}/migration.sql. Read it, add what Prisma can't say, then run npm run migrate.`);
+  for (const [index, part] of splitMigration(sql).entries()) {
+    const stamp = new Date(Date.now() + index * 1_000).toISOString().replace(/\D/g, '').slice(0, 14);
+    const directory = join(migrationsDirectory, `${stamp}_${name}${part.suffix}`);
+    await mkdir(directory);
+    await writeFile(join(directory, 'migration.sql'), part.sql);
+    console.log(`Wrote ${relative(projectRoot, directory)}/migration.sql.`);
+  }
+  console.log(`Read it, add what Prisma can't say, then run npm run migrate.`);
 }
 
 async function main(): Promise<undefined> {

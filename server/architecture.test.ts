@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screenReads } from '@/components/live/reads.table';
+import { faultsOfMigration } from '@/scripts/lib/migration-rules';
 import { errorsOf } from './core/operation/operation';
 import { listOperations } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
@@ -271,4 +272,11 @@ describe('imports go one way', () => {
     expect(transports).toEqual([]);
     expect(offenders(services, ({ from }) => /^server\/core\/(rest\/(endpoint|reply|body|direct|front)|trpc\/)/.test(from))).toEqual([]);
   });
+});
+
+it('no migration keeps everybody from a large table', () => {
+  // Earlier ones have run where there are installations, and stay as they are.
+  const since = '20261122164000';
+  const found = globSync('prisma/migrations/*/migration.sql', { cwd: root }).filter((file) => file.split('/')[2]! > since);
+  expect(Object.fromEntries(found.map((file) => [file, faultsOfMigration(read(file))]).filter(([, faults]) => faults?.length))).toEqual({});
 });

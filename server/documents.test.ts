@@ -105,7 +105,7 @@ describe('decision records', () => {
   });
 
   it('are named at the top of the files that carry them', () => {
-    const sources = [...list('{app,components,server,tools}/**/*.{ts,tsx}'), ...list('*.{ts,js}')];
+    const sources = [...list('{app,components,scripts,server,tools}/**/*.{ts,tsx}'), ...list('*.{ts,js}')];
     const named = sources.flatMap((file) => [.../^(?:\/\/ Decided in .*\n)*/.exec(read(file))![0].matchAll(/Decided in (\S+)\.\n/g)]);
     expect([...new Set(named.map(([, record]) => record))].toSorted()).toEqual(records);
   });

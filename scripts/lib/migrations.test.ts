@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '@/server/testing/database';
@@ -6,6 +7,7 @@ import { testDatabasePrefix } from '@/server/testing/names';
 import { withConnection, withDatabaseName } from './connection';
 import { applyMigrations, diffSchema } from './migrations';
 import { projectRoot } from './paths';
+import { sleep } from './processes';
 
 const migrationsDirectory = join(projectRoot, 'prisma', 'migrations');
 
@@ -60,6 +62,57 @@ describe('migrations', () => {
       client.query(`select rolled_back_at from _prisma_migrations where id = 'x'`),
     );
     expect(rows[0].rolled_back_at).toBeInstanceOf(Date);
+  });
+
+  describe('on a database in use', () => {
+    const used = `${name}_used`;
+    const url = () => withDatabaseName(testDatabaseUrl(), used);
+    const directory = mkdtempSync(join(tmpdir(), 'brigade-migrations-'));
+    const write = (migration: string, sql: string) => {
+      mkdirSync(join(directory, migration), { recursive: true });
+      writeFileSync(join(directory, migration, 'migration.sql'), sql);
+    };
+    beforeAll(async () => {
+      await onServer(`create database ${used} template template0`);
+      write('20260101000000_made', 'create table guests (id int, name text); insert into guests select 1 from generate_series(1, 3);');
+      await applyMigrations(url(), directory);
+    });
+    afterAll(async () => {
+      await onServer(`drop database ${used} with (force)`);
+      rmSync(directory, { recursive: true });
+    });
+
+    it('wait for a table without keeping others from it', async () => {
+      write('20260102000000_wider', 'alter table guests add column email text;');
+      await withConnection(url(), async (writer) => {
+        await writer.query(`begin; update guests set name = 'a'`);
+        const applied = applyMigrations(url(), directory);
+        const isWaiting = `select 1 from pg_stat_activity where datname = '${used}' and wait_event_type = 'Lock' and query like '%add column email%'`;
+        while ((await onServer(isWaiting)).rows.length === 0) await sleep(20);
+        // It gives up its place in the queue before long.
+        await withConnection(url(), (reader) => reader.query(`set statement_timeout = '6s'; select * from guests`));
+        await writer.query('commit');
+        expect(await applied).toEqual(['20260102000000_wider']);
+      });
+    }, 30_000);
+
+    it('build an index while others write, and once more where it was cut off', async () => {
+      write('20260103000000_by_name', 'create unique index concurrently if not exists guests_by_name on guests (name);');
+      write('20260103000001_filled', `do $$ begin update guests set email = 'x'; commit; end $$;`);
+      await expect(applyMigrations(url(), directory)).rejects.toThrow(/20260103000000_by_name failed/);
+      const isValid = async () => {
+        const { rows } = await withConnection(url(), (client) =>
+          client.query(`select indisvalid as valid from pg_index where indexrelid = to_regclass('guests_by_name')`),
+        );
+        return rows;
+      };
+      expect(await isValid()).toEqual([{ valid: false }]);
+      await withConnection(url(), (client) => client.query('update guests set name = ctid::text'));
+      // Others wait for their turn without being waited for.
+      const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url(), directory)));
+      expect(applied.flat()).toEqual(['20260103000000_by_name', '20260103000001_filled']);
+      expect(await isValid()).toEqual([{ valid: true }]);
+    }, 30_000);
   });
 
   it.each([

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 import type pg from 'pg';
 import { describeDatabase, withConnection, withDatabaseName } from './connection';
+import { concurrentIndexOf } from './migration-rules';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
+import { sleep } from './processes';
 import { withSchemaEngine } from './schema-engine';
 
 const schemaDirectory = join(projectRoot, 'prisma', 'schema');
@@ -14,6 +16,12 @@ const filters = { externalTables: [], externalEnums: [] };
 
 /** Any number that no other program is likely to lock: instances that start together take turns by it. */
 const migrationLock = 7_145_220_061;
+
+/** PostgreSQL's code for a lock that did not come in time. */
+const lockNotAvailable = '55P03';
+/** A migration waits for a table that is in use for as long as an import may last, but never for long at once: see `schema-engine.ts`. */
+const patienceMs = 40 * 60_000;
+const pauseMs = 1_000;
 
 /** What the engine answers as exit code when a diff is not empty. */
 const differs = 2;
@@ -25,55 +33,94 @@ async function readSchema() {
   );
 }
 
-async function readMigrations(): Promise<MigrationList> {
-  const entries = await readdir(migrationsDirectory, { withFileTypes: true });
+async function readMigrations(directory = migrationsDirectory): Promise<MigrationList> {
+  const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const migrationDirectories = await Promise.all(
     names.sort().map(async (name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',
-        content: { tag: 'ok' as const, value: await readFile(join(migrationsDirectory, name, 'migration.sql'), 'utf8') },
+        content: { tag: 'ok' as const, value: await readFile(join(directory, name, 'migration.sql'), 'utf8') },
       },
     })),
   );
   const lockfile = { path: 'migration_lock.toml', content: await readFile(join(migrationsDirectory, 'migration_lock.toml'), 'utf8') };
-  return { baseDir: migrationsDirectory, lockfile, shadowDbInitScript: '', migrationDirectories };
+  return { baseDir: directory, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
 /**
  * Applies the migrations that the database lacks, in the history that `prisma migrate` keeps (`_prisma_migrations`).
  * Any number of processes may call it at once: one works, the others wait and find nothing to do.
  * Returns the names of those it applied. Throws an OperatorError when the database can't be reached or a migration fails.
+ * @param directory other migrations than ours, for tests
  */
-export async function applyMigrations(url: string): Promise<string[]> {
+export async function applyMigrations(url: string, directory = migrationsDirectory): Promise<string[]> {
   return withConnection(url, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const migrationsList = await readMigrations();
-    try {
-      await settleUnfinished(client);
-      const { appliedMigrationNames } = await withSchemaEngine(url, await readSchema(), (engine) =>
-        engine.applyMigrations({ migrationsList, filters }),
-      );
-      return appliedMigrationNames;
-    } catch (error) {
-      const name = await unfinishedMigration(client);
-      throw new OperatorError(`The migration ${name} failed on ${describeDatabase(url)}: ${(error as Error).message}`);
+    await takeTurn(client);
+    const migrationsList = await readMigrations(directory);
+    const schema = await readSchema();
+    const before = await appliedMigrations(client);
+    for (const until = Date.now() + patienceMs; ; await sleep(pauseMs)) {
+      try {
+        await settleUnfinished(client);
+        await dropHalfIndexes(client, migrationsList, before);
+        await withSchemaEngine(url, schema, (engine) => engine.applyMigrations({ migrationsList, filters }));
+        return (await appliedMigrations(client)).filter((name) => !before.includes(name));
+      } catch (error) {
+        if ((error as { code?: string }).code === lockNotAvailable && Date.now() < until) continue;
+        const name = await unfinishedMigration(client);
+        throw new OperatorError(`The migration ${name} failed on ${describeDatabase(url)}: ${(error as Error).message}`);
+      }
     }
   });
 }
 
+/** Asks again and again: a statement that waits for a lock would itself be waited for by an index that is built concurrently. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock]);
+    if (rows[0].taken) return;
+    await sleep(100);
+  }
+}
+
+async function hasHistory(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('_prisma_migrations') is not null as kept`);
+  return rows[0].kept;
+}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  if (!(await hasHistory(client))) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by started_at',
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
- * A migration is one transaction, so one that did not finish (it failed, or its process was killed) left nothing behind and may run again,
- * unless it is counted as applied already. Only called under the lock, when no other process is at it.
+ * A migration is one transaction, or one index that is built concurrently. So one that did not finish (it failed, or its process was killed)
+ * left nothing behind but half an index, and may run again, unless it is counted as applied already. Only called under the lock, when no other
+ * process is at it.
  */
 async function settleUnfinished(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select to_regclass('_prisma_migrations') is not null as kept`);
-  if (!rows[0].kept) return;
+  if (!(await hasHistory(client))) return;
   await client.query(`
     update _prisma_migrations
     set finished_at = case when applied_steps_count > 0 then now() end, rolled_back_at = case when applied_steps_count = 0 then now() end
     where finished_at is null and rolled_back_at is null`);
+}
+
+/** Takes away what is left of an index whose building was cut off: it answers nothing, and would pass for the one that is to be built. */
+async function dropHalfIndexes(client: pg.Client, { migrationDirectories }: MigrationList, applied: string[]): Promise<void> {
+  const waiting = migrationDirectories.filter(({ path }) => !applied.includes(path));
+  const names = waiting.flatMap(({ migrationFile: { content } }) => (content.tag === 'ok' && concurrentIndexOf(content.value)) || []);
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
+    [names],
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
 
 async function unfinishedMigration(client: pg.Client): Promise<string> {

@@ -2,12 +2,19 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { isTransaction } from './migration-rules';
 
 /** The object id of PostgreSQL's internal type "char", which the catalog uses and adapter-pg does not know. */
 const charType = 18;
 const textType = 25;
 
 type Statement = string | pg.QueryConfig;
+
+/**
+ * A script that waits for a table keeps everybody behind it waiting too, readers among them. So it gives up soon and is run again.
+ * Nobody waits for one that runs outside of a transaction.
+ */
+const impatient = (script: string) => (isTransaction(script) ? `set local lock_timeout = '3s';\n${script}` : script);
 
 /**
  * adapter-pg as the schema engine needs it. A script goes to the server whole, so that it takes effect wholly or not at all; the adapter
@@ -34,7 +41,7 @@ function adapterFactory(pool: pg.Pool, onScriptError: (error: unknown) => void) 
         return result;
       },
       executeScript: async (script: string) => {
-        await ask(script).catch((error) => {
+        await ask(impatient(script)).catch((error) => {
           onScriptError(error);
           throw error;
         });

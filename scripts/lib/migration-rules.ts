@@ -1,0 +1,126 @@
+// Decided in docs/decisions/070-migrations-of-large-tables.md.
+
+/** A comment that exempts a table in one migration, and says why it is quick there: `-- quick on users: a few thousand rows`. */
+const exemption = /^--\s*quick on (\w+): \S/gm;
+const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|;/g;
+const indexOn = /^create (?:unique )?index (concurrently )?(?:if not exists )?(\w+) on (?:only )?(\w+)/;
+const madeTable = /^create table (?:if not exists )?(\w+)/;
+
+/** The statements of a script on one line each, without comments, double quotes and what stands in strings or bodies of functions. */
+export function statementsOf(sql: string): string[] {
+  const bare = sql.replaceAll(tokens, (token) => (token === ';' ? '\u0000' : /^[$']/.test(token) ? "''" : ' '));
+  const lines = bare.split('\u0000').map((statement) => statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  return lines.filter((statement) => statement !== '');
+}
+
+/** The index that a script builds concurrently, which it does alone; else null. */
+export function concurrentIndexOf(sql: string): string | null {
+  const [statement = '', ...others] = statementsOf(sql);
+  const [, concurrently, name = ''] = indexOn.exec(statement) ?? [];
+  return concurrently && others.length === 0 ? name : null;
+}
+
+/** Whether a script runs in a transaction. One that builds an index concurrently, or commits step by step in a `do` block, does not. */
+export function isTransaction(sql: string): boolean {
+  const statements = statementsOf(sql);
+  return concurrentIndexOf(sql) === null && !(statements.length === 1 && /^do\b/.test(statements[0] ?? ''));
+}
+
+/** What an action of ALTER TABLE does to a table with many rows, or null. */
+function faultOfAction(action: string): string | null {
+  if (/^add (constraint \w+ )?(check|foreign key)\b/.test(action))
+    return / not valid$/.test(action) ? null : 'add the constraint «not valid», and validate it in the next migration';
+  if (/^add (constraint \w+ )?(unique|primary key|exclude)\b/.test(action))
+    return / using index /.test(action) ? null : 'build the unique index concurrently, then add the constraint «using index»';
+  if (/^alter (column )?\w+ set not null/.test(action))
+    return 'add a check «is not null» not valid, validate it in the next migration, and set not null in the one after';
+  if (/^alter (column )?\w+ (set data )?type\b/.test(action)) return 'this writes the whole table anew: add another column';
+  if (
+    /^add (column )?/.test(action) &&
+    /\bgenerated\b|\bserial\b|\bdefault (nextval|gen_random|clock_timestamp|random|timeofday)/.test(action)
+  )
+    return 'this writes the whole table anew: add the column empty, and fill it in steps';
+  if (/^add (column )?/.test(action) && /\breferences\b|\bcheck\b/.test(action))
+    return 'add the column alone, and what it must hold «not valid»';
+  return null;
+}
+
+/** The actions of an ALTER TABLE: commas inside of brackets separate none. */
+function actionsOf(list: string): string[] {
+  let depth = 0;
+  const marked = list.replaceAll(/[(),]/g, (sign) => {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    return sign === ',' && depth === 0 ? '\u0000' : sign;
+  });
+  return marked.split('\u0000').map((action) => action.trim());
+}
+
+/**
+ * What in a migration would keep everybody from a table for as long as its rows take to be read or written. Tables that the migration makes
+ * are empty; others may hold ten million rows.
+ * @returns each fault with its mend, in words
+ */
+export function faultsOfMigration(sql: string): string[] {
+  const statements = statementsOf(sql);
+  const spared = new Set([
+    ...statements.flatMap((statement) => madeTable.exec(statement)?.[1] ?? []),
+    ...[...sql.matchAll(exemption)].map(([, table]) => table),
+  ]);
+  const faults: string[] = [];
+  for (const statement of statements) {
+    const [, concurrently, , indexed = ''] = indexOn.exec(statement) ?? [];
+    if (concurrently && statements.length > 1) faults.push(`index on ${indexed}: «concurrently» stands alone in its migration`);
+    if (concurrently && !/ if not exists /.test(statement)) faults.push(`index on ${indexed}: «if not exists», so that it can run again`);
+    if (indexed && !concurrently && !spared.has(indexed))
+      faults.push(`index on ${indexed}: build it «concurrently», alone in its migration`);
+    const [, altered = '', list = ''] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? [];
+    const [, written = ''] = /^(?:update|delete from) (?:only )?(\w+)/.exec(statement) ?? [];
+    if (written && !spared.has(written))
+      faults.push(`${written}: rows are changed in steps, by a job or a «do» block that commits after each`);
+    if (!altered || spared.has(altered)) continue;
+    faults.push(
+      ...actionsOf(list)
+        .flatMap((action) => faultOfAction(action) ?? [])
+        .map((fault) => `${altered}: ${fault}`),
+    );
+    if (/\bvalidate constraint\b/.test(list) && statements.some((each) => !/^alter table \w+ validate constraint \w+$/.test(each)))
+      faults.push(`${altered}: what validates stands alone, or the locks of the rest last as long`);
+  }
+  return faults;
+}
+
+/** A part of a migration: what stands in one file. */
+interface Part {
+  /** Added to the name of the migration. */
+  suffix: string;
+  sql: string;
+}
+
+/**
+ * Cuts the SQL that Prisma wrote into migrations that hold no table up: first all that is quick, then each index on a table that was there,
+ * then what validates constraints.
+ */
+export function splitMigration(sql: string): Part[] {
+  const made = new Set(statementsOf(sql).flatMap((statement) => madeTable.exec(statement)?.[1] ?? []));
+  const quick: string[] = [];
+  const indexes: Part[] = [];
+  const validations: string[] = [];
+  for (const chunk of sql.split(/;[^\S\n]*\n/).map((each) => each.trim())) {
+    if (chunk === '') continue;
+    const [statement = ''] = statementsOf(chunk);
+    const [, , name = '', indexed] = indexOn.exec(statement) ?? [];
+    const key = /^alter table (\w+) add constraint (\w+) foreign key/.exec(statement);
+    if (indexed && !made.has(indexed)) {
+      const built = chunk.replace(/^--.*\n/, '').replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 CONCURRENTLY IF NOT EXISTS ');
+      indexes.push({ suffix: `_${name}`, sql: `${built};\n` });
+    } else if (key && !made.has(key[1] ?? '')) {
+      quick.push(`${chunk} NOT VALID;\n`);
+      validations.push(`alter table ${key[1]} validate constraint ${key[2]};\n`);
+    } else {
+      quick.push(`${chunk};\n`);
+    }
+  }
+  const parts = [{ suffix: '', sql: quick.join('\n') }, ...indexes, { suffix: '_validated', sql: validations.join('') }];
+  return parts.filter((part) => part.sql !== '');
+}
