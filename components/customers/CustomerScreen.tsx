@@ -2,14 +2,15 @@
 
 import { Alert, Group, Skeleton } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconArchive, IconArrowLeft } from '@tabler/icons-react';
+import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { useRefresh } from '@/components/live/reads';
 import { useLive } from '@/components/live/useLive';
-import { Link } from '@/components/ui/Link';
+import { BackLink } from '@/components/ui/BackLink';
+import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
@@ -20,7 +21,6 @@ import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerMenu } from './actions/CustomerMenu';
 import { CustomerStateBadge } from './shared/CustomerStateBadge';
 import { customerName, stateOf } from './shared/customer';
-import classes from './shared/customers.module.css';
 import { customerLinks } from './shared/links';
 import { BalanceHistory } from './wallet/BalanceHistory';
 import { BalanceOverTime } from './wallet/BalanceOverTime';
@@ -50,10 +50,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
   const facts = [customer.guestGroup, customer.email, customer.phoneNumber, ...customer.badges].filter(Boolean).join(' · ');
   return (
     <>
-      <Link href={customerLinks(brandId).list} className={`${classes.back} reach`}>
-        <IconArrowLeft size={16} aria-hidden />
-        {t('back')}
-      </Link>
+      <BackLink href={customerLinks(brandId).list}>{t('back')}</BackLink>
       <PageHeader
         title={customerName(customer)}
         subtitle={facts}
@@ -69,7 +66,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
           {t('archived', { date: format.date(archivedAt) })}
         </Alert>
       )}
-      <div className={classes.stack}>
+      <div className={layout.stack}>
         <WalletPanel customer={customer} />
         <ScreenTabs
           tabs={[
@@ -86,7 +83,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
 
 function Wallet({ customer }: { customer: CustomerWithVersion }) {
   return (
-    <div className={classes.stack}>
+    <div className={layout.stack}>
       <HoldsPanel customerId={customer.customerId} />
       <BalanceOverTime customerId={customer.customerId} />
       <BalanceHistory customer={customer} />

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
@@ -34,7 +35,7 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
   const { name } = user;
   const enable = useUpdate(user, t('enabled', { name }));
   return (
-    <div className={classes.stack}>
+    <div className={layout.stack}>
       <Panel title={t('tokens')}>
         <p className={classes.note}>{t('tokensText')}</p>
         <dl className={classes.facts} style={{ marginBottom: '1rem' }}>

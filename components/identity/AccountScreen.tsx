@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LanguageChoice } from '@/components/shell/LanguageChoice';
+import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
@@ -35,14 +36,14 @@ export function AccountScreen({ me: initial, covers }: Props) {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className={classes.stack}>
+      <div className={layout.stack}>
         {me.passwordExpiresAt && (
           <Alert color="yellow" variant="light" icon={<IconClock size={18} aria-hidden />} title={t('temporary')}>
             {t('temporaryText', { date: format.dateTime(me.passwordExpiresAt) })}
           </Alert>
         )}
-        <div className={classes.columns}>
-          <div className={classes.stack}>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
             <PasswordPanel email={me.email} />
             <MyTokensPanel
               aside={

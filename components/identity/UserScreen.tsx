@@ -1,11 +1,12 @@
 'use client';
 
 import { Alert, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconClock, IconLock } from '@tabler/icons-react';
+import { IconClock, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
-import { Link } from '@/components/ui/Link';
+import { BackLink } from '@/components/ui/BackLink';
+import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -14,7 +15,6 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { UserView } from '@/server/identity/identity.schema';
 import { AccessPanel } from './AccessPanel';
 import { EditUserPanel } from './EditUserPanel';
-import classes from './identity.module.css';
 import { StateBadge } from './StateBadge';
 import { ThrottleNotice } from './ThrottleNotice';
 import { stateOf, useUserWords } from './useUserWords';
@@ -29,18 +29,15 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
   if (!user) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
   return (
     <>
-      <Link href="/admin/users" className={`${classes.back} reach`}>
-        <IconArrowLeft size={16} aria-hidden />
-        {t('back')}
-      </Link>
+      <BackLink href="/admin/users">{t('back')}</BackLink>
       <PageHeader
         title={user.name}
         subtitle={`${words.role(user.role)} · ${words.covers(user)} · ${user.email}`}
         actions={<StateBadge state={stateOf(user)} />}
       />
-      <div className={classes.stack}>
+      <div className={layout.stack}>
         <Notice user={user} />
-        <div className={classes.columns}>
+        <div className={layout.columns}>
           <EditUserPanel key={user.userId} user={user} viewer={viewer} />
           <AccessPanel user={user} isViewer={user.userId === viewer.userId} />
         </div>

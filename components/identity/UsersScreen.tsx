@@ -15,11 +15,11 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
+import card from '@/components/ui/table/card.module.css';
 import { everyPage } from '@/components/ui/table/everyPage';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { UserView } from '@/server/identity/identity.schema';
 import { rolesUpTo, userStates } from '@/server/identity/identity.values';
-import classes from './identity.module.css';
 import { StateBadge } from './StateBadge';
 import { listInput, userFilters } from './userFilters';
 import { useUserColumns } from './useUserColumns';
@@ -96,15 +96,15 @@ function UserCard({ user, isViewer }: { user: UserView; isViewer: boolean }) {
   const words = useUserWords();
   const state = stateOf(user);
   return (
-    <div className={classes.card}>
-      <div className={classes.cardHead}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>{user.name}</CardName>
         {isViewer ? <Badge color="gray">{t('you')}</Badge> : state !== 'active' && <StateBadge state={state} />}
       </div>
-      <span className={classes.cardText}>
+      <span className={card.text}>
         {words.role(user.role)} · {words.covers(user)}
       </span>
-      <span className={classes.cardText}>{user.email}</span>
+      <span className={card.text}>{user.email}</span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
@@ -50,10 +51,10 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
 
   return (
     <Form onSubmit={submit}>
-      <div className={classes.two}>
+      <div className={layout.columns}>
         <Panel title={t('title')}>
           <Source item={item} />
-          <p className={classes.note}>{t('text', { known: used.length, left: keys.length - used.length })}</p>
+          <p className={layout.note}>{t('text', { known: used.length, left: keys.length - used.length })}</p>
           <table className={classes.mapping}>
             <thead>
               <tr>
@@ -105,7 +106,7 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
             {common('cancel')}
           </Button>
         )}
-        <p className={classes.problem} role="status">
+        <p className={layout.problem} role="status">
           {problem}
         </p>
       </div>
@@ -123,5 +124,5 @@ function Source({ item: { source, total } }: { item: ImportDetail }) {
     ...(source.otherSheets.length > 0 ? [t('otherSheets', { names: format.list(source.otherSheets) })] : []),
     ...(source.encoding ? [t('encoding', { encoding: source.encoding.toUpperCase() })] : []),
   ];
-  return <p className={classes.note}>{facts.join(' · ')}</p>;
+  return <p className={layout.note}>{facts.join(' · ')}</p>;
 }

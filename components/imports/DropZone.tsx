@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type DragEvent, useRef, useState } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
 import { IMPORT_ROWS } from '@/server/imports/imports.values';
@@ -56,7 +57,7 @@ export function DropZone({ file, onChoose, disabled }: Props) {
         </Button>
         {!file && <span className={classes.wideOnly}>{t('drop')}</span>}
       </div>
-      <p className={classes.note}>{t('formats', { size: MAX_UPLOAD_BYTES / MEBIBYTE, rows: IMPORT_ROWS })}</p>
+      <p className={layout.note}>{t('formats', { size: MAX_UPLOAD_BYTES / MEBIBYTE, rows: IMPORT_ROWS })}</p>
       <input
         ref={input}
         type="file"

@@ -16,6 +16,7 @@ import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -23,7 +24,6 @@ import type { ImportSummary } from '@/server/imports/imports.schema';
 import { IMPORT_DAYS, importKindNames } from '@/server/imports/imports.values';
 import { importFilters, importsInput } from './importFilters';
 import { isRunning, percentOf, stateColors } from './importStates';
-import classes from './imports.module.css';
 import { importLinks } from './links';
 
 /** The files that were brought into a brand, and what became of them. */
@@ -115,15 +115,15 @@ function Effect({ item: { counts, state } }: { item: ImportSummary }) {
 /** An import in the list of a phone. */
 function ImportCard({ item }: { item: ImportSummary }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.cardLine}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>{item.fileName}</CardName>
         <StateBadge item={item} />
       </div>
-      <span className={classes.cardText}>
+      <span className={card.text}>
         <Effect item={item} />
       </span>
-      <span className={classes.cardText}>
+      <span className={card.text}>
         {item.userName} · <RelativeTime value={item.createdAt} />
       </span>
     </div>

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
@@ -70,7 +71,7 @@ export function NewImportScreen() {
               {percent !== null && (
                 <div className={classes.upload}>
                   <Progress value={percent} aria-label={t('working.label')} animated={percent === 100} />
-                  <span className={classes.note}>{percent < 100 ? t('file.uploading', { percent }) : t('file.reading')}</span>
+                  <span className={layout.note}>{percent < 100 ? t('file.uploading', { percent }) : t('file.reading')}</span>
                 </div>
               )}
             </div>

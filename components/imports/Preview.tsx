@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
@@ -31,11 +32,11 @@ export function Preview({ item }: { item: ImportDetail }) {
 
   const word = inTheWay > 0 ? (takesGoodRows ? 'good' : 'refused') : effective === 0 ? 'nothing' : 'applicable';
   return (
-    <div className={classes.stack}>
+    <div className={layout.stack}>
       <Panel title={t('title')}>
         <div className={classes.fields}>
           {failure && <Alert color="yellow">{failure.code === 'import_outdated' ? apply('outdated') : failure.message}</Alert>}
-          <p className={word === 'refused' ? classes.problem : classes.note} role="status">
+          <p className={word === 'refused' ? layout.problem : layout.note} role="status">
             {t(word)}
           </p>
           <Warnings item={item} />

@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
@@ -28,12 +29,12 @@ export function Result({ item }: { item: ImportDetail }) {
   const inTheWay = counts.errors + counts.conflicts;
   const hasRows = state !== 'cancelled' && item.total > 0;
   return (
-    <div className={classes.stack}>
+    <div className={layout.stack}>
       <Panel title={t(`state.${state}`)}>
         <div className={classes.fields}>
           {state === 'done' && <p className={classes.plain}>{t('result.done', counts)}</p>}
           {state === 'undone' && <p className={classes.plain}>{t('result.undone', { undone, kept })}</p>}
-          {state === 'undone' && kept > 0 && <p className={classes.note}>{t('result.keptText')}</p>}
+          {state === 'undone' && kept > 0 && <p className={layout.note}>{t('result.keptText')}</p>}
           {state === 'cancelled' && <p className={classes.plain}>{t('result.cancelled')}</p>}
           {state === 'failed' && (
             <Alert color="red" title={t('result.failed')}>
@@ -41,7 +42,7 @@ export function Result({ item }: { item: ImportDetail }) {
             </Alert>
           )}
           {item.appliedAt && (
-            <p className={classes.note}>
+            <p className={layout.note}>
               {t('result.applied', { when: format.dateTime(item.appliedAt), who: item.userName ?? t('list.somebody') })}{' '}
               {item.undoableUntil && t('result.undoableUntil', { date: format.date(item.undoableUntil) })}
             </p>

@@ -2,6 +2,7 @@
 
 import { Progress } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { percentOf } from './importStates';
@@ -20,7 +21,7 @@ export function Working({ item }: { item: ImportDetail }) {
           <Progress.Section value={isCounted ? percentOf(item) : 100} animated={!isCounted} aria-label={t('label')} />
         </Progress.Root>
         <span className="tabular">{isCounted && t('progress', { done: item.done, total: item.total })}</span>
-        <p className={classes.note}>{t('leave')}</p>
+        <p className={layout.note}>{t('leave')}</p>
       </div>
     </Panel>
   );

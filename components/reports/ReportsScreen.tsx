@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { ExportButton } from '@/components/customers/export/ExportButton';
 import type { ExportProps } from '@/components/customers/export/ExportModal';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { wholeList } from '@/components/ui/list/useList';
@@ -15,12 +16,12 @@ import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ReportGeneration } from '@/server/reports/reports.schema';
 import { DownloadButton } from './DownloadButton';
 import { ReportHint, ReportMark } from './ReportMark';
 import { reportStates, stateOf } from './reportState';
-import classes from './reports.module.css';
 import { useReportColumns } from './useReportColumns';
 import { useReports } from './useReports';
 
@@ -72,13 +73,13 @@ export function ReportsScreen() {
 /** A report in the list of a phone. */
 function ReportCard({ report }: { report: ReportGeneration }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.cardLine}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>{report.name}</CardName>
         <ReportMark report={report} />
       </div>
-      <div className={classes.cardLine}>
-        <span className={classes.hint}>
+      <div className={card.line}>
+        <span className={layout.quiet}>
           <RelativeTime value={report.createdAt} />
           <br />
           <ReportHint report={report} />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
@@ -9,7 +10,6 @@ import type { ReportGeneration } from '@/server/reports/reports.schema';
 import { DownloadButton } from './DownloadButton';
 import { ReportHint, ReportMark } from './ReportMark';
 import { sizeOf, stateOf } from './reportState';
-import classes from './reports.module.css';
 
 /** The columns of the list of reports. */
 export function useReportColumns(): Column<ReportGeneration>[] {
@@ -43,7 +43,7 @@ export function useReportColumns(): Column<ReportGeneration>[] {
         header: t('column.about'),
         minWidth: 180,
         cell: (report) => (
-          <span className={classes.hint}>
+          <span className={layout.quiet}>
             <ReportHint report={report} />
           </span>
         ),

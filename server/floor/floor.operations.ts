@@ -159,7 +159,7 @@ export const replacePlan = mutation({
   path: '/table-layouts/{tableLayoutUuid}/plan',
   summary: 'Replace all rooms of a table layout and their tables',
   description:
-    'Replaces the whole plan, completely or not at all. Rooms and tables with an id are updated, those without an id are created, omitted ones are removed. A table that moves to another room keeps its id; tables and rooms may swap names. An id of another layout refuses the whole request. Removing a table with an open session is refused, unless forced. The response lists tables in the order of the request, and rooms by position. A layout can have 5,000 tables and 1,000 pieces of decoration; a body can have 4 MiB.',
+    'Replaces the whole plan, completely or not at all. Rooms and tables with an id are updated, those without an id are created, omitted ones are removed. A table that moves to another room keeps its id; tables and rooms may swap names. An id of another layout refuses the whole request. Removing a table with an open session is refused, unless forced. The response lists tables in the order of the request, and rooms by position. A layout can have 5,000 tables and 1,000 pieces of decoration; a body can have 4 MB.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,

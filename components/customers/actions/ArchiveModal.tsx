@@ -8,6 +8,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -71,7 +72,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
         </Radio.Group>
       )}
       {(wallet.held > 0 || archive.error) && (
-        <p className={classes.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {wallet.held > 0 ? t('held', { amount: format.money(wallet.held) }) : errorMessage(archive.error)}
         </p>
       )}

@@ -7,11 +7,11 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError, useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { customerName } from '../shared/customer';
-import classes from '../shared/customers.module.css';
 import type { CustomerActionProps } from './action-props';
 
 const reasons = ['erased', 'merged', 'email_taken'] as const;
@@ -41,7 +41,7 @@ export default function UnarchiveModal({ opened, onClose, customer }: CustomerAc
     <Dialog opened={opened} onClose={onClose} title={t('title', { name })} size="sm">
       <Text>{t('text')}</Text>
       {unarchive.error && (
-        <p className={classes.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {reason ? t(`refused.${reason}`) : errorMessage(unarchive.error)}
         </p>
       )}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -17,7 +18,6 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { Badge as BadgeState, Customer } from '@/server/customers/customers.schema';
 import { MAX_BADGES } from '@/server/customers/customers.values';
 import customerClasses from '../shared/customers.module.css';
-import walletClasses from '../wallet/wallet.module.css';
 import type { MoveBadgeProps } from './MoveBadgeModal';
 
 const MoveBadge = whenOpened<MoveBadgeProps>(() => import('./MoveBadgeModal'));
@@ -32,9 +32,9 @@ export function BadgesPanel({ customer }: { customer: Customer }) {
   return (
     <Panel title={t('title')}>
       {!badges && (error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={44} />)}
-      {badges?.length === 0 && <p className={customerClasses.note}>{t('none')}</p>}
+      {badges?.length === 0 && <p className={layout.note}>{t('none')}</p>}
       {badges && badges.length > 0 && (
-        <ul className={walletClasses.rows}>
+        <ul className={layout.rows}>
           {badges.map((badge) => (
             <BadgeRow key={badge.badge} customerId={customerId} badge={badge} isLocked={isLocked} />
           ))}
@@ -71,13 +71,13 @@ function BadgeRow({ customerId, badge: { badge, isBlocked }, isLocked }: RowProp
     }),
   );
   return (
-    <li className={walletClasses.row}>
+    <li className={layout.row}>
       <Group gap="xs">
         <span className="tabular">{badge}</span>
         {isBlocked && <Badge color="red">{t('blocked')}</Badge>}
       </Group>
       {!isLocked && (
-        <span className={walletClasses.rowActions}>
+        <span className={layout.rowActions}>
           <Button
             variant="subtle"
             size="compact-sm"

@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Customer } from '@/server/customers/customers.schema';
 import { customerName } from '../shared/customer';
-import customerClasses from '../shared/customers.module.css';
 
 export interface MoveBadgeProps {
   opened: boolean;
@@ -34,7 +34,7 @@ export default function MoveBadgeModal({ opened, onClose, badge, holderId, custo
     <Dialog opened={opened} onClose={onClose} title={t('moveTitle', names)} size="sm">
       <Text>{t('moveText', names)}</Text>
       {error !== null && (
-        <p className={customerClasses.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {errorMessage(error)}
         </p>
       )}

@@ -9,6 +9,7 @@ import { useShell } from '@/components/shell/shellContext';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC } from '@/components/ui/trpc';
@@ -38,7 +39,7 @@ function Erase({ customer, onClose }: Omit<CustomerActionProps, 'opened'>) {
   const { data, error } = useQuery(trpc.customers.getErasure.queryOptions({ customerId }, { staleTime: 0 }));
   if (!data)
     return error ? (
-      <p className={classes.problem} role="alert">
+      <p className={layout.problem} role="alert">
         {errorMessage(error)}
       </p>
     ) : (
@@ -61,7 +62,7 @@ function Request({ answer: { customerId, plan }, onClose }: { answer: ErasureAns
     <>
       <ErasurePlan plan={plan} />
       {(isMerged || request.error) && (
-        <p className={classes.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {isMerged ? t('merged') : errorMessage(request.error)}
         </p>
       )}
@@ -131,7 +132,7 @@ function Confirm({
       <>
         {requested}
         <ErasurePlan plan={plan} />
-        <p className={classes.problem}>{held > 0 ? t('held', { amount: format.money(held) }) : t('headOffice')}</p>
+        <p className={layout.problem}>{held > 0 ? t('held', { amount: format.money(held) }) : t('headOffice')}</p>
         {withdrawing}
         <DialogActions action={t('close')} onAction={onClose} />
       </>

@@ -4,6 +4,7 @@ import { Checkbox, Input, Radio } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useShell } from '@/components/shell/shellContext';
+import layout from '@/components/ui/layout.module.css';
 import { useBrand } from '@/components/ui/scope';
 import classes from '../shared/customers.module.css';
 import { useRestaurantWords } from './useCustomerWords';
@@ -26,7 +27,7 @@ export function RestaurantsField({ value, onChange, locked }: Props) {
     return (
       <div>
         <Input.Label labelElement="div">{t('field.restaurants')}</Input.Label>
-        <p className={classes.note}>{words(value)}</p>
+        <p className={layout.note}>{words(value)}</p>
       </div>
     );
   }

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
@@ -14,6 +15,7 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -22,7 +24,6 @@ import { ExportButton } from '../export/ExportButton';
 import type { ExportProps } from '../export/ExportModal';
 import { CustomerStateBadge } from '../shared/CustomerStateBadge';
 import { customerName, stateOf } from '../shared/customer';
-import classes from '../shared/customers.module.css';
 import { customerLinks } from '../shared/links';
 import { CustomerFilterFields } from './CustomerFilterFields';
 import { customerFilters, filterInput, listInput } from './customerFilters';
@@ -94,13 +95,13 @@ function CustomerCard({ customer }: { customer: Customer }) {
   const state = stateOf(customer);
   const facts = [customer.guestGroup, customer.email, ...customer.badges].filter(Boolean);
   return (
-    <div className={classes.card}>
-      <div className={classes.cardLine}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>{customerName(customer)}</CardName>
         <span className="tabular">{format.money(customer.balance)}</span>
       </div>
-      <div className={classes.cardLine}>
-        <span className={classes.cardText}>{facts.join(' · ')}</span>
+      <div className={card.line}>
+        <span className={layout.clipped}>{facts.join(' · ')}</span>
         {state !== 'active' && <CustomerStateBadge state={state} />}
       </div>
     </div>

@@ -10,6 +10,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
 import { useBrand } from '@/components/ui/scope';
@@ -89,7 +90,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
           onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
         />
         {(isNobody || faults.other) && (
-          <p className={classes.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {isNobody ? t('form.nobody') : faults.other}
           </p>
         )}

@@ -6,12 +6,13 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { Picker } from '@/components/ui/Picker';
+import card from '@/components/ui/table/card.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Customer } from '@/server/customers/customers.schema';
 import { customerName } from '../shared/customer';
-import classes from '../shared/customers.module.css';
 
 const SHOWN = 8;
 
@@ -47,9 +48,9 @@ export function FindStep({ customer, onFound }: Props) {
             options: others.map((other) => ({
               value: String(other.customerId),
               content: (
-                <span className={classes.card}>
+                <span className={card.card}>
                   {customerName(other)}
-                  <span className={classes.cardText}>{factsOf(other)}</span>
+                  <span className={layout.clipped}>{factsOf(other)}</span>
                 </span>
               ),
             })),

@@ -6,6 +6,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -57,7 +58,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
           locked={customer.archivedAt !== null}
         />
         {faults.other && (
-          <p className={classes.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {faults.other}
           </p>
         )}

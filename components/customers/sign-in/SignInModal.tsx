@@ -10,6 +10,7 @@ import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Secret } from '@/components/ui/Secret';
 import { useTRPC } from '@/components/ui/trpc';
@@ -72,7 +73,7 @@ function SignIn({ customer, onMade, onClose }: SignInProps) {
     <>
       {data?.login ? <Facts login={data.login} /> : <Text>{email === null ? t('noEmail') : t('none')}</Text>}
       {failure && (
-        <p className={classes.problem} role="alert">
+        <p className={layout.problem} role="alert">
           {errorMessage(failure)}
         </p>
       )}

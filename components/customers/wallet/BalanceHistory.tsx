@@ -7,11 +7,13 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { DateRangeFilter } from '@/components/ui/filters/DateRangeFilter';
+import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -106,7 +108,7 @@ function useColumns(onRefund: OnRefund): Column<Booking>[] {
         cell: (booking) => (
           <span className={classes.kind}>
             <span>{words.kind(booking)}</span>
-            <span className={classes.quiet}>{words.about(booking)}</span>
+            <span className={layout.clipped}>{words.about(booking)}</span>
           </span>
         ),
       },
@@ -157,15 +159,15 @@ function BookingCard({ booking, onRefund }: { booking: Booking; onRefund: OnRefu
   const words = useBookingWords();
   const [{ applyDate }] = booking.lines;
   return (
-    <div className={classes.card}>
-      <div className={classes.cardLine}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>{words.kind(booking)}</CardName>
         <span className="tabular">
           <Amount booking={booking} />
         </span>
       </div>
-      <div className={classes.cardLine}>
-        <span className={classes.quiet}>{[format.dateTime(applyDate), words.about(booking)].filter(Boolean).join(' · ')}</span>
+      <div className={card.line}>
+        <span className={layout.clipped}>{[format.dateTime(applyDate), words.about(booking)].filter(Boolean).join(' · ')}</span>
         {onRefund && <RefundButton booking={booking} onRefund={onRefund} />}
       </div>
     </div>

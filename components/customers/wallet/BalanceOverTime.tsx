@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
+import charts from '@/components/ui/charts/charts.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { balanceOverTime, bookingsOf } from './bookings';
-import classes from './wallet.module.css';
 
 const HEIGHT = 180;
 /** The most that the interface gives at once. */
@@ -34,7 +34,7 @@ export function BalanceOverTime({ customerId }: { customerId: number }) {
     <Panel title={t('title')}>
       {first && last ? (
         <figure
-          className={classes.chart}
+          className={charts.figure}
           role="img"
           aria-label={t('summary', {
             from: format.date(first.at),

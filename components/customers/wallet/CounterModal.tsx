@@ -8,6 +8,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { dayOf } from '@/components/ui/format';
+import layout from '@/components/ui/layout.module.css';
 import { centsText, parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useConnection } from '@/components/ui/useConnection';
@@ -137,7 +138,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
           )}
         </p>
         {record.isError && isOdd && (
-          <p className={customerClasses.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {refusal(record.error, amount)}
           </p>
         )}

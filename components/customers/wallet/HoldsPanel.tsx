@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
@@ -29,12 +30,12 @@ export function HoldsPanel({ customerId }: { customerId: number }) {
   if (holds.length === 0) return null;
   return (
     <Panel title={t('title')}>
-      <ul className={classes.rows}>
+      <ul className={layout.rows}>
         {holds.map(({ holdId, amount, reason, expiresAt }) => (
-          <li key={holdId} className={classes.row}>
+          <li key={holdId} className={layout.row}>
             <span className={classes.kind}>
               <span className="tabular">{format.money(amount)}</span>
-              <span className={classes.quiet}>
+              <span className={layout.clipped}>
                 {reason && `${reason} · `}
                 {t('ends')} <RelativeTime value={expiresAt} />
               </span>

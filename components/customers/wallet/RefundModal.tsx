@@ -8,6 +8,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { centsText, parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -98,7 +99,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   return (
     <Form onSubmit={submit} onChange={() => refund.isError && refund.reset()}>
       <div className={customerClasses.fields}>
-        <p className={customerClasses.note}>{words.label(booking)}</p>
+        <p className={layout.note}>{words.label(booking)}</p>
         {left.isPending ? (
           <Skeleton height={120} />
         ) : (
@@ -131,7 +132,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
           )
         )}
         {error && (
-          <p className={customerClasses.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {refusal(error, amount)}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
@@ -12,8 +13,8 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
   const t = useTranslations('imports');
   const words = useImportWords(item);
   return (
-    <div className={classes.card}>
-      <div className={classes.cardLine}>
+    <div className={card.card}>
+      <div className={card.line}>
         <CardName>
           {t('preview.openRow', { line: row.line })} {nameOf(row, readColumns(item))}
         </CardName>
@@ -25,12 +26,12 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
         </span>
       ))}
       {changesOf(row).map(({ key, before, after }) => (
-        <span key={key} className={classes.cardText}>
+        <span key={key} className={card.text}>
           {words.field(key)} <del className={classes.before}>{words.value(key, before)}</del>{' '}
           <ins className={classes.after}>{words.value(key, after)}</ins>
         </span>
       ))}
-      {row.kept && <span className={classes.cardText}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</span>}
+      {row.kept && <span className={card.text}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</span>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
@@ -51,11 +52,11 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
   return (
     <Form onSubmit={() => void submit()}>
       <div className={classes.fields}>
-        {row.kept && <p className={classes.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
+        {row.kept && <p className={layout.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
         {row.problems
           .filter(({ column }) => isAtNoField(column))
           .map(({ reason, severity }) => (
-            <p key={reason} className={severity === 'warning' ? classes.note : classes.problem}>
+            <p key={reason} className={severity === 'warning' ? layout.note : layout.problem}>
               {reason}
             </p>
           ))}

@@ -3,6 +3,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { rowColors } from '../importStates';
@@ -111,7 +112,7 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
 function Problem({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
   const t = useTranslations('imports.preview');
   const [first, ...others] = faultsOf(row);
-  if (!first) return row.mended ? <span className={classes.note}>{t('mended')}</span> : null;
+  if (!first) return row.mended ? <span className={layout.note}>{t('mended')}</span> : null;
   const column = read.find(({ key }) => key === first.column);
   const more = others.length > 0 ? ` (${t('more', { count: others.length })})` : '';
   const text = `${first.reason}${more}`;

@@ -1,13 +1,14 @@
 'use client';
 
 import { Anchor, Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { useLive } from '@/components/live/useLive';
 import { afterwards } from '@/components/ui/afterwards';
+import { BackLink } from '@/components/ui/BackLink';
 import { readError } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -44,12 +45,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
     if (ids.length === 0 || ids.includes(deliveryId)) queryClient.invalidateQueries({ queryKey: trpc.stock.getDelivery.pathKey() });
   });
 
-  const back = (
-    <Link href={links.deliveries()} className={`${classes.back} reach`}>
-      <IconArrowLeft size={15} aria-hidden />
-      {t('back')}
-    </Link>
-  );
+  const back = <BackLink href={links.deliveries()}>{t('back')}</BackLink>;
   if (!delivery) {
     if (readError(query.error).code === 'data_not_found') {
       return (

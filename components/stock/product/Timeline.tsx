@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
+import charts from '@/components/ui/charts/charts.module.css';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -55,7 +56,7 @@ export function Timeline({ item, threshold }: { item: InventoryItem; threshold: 
   });
   return (
     <>
-      <figure className={classes.chart} role="img" aria-label={summary}>
+      <figure className={charts.figure} role="img" aria-label={summary}>
         <TimelineChart points={points} threshold={threshold} />
       </figure>
       <ul className={classes.legend} aria-label={t('legend')}>

@@ -3,6 +3,7 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { afterwards } from '@/components/ui/afterwards';
+import charts from '@/components/ui/charts/charts.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BrandWallets } from '@/server/wallet/wallet.schema';
@@ -44,7 +45,7 @@ export function BalanceByPocket({ figures, days, onDays }: Props) {
       {figures && first && last ? (
         <>
           <figure
-            className={classes.chart}
+            className={charts.figure}
             role="img"
             aria-label={t('summary', {
               from: format.date(first.day),

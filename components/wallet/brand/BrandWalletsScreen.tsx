@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsNumberLiteral, useQueryState } from 'nuqs';
+import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
@@ -12,7 +13,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BrandWallets } from '@/server/wallet/wallet.schema';
 import { BalanceByPocket } from './BalanceByPocket';
-import classes from './brand.module.css';
 import { FailedReloads } from './FailedReloads';
 import { defaultPeriod, periods } from './periods';
 import { RunningOutList } from './RunningOutList';
@@ -29,7 +29,7 @@ export function BrandWalletsScreen() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle', { brand: name })} />
-      <div className={classes.stack}>
+      <div className={layout.stack}>
         {error && !data ? (
           <ErrorState error={error} retry={refetch} />
         ) : (

@@ -5,12 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { customerLinks } from '@/components/customers/shared/links';
+import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { useOpen } from '@/components/ui/opening';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -82,10 +84,10 @@ function Todo({ reason }: Pick<FailedReload, 'reason'>) {
 function Card({ row }: { row: FailedReload }) {
   const words = useTranslations('wallet');
   return (
-    <div className={classes.card}>
+    <div className={card.card}>
       <CardName>{nameOf(row)}</CardName>
       <span>{words(`reason.${row.reason}`)}</span>
-      <span className={classes.quiet}>{words(`todo.${row.reason}`)}</span>
+      <span className={layout.quiet}>{words(`todo.${row.reason}`)}</span>
     </div>
   );
 }

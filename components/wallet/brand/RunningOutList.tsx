@@ -5,12 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { customerLinks } from '@/components/customers/shared/links';
+import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { useOpen } from '@/components/ui/opening';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -82,12 +84,12 @@ function Card({ row }: { row: RunningOut }) {
   const format = useFormat();
   const about = t('runningOut.about', { balance: format.money(row.balance), spend: format.money(row.weeklySpend) });
   return (
-    <div className={classes.card}>
+    <div className={card.card}>
       <div className={classes.pair}>
         <CardName>{nameOf(row)}</CardName>
         <span>{format.weekdayDate(row.emptyOn)}</span>
       </div>
-      <span className={classes.quiet}>{about}</span>
+      <span className={layout.quiet}>{about}</span>
     </div>
   );
 }

@@ -2,11 +2,11 @@
 
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import layout from '@/components/ui/layout.module.css';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { CardsPanel } from './CardsPanel';
 import { ChargesPanel } from './ChargesPanel';
-import classes from './reload.module.css';
 import { SettingsPanel } from './SettingsPanel';
 
 interface Props {
@@ -22,9 +22,9 @@ export default function AutomaticReloadPanel({ customerId, locked }: Props) {
   const { data: cards } = useQuery(trpc.reloads.listCards.queryOptions({ customerId }));
   if (!state || !cards) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
   return (
-    <div className={classes.columns}>
+    <div className={layout.columns}>
       <SettingsPanel state={state} cards={cards} locked={locked} />
-      <div className={classes.stack}>
+      <div className={layout.stack}>
         <CardsPanel customerId={customerId} cards={cards} provider={state.provider} locked={locked} />
         <ChargesPanel charges={state.charges} />
       </div>

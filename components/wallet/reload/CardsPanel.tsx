@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
@@ -52,19 +53,19 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
   return (
     <Panel title={t('title')} aside={add}>
       {cards.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      <ul className={classes.rows}>
+      <ul className={layout.rows}>
         {cards.map((card) => (
-          <li key={card.cardId} className={classes.row}>
-            <span className={classes.what}>
+          <li key={card.cardId} className={layout.row}>
+            <span className={layout.rowText}>
               <span>
                 {cardName(card)} {card.isDefault && <Badge variant="light">{t('default')}</Badge>}
               </span>
-              <span className={classes.quiet}>
+              <span className={layout.quiet}>
                 {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
               </span>
             </span>
             {!locked && (
-              <span className={classes.actions}>
+              <span className={layout.rowActions}>
                 {!card.isDefault && (
                   <Button
                     variant="subtle"

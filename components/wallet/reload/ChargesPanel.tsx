@@ -3,6 +3,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Hue } from '@/components/ui/colors';
+import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Charge } from '@/server/reloads/reloads.schema';
@@ -43,14 +44,14 @@ export function ChargesPanel({ charges }: { charges: readonly Charge[] }) {
   return (
     <Panel title={t('title')}>
       {charges.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      <ul className={classes.rows}>
+      <ul className={layout.rows}>
         {charges.map((charge) => (
-          <li key={charge.chargeId} className={classes.row}>
-            <span className={classes.what}>
+          <li key={charge.chargeId} className={layout.row}>
+            <span className={layout.rowText}>
               <span className="tabular">
                 {format.money(charge.amount)} · •••• {charge.lastFour}
               </span>
-              <span className={classes.quiet}>
+              <span className={layout.quiet}>
                 {[format.dateTime(charge.createdAt), charge.failure && failure(charge.failure)].filter(Boolean).join(' · ')}
               </span>
             </span>

@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconCreditCard, IconCreditCardOff, IconPower } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Hue } from '@/components/ui/colors';
+import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ReloadStateView } from '@/server/reloads/reloads.schema';
 import type { ReloadState } from '@/server/reloads/reloads.values';
@@ -36,7 +37,7 @@ export function ReloadStateNotice({ state: { state, reason, nextTryAt, settings,
         {nextTryAt && <span>{t('reload.stateText.nextTry', { date: format.dateTime(nextTryAt) })}</span>}
         {reason && <span>{t(`todo.${reason}`)}</span>}
         {state !== 'OFF' && (
-          <span className={classes.quiet}>
+          <span className={layout.quiet}>
             {t('reload.charged', {
               amount: format.money(chargedThisMonth),
               cap: format.money(settings.automaticEwalletReloadMonthlyCap),

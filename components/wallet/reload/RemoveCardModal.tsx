@@ -7,11 +7,11 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Card } from '@/server/reloads/reloads.schema';
 import { cardName } from './cardName';
-import classes from './reload.module.css';
 
 export interface RemoveCardProps {
   opened: boolean;
@@ -41,7 +41,7 @@ export default function RemoveCardModal({ opened, onClose, card }: RemoveCardPro
       <Form onSubmit={() => !remove.isPending && remove.mutate({ customerId, cardId })}>
         <p>{t('removeText')}</p>
         {remove.isError && (
-          <p className={classes.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {message(remove.error)}
           </p>
         )}

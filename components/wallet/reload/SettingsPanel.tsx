@@ -8,6 +8,7 @@ import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { fieldErrors, useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -100,7 +101,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
           onChange={(event) => edit.edit({ cardId: Number(event.currentTarget.value) || null })}
         />
         {refused.automaticEwalletReloadActive && (
-          <p className={classes.problem} role="alert">
+          <p className={layout.problem} role="alert">
             {message(edit.error)}
           </p>
         )}

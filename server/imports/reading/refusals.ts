@@ -14,8 +14,8 @@ export const fileRefusals = {
     fr: 'Aucune ligne de noms de colonnes n’a été trouvée. Placez les noms de colonnes sur la première ligne.',
   },
   too_large: {
-    en: 'The file is larger than {limit} MiB. Split it into smaller files.',
-    fr: 'Le fichier dépasse {limit} Mio. Divisez-le en fichiers plus petits.',
+    en: 'The file is larger than {limit} MB. Split it into smaller files.',
+    fr: 'Le fichier dépasse {limit} Mo. Divisez-le en fichiers plus petits.',
   },
   too_many_rows: {
     en: 'The file has more than {limit} rows. Split it into smaller files.',
@@ -94,8 +94,8 @@ export const fileRefusals = {
     fr: 'Le fichier Excel est construit d’une façon refusée par sécurité. Enregistrez-le à nouveau depuis un tableur.',
   },
   expands_too_far: {
-    en: 'The Excel file holds more than {limit} MiB once unpacked. Keep only the rows and columns that are needed.',
-    fr: 'Le fichier Excel dépasse {limit} Mio une fois décompressé. Gardez seulement les lignes et colonnes utiles.',
+    en: 'The Excel file holds more than {limit} MB once unpacked. Keep only the rows and columns that are needed.',
+    fr: 'Le fichier Excel dépasse {limit} Mo une fois décompressé. Gardez seulement les lignes et colonnes utiles.',
   },
 } as const satisfies Record<string, Words>;
 
