@@ -13,17 +13,22 @@ export interface MadeGroups {
 /** Writes the rows of `compared` that are created or changed, each statement for all of them at once. */
 export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGroups }> {
   const groupIds = await makeGroups(sql, run);
-  await sql.query(`update compared set target_id = nextval(pg_get_serial_sequence('customers', 'id')) where kind = 'created'`);
+  await nameCustomers(sql);
   await writeCustomers(sql, run);
   await writeBadges(sql, run);
   await writeRestaurants(sql, run);
   await bookBalances(sql, run);
-  await sql.query('drop table if exists imported');
-  await sql.query(`create temp table imported on commit drop as select target_id as id, 'customer.account.' || case kind when 'created' then 'added'
-    else 'updated' end as event, line from compared where kind in ('created', 'changed')`);
-  await sql.query('analyze imported');
   await emitAccounts(sql, run);
   return { made: { groupIds } };
+}
+
+/** Makes `imported` (`line`, `id`, `event`), which numbers the new customers in the order of the file. */
+async function nameCustomers(sql: Sql): Promise<void> {
+  await sql.query(`create temp table imported on commit drop as
+    select line, case kind when 'created' then nextval((select pg_get_serial_sequence('customers', 'id')::regclass))::int else target_id end as id,
+      'customer.account.' || case kind when 'created' then 'added' else 'updated' end as event
+    from (select line, kind, target_id from compared where kind in ('created', 'changed') order by line) n`);
+  await sql.query('analyze imported');
 }
 
 /** Makes the groups of paths that the brand lacks, from the top down. @returns their ids */
@@ -67,7 +72,7 @@ async function writeCustomers(sql: Sql, { brandId, at }: Run): Promise<void> {
   const values = columns.map(([, value]) => `n.${value}`).join(', ');
   await sql.query(
     `insert into customers (brand_id, id, guest_group_id, created_at, updated_at, ${names})
-      select $1, n.target_id, n.group_id, $2, $2, ${values} from compared n where kind = 'created' order by line`,
+      select $1, i.id, n.group_id, $2, $2, ${values} from compared n join imported i on i.line = n.line where n.kind = 'created'`,
     [brandId, at],
   );
   await sql.query(
@@ -89,10 +94,9 @@ async function writeBadges(sql: Sql, { brandId, keys }: Run): Promise<void> {
   // One moment later each: a list keeps its order.
   await sql.query(
     `insert into customer_badges (brand_id, badge, customer_id, created_at)
-      select $1::int, own.badge, n.target_id, now() + (own.place - 1) * interval '1 millisecond'
-      from compared n cross join unnest(n.new_badges) with ordinality as own(badge, place)
-      where n.kind in ('created', 'changed') and not exists (
-        select 1 from customer_badges b where b.brand_id = $1 and b.badge = own.badge and b.customer_id = n.target_id)`,
+      select $1::int, own.badge, i.id, now() + (own.place - 1) * interval '1 millisecond'
+      from imported i join compared n on n.line = i.line cross join unnest(n.new_badges) with ordinality as own(badge, place)
+      where not exists (select 1 from customer_badges b where b.brand_id = $1 and b.badge = own.badge and b.customer_id = i.id)`,
     [brandId],
   );
 }
@@ -106,12 +110,11 @@ async function writeRestaurants(sql: Sql, { brandId, keys, facts }: Run): Promis
   );
   await sql.query(
     `insert into customer_restaurants (brand_id, customer_id, restaurant_id)
-      select $1, n.target_id, unnest(n."new_restaurantIds") from compared n where n.kind in ('created', 'changed') on conflict do nothing`,
+      select $1, i.id, unnest(n."new_restaurantIds") from imported i join compared n on n.line = i.line on conflict do nothing`,
     [brandId],
   );
 }
 
-/** The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. */
 /**
  * The moment of what is booked: now, when all locks are held. The import may have begun half an hour ago, and figures count the lines of an
  * hour once.
@@ -121,33 +124,40 @@ export async function bookingMoment(sql: Sql): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
-/** Money that guests bring along from elsewhere is no takings of the day. */
+/**
+ * The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. Money that guests bring
+ * along from elsewhere is no takings of the day.
+ */
 async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run): Promise<void> {
   if (!keys.includes('balance')) return;
   const at = await bookingMoment(sql);
   await sql.query(
     `insert into wallets (brand_id, customer_id, own, last_position, updated_at)
-      select $1, target_id, balance, 1, $2 from compared where kind = 'created' and balance > 0`,
+      select $1, i.id, n.balance, 1, $2 from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
     [brandId, at],
   );
   await sql.query(
     `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
         promotional_after, employer_before, employer_after, reason, user_id, apply_date)
-      select $1, target_id, 1, 1, 'CORRECTION', 'own', balance, 0, balance, 0, 0, 0, 0, $4, $3, $2 from compared
-      where kind = 'created' and balance > 0`,
+      select $1, i.id, 1, 1, 'CORRECTION', 'own', n.balance, 0, n.balance, 0, 0, 0, 0, $4, $3, $2
+      from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
     [brandId, at, userId, `Import ${importId}`],
   );
 }
 
+const moments = ['createdAt', 'updatedAt', 'archivedAt'];
+
 /** Tells partners of the accounts in `imported (id, event, line)`, each as it stands now. */
 export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<void> {
-  const { text, values } = facts.accounts;
+  const { text, values, fields } = facts.accounts;
   const brand = `$${values.length + 1}`;
-  const utc = (field: string) => `'${field}', to_char((a."${field}")::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const told = fields.map((field) =>
+    moments.includes(field) ? `to_char(a."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"` : `a."${field}"`,
+  );
   await sql.query(
     `insert into outbox_events (kind, brand_id, payload, available_at)
-      select i.event, ${brand}::int, to_jsonb(a) || jsonb_build_object(${['createdAt', 'updatedAt', 'archivedAt'].map(utc).join(', ')}), clock_timestamp()
-      from (${text}) a join imported i on i.id = a."customerId" order by i.line`,
+      select n.event, ${brand}::int, to_jsonb(p), clock_timestamp()
+      from (${text}) a join imported n on n.id = a."customerId" cross join lateral (select ${told.join(', ')}) p order by n.line`,
     [...values, brandId],
   );
 }

@@ -24,8 +24,8 @@ export interface CustomerFacts {
   ownRestaurantId: number | null;
   /** Takes the good rows: names are cleaned, unknown groups left out, and one of three keys is needed. */
   isPhoenix: boolean;
-  /** Selects the accounts of the customers `imported (id)`, as partners are told of them. */
-  accounts: { text: string; values: unknown[] };
+  /** Selects the accounts of the customers `imported (id)`, as partners are told of them, with these fields. */
+  accounts: { text: string; values: unknown[]; fields: string[] };
 }
 
 const MAX_ID = 2_147_483_647;
@@ -34,6 +34,7 @@ const MAX_GROUP_NAME = 80;
 const lengths: Record<string, number> = { email: 254, givenName: 120, familyName: 120, externalId: 64 };
 const mayBeEmpty = ['email', 'givenName', 'familyName', 'phoneNumber', 'externalId', 'badges', 'guestGroup', 'language', 'restaurantIds'];
 const lists = new Set(['badges', 'restaurantIds']);
+const MAX_REMEMBERED = 10_000;
 const emailSchema = z.email();
 const spaces = (text: string) => text.replace(/\s+/g, ' ');
 const cleaners: Record<string, typeof cleanText> = {
@@ -70,7 +71,7 @@ function identifier(text: string): { value: string } | Fault {
  */
 export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFacts>) {
   const restaurants = new Set(facts.restaurantIds);
-  const phones = phoneReader(facts.country);
+  const phones = remembering((text) => (text.length > 40 ? null : toE164(text, facts.country)));
   /** The alternate format comes out of old systems: what nobody sees in it is taken away, and told. */
   const clean = (key: string, text: string) =>
     !facts.isPhoenix || !(key in cleaners) ? { text, cleaned: false } : (cleaners[key] as typeof cleanText)(text);
@@ -97,11 +98,11 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
       const value = readGroupPath(text, MAX_GROUP_DEPTH, MAX_GROUP_NAME);
       return value === null ? fault('invalid_group', { limit: MAX_GROUP_DEPTH }) : { value };
     },
-    paymentType: (text) => {
+    paymentType: remembering((text) => {
       const value = readPaymentType(text);
       return value === null ? fault('invalid_payment_type') : { value };
-    },
-    isActive: (text) => outcomeOf(parseBoolean(text)),
+    }),
+    isActive: remembering((text) => outcomeOf(parseBoolean(text))),
     language: (text) => (/^[a-z]{2}$/i.test(text) ? { value: text.toLowerCase() } : fault('invalid_language')),
     restaurantIds: (text) => {
       const value = readList(text).map(Number);
@@ -146,14 +147,14 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
   };
 }
 
-/** Reads telephone numbers. To look one up takes long, and families share theirs. */
-function phoneReader(country: string): (text: string) => string | null {
-  const known = new Map<string, string | null>();
+/** Reads a text once, however often it comes: families share a telephone number, and most columns know few words. */
+function remembering<Outcome>(read: (text: string) => Outcome): (text: string) => Outcome {
+  const known = new Map<string, Outcome>();
   return (text) => {
     const kept = known.get(text);
     if (kept !== undefined) return kept;
-    const number = text.length > 40 ? null : toE164(text, country);
-    if (known.size < 10_000) known.set(text, number);
-    return number;
+    const outcome = read(text);
+    if (known.size < MAX_REMEMBERED) known.set(text, outcome);
+    return outcome;
   };
 }

@@ -27,14 +27,23 @@ function newValue({ keys, options }: Run, key: string, held: string): string {
   return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
 }
 
-/** Rows that share a key, or mean one customer. */
+/** What no two rows may share: where it stands, and as what it is compared. */
+const keysOfRows = [
+  { key: 'externalId', value: '"externalId"', rows: 'wanted' },
+  { key: 'email', value: 'lower(email)', rows: 'wanted' },
+  { key: 'badges', value: 'badge', rows: '(select line, unnest(badges) as badge from wanted) own' },
+  { key: '', value: 'target_id', rows: 'matched' },
+];
+
+/** Rows that share a key, or mean one customer. Most files have none: each key is counted by itself, and only those that occur again are looked at. */
 const doubledRows = `
-  with keys as (
-    select line, 'externalId' as key, "externalId" as value from wanted where "externalId" is not null
-    union all select line, 'email', lower(email) from wanted where email is not null
-    union all select line, 'badges', unnest(badges) from wanted where badges is not null
-    union all select line, '', target_id::text from matched),
-  several as (select key, value, array_agg(line order by line) as lines from keys group by key, value having count(*) > 1)
+  with several as (
+    ${keysOfRows
+      .map(
+        ({ key, value, rows }) => `select '${key}' as key, (${value})::text as value, array_agg(line order by line) as lines from ${rows}
+      where ${value} in (select ${value} from ${rows} where ${value} is not null group by 1 having count(*) > 1) group by 2`,
+      )
+      .join('\n    union all ')})
   select line, jsonb_agg(jsonb_build_object('severity', 'conflict', 'code', case key when '' then 'same_customer' else 'repeated' end,
     'column', nullif(key, ''), 'value', case key when '' then null else value end,
     'lines', array_remove(lines[1:${MOST_LINES}], line))
@@ -71,7 +80,7 @@ export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
     from customer_restaurants where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`);
   for (const table of ['doubled', 'others', 'paths', 'held_badges', 'held_restaurants']) await sql.query(`analyze ${table}`);
   await sql.query(comparison(run));
-  await sql.query('analyze compared');
+  await sql.query('analyze compared (line, kind, target_id)');
 }
 
 function comparison(run: Run): string {
@@ -111,12 +120,7 @@ function comparison(run: Run): string {
           else not ("old_restaurantIds" <@ "new_restaurantIds" and "old_restaurantIds" @> "new_restaurantIds") and
             (cardinality("old_restaurantIds") = 0 or cardinality("new_restaurantIds") = 0
               or array_remove("old_restaurantIds", ${own}) <> array_remove(array(select i from unnest("new_restaurantIds") i order by i), ${own})) end)`;
-  const groupProblem =
-    !has('guestGroup') || options.autoImportGuestHierarchy
-      ? 'null'
-      : `case when w_group is not null and group_id is null then
-          ${problem(facts.isPhoenix ? 'warning' : 'error', 'unknown_group', 'guestGroup', `'value', w_group`)} end`;
-  const when = (condition: string, found: string) => `case when ${condition} then ${found} end`;
+  const when = (condition: string, found: string) => ({ condition, found });
   const problems = [
     when('"w_customerId" is not null and unknown_id', problem('error', 'unknown_customer', 'customerId', `'value', "w_customerId"::text`)),
     when(notYours, problem('error', 'restaurants_not_yours', 'restaurantIds')),
@@ -136,8 +140,17 @@ function comparison(run: Run): string {
           ),
         ]
       : []),
-    groupProblem,
+    ...(has('guestGroup') && !options.autoImportGuestHierarchy
+      ? [
+          when(
+            'w_group is not null and group_id is null',
+            problem(facts.isPhoenix ? 'warning' : 'error', 'unknown_group', 'guestGroup', `'value', w_group`),
+          ),
+        ]
+      : []),
   ];
+  const isFine = `faults is null and others is null and doubled is null and (${problems.map(({ condition }) => condition).join(' or ')}) is not true`;
+  // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
   return `create temp table compared on commit drop as
     with sides as (
       select w.line, m.target_id, c.archived_at, c.erased_at, c.merged_into_id, w.faults, d.problems as doubled, o.problems as others,
@@ -160,16 +173,18 @@ function comparison(run: Run): string {
         left join held_badges hb on hb.customer_id = m.target_id cross join lateral (select coalesce(hb.open, '{}') as open, coalesce(hb.blocked, '{}') as blocked) h
         left join held_restaurants hr on hr.customer_id = m.target_id cross join lateral (select coalesce(hr.ids, '{}') as ids) r
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
-        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id),
+        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id offset 0),
     judged as (
       select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
         restores and exists (select 1 from customers x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
-          and lower(x.email) = lower("new_email")) as mail_taken from sides),
+          and lower(x.email) = lower("new_email")) as mail_taken from sides offset 0),
     told as (
       select *, case when is_out_of_reach then coalesce(faults, '[]') || jsonb_build_array(${problem('conflict', 'out_of_reach', null)})
+        when ${isFine} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
-        || jsonb_path_query_array(jsonb_build_array(${problems.join(',\n          ')}), '$[*] ? (@ != null)'), '[]') end as problems from judged)
+        || jsonb_path_query_array(jsonb_build_array(${problems.map(({ condition, found }) => `case when ${condition} then ${found} end`).join(',\n          ')}),
+          '$[*] ? (@ != null)'), '[]') end as problems from judged offset 0)
     select line, case
         when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "error")') then 'error'
         when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "conflict")') then 'conflict'

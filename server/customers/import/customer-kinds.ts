@@ -2,6 +2,7 @@ import { Prisma, prisma } from '@/server/core/platform/db';
 import type { ImportKind } from '@/server/imports/pipeline/import-work';
 import { customerColumns } from '../customer-file.values';
 import { customerRows } from '../customers.query';
+import { customer } from '../customers.schema';
 import type { CustomerFacts } from './check.rules';
 import { customerAliases } from './customer-columns.values';
 import { phoenixHeaders, problemWords } from './customer-import.values';
@@ -32,7 +33,7 @@ const prepare =
       restaurantIds: restaurants.map(({ id }) => id),
       ownRestaurantId: restaurantId,
       isPhoenix,
-      accounts: { text, values },
+      accounts: { text, values, fields: Object.keys(customer.shape) },
     };
   };
 

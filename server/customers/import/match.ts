@@ -3,11 +3,11 @@ import type { CustomerFacts } from './check.rules';
 
 /**
  * The rows of `staged` as typed columns, and which customer each means: `wanted`, `found` (all customers that a key of the row belongs to) and
- * `matched` (the one). An e-mail finds archived customers last.
+ * `matched` (the one). An e-mail finds archived customers last. Done again, it matches anew.
  */
 export async function matchRows(sql: Sql, { brandId }: ImportRun<CustomerFacts>): Promise<void> {
-  await sql.query('drop table if exists wanted, found, matched');
-  await sql.query(`create temp table wanted on commit drop as
+  await sql.query('drop table if exists found, matched');
+  await sql.query(`create temp table if not exists wanted on commit drop as
     select s.line, v.*, s.faults from staged s, jsonb_to_record(s.vals) as v("customerId" int, "externalId" text, email text, "givenName" text,
       "familyName" text, "phoneNumber" text, badges text[], "guestGroup" text, "paymentType" text, "isActive" boolean, language text,
       "restaurantIds" int[], balance int)`);

@@ -64,9 +64,10 @@ export interface ImportRun<Facts = unknown> {
 }
 
 /**
- * What a kind of import does in the worker thread. The pipeline has put the rows of the file into the temporary table `staged` (`line`,
- * `vals` jsonb, `faults` jsonb), and the kind makes of them the temporary table `compared`, a row for each of `staged`: `line`, `kind`,
- * `target_id`, `before`, `after` (jsonb, of `kind` `changed` and `created`) and `problems` (jsonb).
+ * What a kind of import does in the worker thread. The pipeline has put the rows of the file into the temporary table or view `staged`
+ * (`line`, `vals` jsonb, `faults` jsonb), which does not change from the first call to the last, and the kind makes of them the temporary
+ * table `compared`, a row for each of `staged`: `line`, `kind`, `target_id`, `before`, `after` (jsonb, of `kind` `changed` and `created`) and
+ * `problems` (jsonb).
  */
 export interface ImportWork<Facts = unknown> {
   /** Kinds that write the same things have the same: of these, one import of a brand is applied at a time. */
@@ -81,7 +82,10 @@ export interface ImportWork<Facts = unknown> {
   lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** Whether `compared` aims at nothing but what `lock` holds. */
   isLocked(sql: Sql): Promise<boolean>;
-  /** Writes the rows of `compared` that are `created` or `changed`, with events. Gives the created ones their `target_id`. */
+  /**
+   * Writes the rows of `compared` that are `created` or `changed`, with events, and makes the temporary table `imported` of them: `line` and
+   * the `id` of what they made or changed.
+   */
   apply(sql: Sql, run: ImportRun<Facts>): Promise<{ made?: unknown }>;
   /**
    * Takes back the rows of `import_rows` that nothing has changed since, and says of the others in `kept` why not.

@@ -54,13 +54,11 @@ export async function stageFile(
   await sql.query('analyze staged');
 }
 
-/** Puts the rows of an import that was read before into `staged` again, as they are by now. */
+/** Makes `staged` the rows of an import that was read before, as they are kept. */
 export async function stageAgain(sql: Sql, { brandId, importId }: { brandId: number; importId: number }): Promise<void> {
-  await createStaged(sql);
   await sql.query(
-    `insert into staged select line, cells, mended, values, nullif(jsonb_path_query_array(problems, '$[*] ? (@.from == "check")'), '[]')
-      from import_rows where brand_id = $1 and import_id = $2`,
-    [brandId, importId],
+    `create temp view staged as select line, cells, mended, values as vals,
+        nullif(jsonb_path_query_array(problems, '$[*] ? (@.from == "check")'), '[]') as faults
+      from import_rows where brand_id = ${brandId} and import_id = ${importId}`,
   );
-  await sql.query('analyze staged');
 }

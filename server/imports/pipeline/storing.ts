@@ -19,38 +19,47 @@ export async function countsOf(sql: Sql): Promise<RowCounts> {
   return rows[0] as RowCounts;
 }
 
-/** Keeps the rows of `staged` with what `compared` says of them, in place of earlier ones. */
-export async function storeRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
+/** Keeps the rows of `staged` with what `compared` says of them, in place of earlier ones. @param isApplied whether `imported` names what was made */
+export async function storeRows(sql: Sql, { brandId, importId }: ImportRun, { isApplied }: { isApplied: boolean }): Promise<void> {
   await sql.query('delete from import_rows where brand_id = $1 and import_id = $2', [brandId, importId]);
   await sql.query(
     `insert into import_rows (brand_id, import_id, line, cells, mended, values, kind, target_id, before, after, problems)
-      select $1::int, $2::int, s.line, s.cells, s.mended, s.vals, c.kind::import_row_kind, c.target_id, c.before, c.after, c.problems
-      from staged s join compared c on c.line = s.line order by s.line`,
+      select $1::int, $2::int, s.line, s.cells, s.mended, s.vals, c.kind::import_row_kind, ${isApplied ? 'coalesce(i.id, c.target_id)' : 'c.target_id'},
+        c.before, c.after, c.problems
+      from staged s join compared c on c.line = s.line ${isApplied ? 'left join imported i on i.line = s.line' : ''}`,
     [brandId, importId],
   );
 }
 
-const different =
-  '(r.kind::text, r.target_id, r.before, r.after, r.problems) is distinct from (c.kind, c.target_id, c.before, c.after, c.problems)';
+const differentDeed = '(r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after)';
+const differentWords = 'r.problems is distinct from c.problems';
 
 /** Brings the kept rows up to what `compared` says by now. */
 export async function updateRows(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
   await sql.query(
     `update import_rows r set kind = c.kind::import_row_kind, target_id = c.target_id, before = c.before, after = c.after, problems = c.problems
-      from compared c where r.brand_id = $1 and r.import_id = $2 and r.line = c.line and ${different}`,
+      from compared c where r.brand_id = $1 and r.import_id = $2 and r.line = c.line and (${differentDeed} or ${differentWords})`,
     [brandId, importId],
   );
 }
 
-/** Whether a row would do something else than what was shown of it. Another warning alone is no other deed. */
-export async function isChangedSince(sql: Sql, { brandId, importId }: ImportRun): Promise<boolean> {
-  const { rows } = await sql.query(
-    `select 1 from import_rows r join compared c on c.line = r.line
-      where r.brand_id = $1 and r.import_id = $2
-        and (r.kind::text, r.target_id, r.before, r.after) is distinct from (c.kind, c.target_id, c.before, c.after) limit 1`,
+/** Says in the kept rows what `imported` has made of them. */
+export async function nameMade(sql: Sql, { brandId, importId }: ImportRun): Promise<void> {
+  await sql.query(
+    `update import_rows r set target_id = i.id from imported i
+      where r.brand_id = $1 and r.import_id = $2 and r.line = i.line and r.kind = 'created'`,
     [brandId, importId],
   );
-  return rows.length > 0;
+}
+
+/** What has become of the kept rows. `deeds`: one would do something else than was shown. `words`: something else is said of one. */
+export async function changesSince(sql: Sql, { brandId, importId }: ImportRun): Promise<{ deeds: boolean; words: boolean }> {
+  const { rows } = await sql.query<{ deeds: boolean; words: boolean }>(
+    `select coalesce(bool_or(${differentDeed}), false) as deeds, coalesce(bool_or(${differentWords}), false) as words
+      from import_rows r join compared c on c.line = r.line where r.brand_id = $1 and r.import_id = $2`,
+    [brandId, importId],
+  );
+  return rows[0] as { deeds: boolean; words: boolean };
 }
 
 export interface Ending {

@@ -45,6 +45,8 @@ const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Marks at an end, where they join and turn nothing. */
 const idleMarks = /^[\s\u200c-\u200f\u061c]+|[\s\u200c-\u200f\u061c]+$/g;
+/** Nothing of this is invisible, and most texts are nothing else. */
+const plainText = /^[\x20-\x7e]*$/;
 const controls = /[\p{Cc}--[\t\r\n]]/gv;
 
 /**
@@ -52,6 +54,7 @@ const controls = /[\p{Cc}--[\t\r\n]]/gv;
  * @returns `cleaned`: more than spaces around it was taken away
  */
 export function cleanText(text: string): { text: string; cleaned: boolean } {
+  if (plainText.test(text)) return { text: text.trim(), cleaned: false };
   const bare = text.replace(invisible, '').replace(turning, '').replace(controls, '').replace(idleMarks, '');
   return { text: bare, cleaned: bare !== text.trim() };
 }
