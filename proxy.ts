@@ -49,4 +49,4 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ['/', '/sign-in', '/choose-password', '/admin', '/admin/:path*', '/docs', '/docs/:path*'] };
+export const config = { matcher: ['/', '/setup', '/sign-in', '/choose-password', '/admin', '/admin/:path*', '/docs', '/docs/:path*'] };

@@ -109,13 +109,21 @@ async function holdsDemo(db: Orm): Promise<boolean> {
   const found = await db.brand.findMany({ select: { id: true, name: true }, orderBy: { id: 'asc' } });
   const isThere = ({ id, name }: { id: number; name: string }) => found.some((brand) => brand.id === id && brand.name === name);
   if (brands.every(isThere)) return true;
-  if (found.length === 0) return false;
+  if (found.length === 0) return assertNobody(db);
   const [other] = found.filter((brand) => !brands.some(({ id, name }) => id === brand.id && name === brand.name));
   throw new OperatorError(
     other
       ? `This database holds another brand (${other.id} «${other.name}»): the demo chain is only written to a database without brands.`
       : 'This database holds a part of the demo chain: it is only written to a database without brands.',
   );
+}
+
+/** The passwords of the demo's accounts are known to everybody: they are no company for people of a real chain. */
+async function assertNobody(db: Orm): Promise<false> {
+  const somebody = await db.user.findFirst({ select: { email: true } });
+  if (somebody)
+    throw new OperatorError(`This database has users already (${somebody.email}): the demo chain is only written to an empty one.`);
+  return false;
 }
 
 async function moveSequences(db: Orm): Promise<void> {

@@ -4,8 +4,9 @@ import { distDirectory, ensureBuild } from './lib/build';
 import { Child } from './lib/child';
 import { ensureClient } from './lib/client';
 import { loadEnvironment, paymentsOf, secretsKey, servedPort, sessionSecret } from './lib/configuration';
-import { describeDatabase, withConnection } from './lib/connection';
+import { describeDatabase } from './lib/connection';
 import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
+import { type Installation, inspectInstallation, tellSetupCode } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { OperatorError, runScript } from './lib/operator-error';
 import { watchLaunchers } from './lib/parents';
@@ -38,10 +39,6 @@ async function checkPort(port: number, mayFreeItself: boolean): Promise<void> {
   }
 }
 
-async function hasBrands(url: string): Promise<boolean> {
-  return withConnection(url, async (client) => ((await client.query('select from brands limit 1')).rowCount ?? 0) > 0);
-}
-
 /** In a process of its own, so that what seeding needs is gone from memory afterwards. */
 async function seed(url: string): Promise<void> {
   const output: string[] = [];
@@ -52,8 +49,12 @@ async function seed(url: string): Promise<void> {
   if (ended !== 0) throw new OperatorError(`The demo chain could not be written (${ended}):\n${output.join('\n')}`);
 }
 
-function greet(port: number, isDemo: boolean): void {
+function greet(port: number, isDemo: boolean, setupCode: string | null): void {
   console.log(`\n  Brigade is ready at http://localhost:${port}\n`);
+  if (setupCode !== null) {
+    console.log(`  Nobody can sign in yet. Open that address and make the first admin with this setup code:\n\n    ${setupCode}\n`);
+    console.log('  It works once. «npm run setup-code» prints it again.');
+  }
   if (isDemo) {
     const password = process.env.DEMO_PASSWORD ? 'the one in DEMO_PASSWORD' : demoPassword;
     console.log(`  Sign in as brand@demo.test, restaurant@demo.test or admin@demo.test; password: ${password}`);
@@ -61,19 +62,30 @@ function greet(port: number, isDemo: boolean): void {
   console.log(`  Interface reference: http://localhost:${port}/docs\n  Ctrl-C stops it.\n`);
 }
 
+/** Whether an empty embedded database gets the demo chain: `SEED=none` says that a real chain comes in. */
+function wantsDemo(): boolean {
+  const { SEED = '' } = process.env;
+  if (SEED !== '' && SEED !== 'none' && SEED !== 'demo') throw new OperatorError(`SEED must be «none» or «demo», not «${SEED}».`);
+  return SEED !== 'none';
+}
+
 /** Brings the database up to this version of Brigade, and the demo chain into the embedded one if it holds nothing yet. */
-async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<void> {
+async function prepareDatabase({ url, embedded }: OpenDatabase): Promise<Installation> {
+  const fillsEmpty = embedded !== null && wantsDemo();
   if (embedded?.isRelocated) {
     console.log(`PostgreSQL can't run as root and its user can't enter this folder; the data lies in ${embedded.dataDirectory}.`);
   }
   const applied = await applyMigrations(url);
   if (applied.length > 0) console.log(`Migrated ${embedded ? 'the embedded database' : describeDatabase(url)}.`);
   stop.signal.throwIfAborted();
-  if (embedded && !(await hasBrands(url))) {
+  let found = await inspectInstallation(url);
+  if (fillsEmpty && found.isEmpty) {
     console.log('Writing the demo chain…');
     await seed(url);
+    found = await inspectInstallation(url);
   }
   stop.signal.throwIfAborted();
+  return found;
 }
 
 function warnAboutSecret(): void {
@@ -83,11 +95,12 @@ function warnAboutSecret(): void {
 }
 
 /** What the web server, the worker and the build find in their environment. */
-function childEnvironment({ url, embedded }: OpenDatabase, port: number, dev: boolean): NodeJS.ProcessEnv {
+function childEnvironment({ url, embedded }: OpenDatabase, { isDemo }: Installation, port: number, dev: boolean): NodeJS.ProcessEnv {
+  const isShow = embedded !== null && isDemo;
   return {
     ...process.env,
-    BASE_MAP: process.env.BASE_MAP || (embedded ? 'demo' : ''),
-    PAYMENTS: paymentsOf(embedded !== null),
+    BASE_MAP: process.env.BASE_MAP || (isShow ? 'demo' : ''),
+    PAYMENTS: paymentsOf(isShow),
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
     DATABASE_URL: url,
@@ -118,10 +131,10 @@ async function run({ database, built, port, dev, withWorker }: Run): Promise<str
   let failure: string | undefined;
   let supervisor: Supervisor | undefined;
   try {
-    await prepareDatabase(database);
+    const installation = await prepareDatabase(database);
     if (!database.embedded && !process.env.NEXTAUTH_SECRET) warnAboutSecret();
     await built;
-    const env = childEnvironment(database, port, dev);
+    const env = childEnvironment(database, installation, port, dev);
     const onFailure = (message: string) => {
       failure = message;
       stop.abort();
@@ -131,7 +144,7 @@ async function run({ database, built, port, dev, withWorker }: Run): Promise<str
     await Promise.race([supervisor.start(), stopped]);
     if (!stop.signal.aborted) {
       database.lock?.describe({ url: `http://localhost:${port}` });
-      greet(port, database.embedded !== null);
+      greet(port, installation.isDemo, await tellSetupCode(database.url, secretsKey()));
       await stopped;
     }
   } catch (error) {

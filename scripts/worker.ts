@@ -1,5 +1,6 @@
 import { loadEnvironment, paymentsOf, secretsKey } from './lib/configuration';
 import { openDatabase } from './lib/database';
+import { inspectInstallation } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
@@ -8,9 +9,10 @@ async function main(): Promise<undefined> {
   loadEnvironment();
   const database = await openDatabase('npm run worker');
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
-  process.env.PAYMENTS = paymentsOf(database.embedded !== null);
   process.env.SECRETS_KEY = secretsKey();
   await applyMigrations(database.url);
+  const { isDemo } = await inspectInstallation(database.url);
+  process.env.PAYMENTS = paymentsOf(database.embedded !== null && isDemo);
   const { startWorker } = await import('@/server/core/platform/jobs');
   const { background } = await import('@/server/background');
   const worker = await startWorker(background);

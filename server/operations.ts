@@ -28,12 +28,14 @@ import * as readiness from './readiness/readiness.operations';
 import * as reloads from './reloads/reloads.operations';
 import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
 import * as reports from './reports/reports.operations';
+import * as setup from './setup/setup.operations';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
 import * as wallet from './wallet/wallet.operations';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
 export const operations = {
+  setup,
   identity,
   brands,
   catalog,

@@ -14,6 +14,9 @@ export const frenchTitles: Titles = {
     listReachableBrands: 'Lister les enseignes accessibles à l’appelant',
     listReachableRestaurants: 'Lister les restaurants accessibles à l’appelant',
   },
+  setup: {
+    setUp: 'Créer le premier administrateur d’une installation',
+  },
   catalog: {
     listCategories: 'Lister les catégories d’un restaurant',
   },

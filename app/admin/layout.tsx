@@ -5,6 +5,7 @@ import { currentCaller, perform } from '@/app/perform';
 import { PasswordNotice } from '@/components/identity/PasswordNotice';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
+import { headOffice } from '@/components/shell/navigation';
 import { getMe } from '@/server/identity/identity.operations';
 import { reachableRestaurants, startRestaurant } from './backOffice';
 
@@ -17,9 +18,10 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const user = { name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
   if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
   const start = await startRestaurant();
-  if (!start) return <NoBackOffice reason="restaurants" />;
+  // Who manages people can do so before there is a restaurant.
+  if (!start && !headOffice.includes(caller.role)) return <NoBackOffice reason="restaurants" />;
   return (
-    <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start.id}>
+    <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start?.id}>
       <PasswordNotice me={await perform(getMe, {})} />
       {children}
     </AdminShell>

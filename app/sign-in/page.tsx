@@ -3,9 +3,10 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { SignIn } from '@/components/shell/SignIn';
-import { SignInArt } from '@/components/shell/SignInArt';
+import { VisitorPage } from '@/components/shell/VisitorPage';
+import { prisma } from '@/server/core/platform/db';
 import { PASSWORD_MIN } from '@/server/identity/identity.values';
-import classes from './page.module.css';
+import { isSetUp } from '@/server/setup/setup.service';
 
 interface Props {
   searchParams: Promise<{ next?: string | string[] }>;
@@ -26,16 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: Props) {
   const next = safeNext((await searchParams).next);
   if (await currentCaller()) redirect(next);
-  const t = await getTranslations('shell.signIn');
+  if (!(await isSetUp(prisma))) redirect('/setup');
   return (
-    <div className={classes.page}>
-      <main className={classes.side}>
-        <SignIn next={next} passwordMin={PASSWORD_MIN} />
-      </main>
-      <aside className={classes.art}>
-        <SignInArt />
-        <p className={classes.promise}>{t('promise')}</p>
-      </aside>
-    </div>
+    <VisitorPage>
+      <SignIn next={next} passwordMin={PASSWORD_MIN} />
+    </VisitorPage>
   );
 }

@@ -8,7 +8,9 @@ const HITS = 6;
 export const customerSearch: SearchProvider = {
   id: 'customers',
   label: 'customers.palette',
-  async search({ query, restaurant: { brandId }, trpc, signal }) {
+  async search({ query, restaurant, trpc, signal }) {
+    if (!restaurant) return [];
+    const { brandId } = restaurant;
     const { items } = await trpc.customers.listCustomers.query({ brandId, search: query, limit: HITS }, { signal });
     return items.map((customer) => {
       const { customerId, badges, email, guestGroup } = customer;

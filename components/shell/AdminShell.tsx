@@ -23,7 +23,7 @@ const ReportNotices = whenOpened<{ opened: boolean }>(() => import('@/components
 interface Props {
   user: ShellUser;
   restaurants: RestaurantScope[];
-  startId: number;
+  startId?: number;
   children: ReactNode;
 }
 

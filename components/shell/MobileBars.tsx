@@ -27,7 +27,9 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
         <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.menu')} onClick={() => setOpenedOn(path)}>
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
-        <span className={classes.name}>{active?.group.id === 'administration' ? t(active.item.label) : restaurant.name}</span>
+        <span className={classes.name}>
+          {restaurant === null || active?.group.id === 'administration' ? t(active?.item.label ?? 'shell.backOffice') : restaurant.name}
+        </span>
         <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.palette.open')} onClick={onSearch}>
           <IconSearch size={20} aria-hidden />
         </ActionIcon>

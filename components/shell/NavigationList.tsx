@@ -19,7 +19,7 @@ function Group({ group }: { group: NavigationGroup }) {
   const { restaurant, active } = useShell();
   const headingId = `navigation-${group.id}`;
   // The restaurant stands above already; the brand is told by its name.
-  const heading = group.id === 'brand' ? restaurant.brandName : t(group.label);
+  const heading = (group.id === 'brand' && restaurant?.brandName) || t(group.label);
   const showAll = group.sections.length <= OPEN_SECTIONS;
   return (
     <div className={classes.group}>

@@ -20,25 +20,34 @@ export function usePasswordFaults(passwordMin: number): (form: FormData) => Pass
   };
 }
 
+interface Props {
+  passwordMin: number;
+  fault: PasswordFaults;
+  /** Whether the page begins with it. */
+  focus?: boolean;
+  /** For somebody who has no password yet. */
+  isFirst?: boolean;
+}
+
 /** A new password, twice. */
-export function NewPasswordFields({ passwordMin, fault }: { passwordMin: number; fault: PasswordFaults }) {
+export function NewPasswordFields({ passwordMin, fault, focus = true, isFirst = false }: Props) {
   const t = useTranslations('shell.signIn');
   return (
     <>
       <PasswordInput
         name="newPassword"
         size="md"
-        label={t('expired.newPassword')}
+        label={t(isFirst ? 'password' : 'expired.newPassword')}
         description={fault.newPassword ? undefined : t('expired.hint', { minLength: passwordMin })}
         autoComplete="new-password"
-        autoFocus
+        autoFocus={focus}
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
         error={fault.newPassword}
       />
       <PasswordInput
         name="repeat"
         size="md"
-        label={t('expired.repeat')}
+        label={t(isFirst ? 'repeat' : 'expired.repeat')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
         error={fault.repeat}

@@ -12,11 +12,19 @@ import classes from './RestaurantSwitcher.module.css';
 import { groupByBrand, matching } from './restaurants';
 import { useRestaurantHref, useShell } from './shellContext';
 
-/** Names the restaurant in use, and changes to the same screen of another. */
+/** Names the restaurant in use, and changes to the same screen of another; the product’s own name where there is no restaurant yet. */
 export function RestaurantSwitcher() {
   const t = useTranslations('shell.switcher');
   const { restaurant } = useShell();
   const [opened, setOpened] = useState(false);
+  if (!restaurant) {
+    return (
+      <div className={classes.product}>
+        <BrandMark size={28} />
+        <span>Brigade</span>
+      </div>
+    );
+  }
   return (
     <Flyout
       opened={opened}
@@ -61,7 +69,7 @@ function Restaurants({ onPicked }: { onPicked: () => void }) {
   return (
     <Picker
       label={t('change')}
-      selected={String(restaurant.id)}
+      selected={String(restaurant?.id)}
       onPick={pick}
       search={{ value: search, onChange: setSearch, placeholder: t('search'), icon: <IconSearch size={15} aria-hidden /> }}
       message={brands.length === 0 && t('nothing')}
@@ -76,7 +84,7 @@ function Restaurants({ onPicked }: { onPicked: () => void }) {
                 <span>{option.name}</span>
                 <span className={classes.place}>{option.city}</span>
               </span>
-              {option.id === restaurant.id && <IconCheck size={15} aria-hidden />}
+              {option.id === restaurant?.id && <IconCheck size={15} aria-hidden />}
             </>
           ),
         })),

@@ -17,7 +17,8 @@ export interface SearchHit {
 export interface SearchRequest {
   /** At least two letters, trimmed. */
   query: string;
-  restaurant: RestaurantScope;
+  /** None where there are none yet: then there are no records of restaurants either. */
+  restaurant: RestaurantScope | null;
   trpc: TRPCClient<AppRouter>;
   signal: AbortSignal;
 }

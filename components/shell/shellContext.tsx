@@ -23,11 +23,11 @@ export interface ActivePlace {
 
 interface Shell {
   user: ShellUser;
-  /** Those that the caller can reach, ordered by brand and name; never empty. */
+  /** Those that the caller can reach, ordered by brand and name; none in an installation that has none yet. */
   restaurants: RestaurantScope[];
   /** The restaurant in use: the screen's own, or the last one. */
-  restaurant: RestaurantScope;
-  /** The navigation that the user's role lets through. */
+  restaurant: RestaurantScope | null;
+  /** The navigation that the user's role lets through; without a restaurant, what needs none. */
   groups: NavigationGroup[];
   active: ActivePlace | null;
 }
@@ -48,27 +48,30 @@ export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
   const { active, groups, restaurant: inUse } = useShell();
   const start = groups[0]?.sections[0];
   return (restaurant) => {
-    const isElsewhere = active?.group.id === 'restaurant' || (active?.group.id === 'brand' && restaurant.brandId !== inUse.brandId);
+    const isElsewhere = active?.group.id === 'restaurant' || (active?.group.id === 'brand' && restaurant.brandId !== inUse?.brandId);
     const target = isElsewhere ? active?.item : start;
     return target?.href(contextOf(restaurant)) ?? '/admin';
   };
 }
 
-/** Where the links of the navigation lead for a restaurant. */
-export function contextOf(restaurant: RestaurantScope) {
-  return { restaurantId: restaurant.id, brandId: restaurant.brandId };
+/** Where the links of the navigation lead for a restaurant. Without one, no link is left that asks for it. */
+export function contextOf(restaurant: RestaurantScope | null) {
+  return { restaurantId: restaurant?.id ?? 0, brandId: restaurant?.brandId ?? 0 };
 }
 
 function allowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
-function navigationFor(role: Role): NavigationGroup[] {
-  return navigation.map((group) => ({ ...group, sections: allowed(group.sections, role) })).filter(({ sections }) => sections.length > 0);
+function navigationFor(role: Role, hasRestaurant: boolean): NavigationGroup[] {
+  return navigation
+    .filter(({ id }) => hasRestaurant || id === 'administration')
+    .map((group) => ({ ...group, sections: allowed(group.sections, role) }))
+    .filter(({ sections }) => sections.length > 0);
 }
 
 /** The entry with the longest address that the path begins with: a detail page belongs to its list. */
-function placeOf(path: string, groups: NavigationGroup[], restaurant: RestaurantScope): ActivePlace | null {
+function placeOf(path: string, groups: NavigationGroup[], restaurant: RestaurantScope | null): ActivePlace | null {
   let best: (ActivePlace & { length: number }) | null = null;
   for (const group of groups) {
     for (const section of group.sections) {
@@ -86,7 +89,7 @@ interface Props {
   user: ShellUser;
   restaurants: RestaurantScope[];
   /** The restaurant in use until a screen of another is opened. */
-  startId: number;
+  startId?: number;
   children: ReactNode;
 }
 
@@ -98,21 +101,21 @@ export function ShellProvider({ user, restaurants, startId, children }: Props) {
   if (shown && shown.id !== lastId) setLastId(shown.id);
 
   useEffect(() => {
-    remember(restaurantCookie, String(lastId));
+    if (lastId !== undefined) remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
   const ofBrand = kind === 'brands' ? restaurants.filter(({ brandId }) => brandId === Number(shownId)) : [];
   const near = ofBrand.length > 0 ? ofBrand : restaurants;
-  const restaurant = shown ?? near.find(({ id }) => id === lastId) ?? (near[0] as RestaurantScope);
+  const restaurant = shown ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
 
   const shell = useMemo(() => {
-    const groups = navigationFor(user.role);
+    const groups = navigationFor(user.role, restaurant !== null);
     return { user, restaurants, restaurant, groups, active: placeOf(path, groups, restaurant) };
   }, [user, restaurants, restaurant, path]);
 
   return (
     <ShellContext value={shell}>
-      <TimeZoneProvider timeZone={restaurant.timeZone}>{children}</TimeZoneProvider>
+      <TimeZoneProvider timeZone={restaurant?.timeZone ?? 'UTC'}>{children}</TimeZoneProvider>
     </ShellContext>
   );
 }

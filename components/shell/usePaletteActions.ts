@@ -15,12 +15,14 @@ export function usePaletteActions(): PaletteEntry[] {
   const { user, restaurant } = useShell();
   const { language: current, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const begun = restaurantActions.map(({ label, href }) => ({
-    key: `action ${label}`,
-    title: t(label),
-    detail: restaurant.name,
-    href: href(contextOf(restaurant)),
-  }));
+  const begun = restaurant
+    ? restaurantActions.map(({ label, href }) => ({
+        key: `action ${label}`,
+        title: t(label),
+        detail: restaurant.name,
+        href: href(contextOf(restaurant)),
+      }))
+    : [];
   const people = headOffice.includes(user.role) ? [{ key: 'action user', title: t('identity.users.add'), href: '/admin/users/new' }] : [];
   const looks = schemes
     .filter((scheme) => scheme !== colorScheme)

@@ -35,7 +35,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
 
   const records = useQueries({
     queries: searchProviders.map((provider) => ({
-      queryKey: ['palette', provider.id, restaurant.id, settled],
+      queryKey: ['palette', provider.id, restaurant?.id, settled],
       queryFn: ({ signal }: { signal: AbortSignal }) => provider.search({ query: settled, restaurant, trpc, signal }),
       enabled: settled.length >= MIN_LETTERS,
       staleTime: 10_000,
@@ -57,7 +57,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     .filter(isMeant);
 
   const places = matching(restaurants, needle)
-    .filter(({ id }) => id !== restaurant.id)
+    .filter(({ id }) => id !== restaurant?.id)
     .slice(0, MAX_RESTAURANTS)
     .map((found) => ({
       key: `restaurant ${found.id}`,

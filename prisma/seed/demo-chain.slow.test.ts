@@ -396,4 +396,11 @@ describe("a database that is not the demo chain's", () => {
     expect(await rows('select * from brands')).toEqual(before);
     expect(await rows('select from users')).toEqual([]);
   });
+
+  it('is refused where people sign in already: its passwords are known', async () => {
+    await resetDatabase();
+    await client.query(`insert into users (email, name, role, access_flags) values ('chef@example.com', 'Chef', 'admin', '{}')`);
+    await expect(seedDemo(testDatabaseUrl(), WEDNESDAY_NOON)).rejects.toThrow('users already (chef@example.com)');
+    expect(await rows('select email from users')).toEqual([{ email: 'chef@example.com' }]);
+  });
 });

@@ -48,5 +48,5 @@ export const sessionSecret = (): string => process.env.NEXTAUTH_SECRET || madeOn
 /** The key that encrypts what the database keeps secret: SECRETS_KEY, or one made once and kept in the data folder. */
 export const secretsKey = (): string => process.env.SECRETS_KEY || madeOnce('sealing');
 
-/** Who charges cards (docs/payments.md). Made-up money is for the embedded database alone, unless it is asked for. */
-export const paymentsOf = (isEmbedded: boolean): string => process.env.PAYMENTS || (isEmbedded ? 'sandbox' : '');
+/** Who charges cards (docs/payments.md). Made-up money is for the demo chain in the embedded database alone, unless it is asked for. */
+export const paymentsOf = (isShow: boolean): string => process.env.PAYMENTS || (isShow ? 'sandbox' : '');

@@ -103,6 +103,24 @@ export async function countFailureOfNetwork(ip: string | null): Promise<void> {
   if (ip) await countWithin([limitOfNetwork(networkOf(ip))]);
 }
 
+/** What holds guesses at one thing that is no account, such as a code: from a network, as those at an account, and the network as a whole. */
+function limitsOfGuesses(what: string, address: string | null): Limit[] {
+  const network = address ? networkOf(address) : UNKNOWN_NETWORK;
+  // No e-mail begins with a space.
+  const guesses = { email: ` ${what}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
+  return address ? [guesses, limitOfNetwork(network)] : [guesses];
+}
+
+/** Refuses guesses from a network that failed too often. @throws too_many_requests with Retry-After in seconds */
+export async function refuseGuessesIfThrottled(what: string, address: string | null): Promise<void> {
+  await assertWithin(limitsOfGuesses(what, address));
+}
+
+/** Counts a wrong guess at one thing that is no account. @throws too_many_requests when it is one more than is let through */
+export async function countGuess(what: string, address: string | null): Promise<void> {
+  await countWithin(limitsOfGuesses(what, address));
+}
+
 async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"

@@ -44,6 +44,7 @@ export const FRENCH_BUSINESS = {
 
 /** What operations need beside the names in their paths; several where there are several ways to ask. */
 export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
+  'setup.setUp': () => ({ code: '0000-0000-0000-0000', name: 'First', email: 'first@test.example', password: 'a password to come' }),
   'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),
   'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
   'identity.checkPasswordLink': ({ linkSecret }) => ({ secret: linkSecret }),

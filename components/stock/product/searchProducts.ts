@@ -8,6 +8,7 @@ export const searchProducts: SearchProvider = {
   id: 'products',
   label: 'stock.product.products',
   async search({ query, restaurant, trpc, signal }) {
+    if (!restaurant) return [];
     const list = (filter: { search: string } | { sku: string }) =>
       trpc.stock.listStock.query({ restaurantId: restaurant.id, ...filter, limit: HITS }, { signal });
     const pages = await Promise.all([list({ sku: query.toUpperCase() }), list({ sku: query }), list({ search: query })]);

@@ -27,6 +27,11 @@ export const errorTable = {
     en: 'This pairing code is wrong, already used, or expired.',
     fr: 'Ce code d’association est faux, déjà utilisé ou expiré.',
   },
+  invalid_setup_code: {
+    status: 401,
+    en: 'This is not the code of this installation.',
+    fr: 'Ce n’est pas le code de cette installation.',
+  },
   password_expired: {
     status: 401,
     en: 'The default password has expired. Choose a new one.',

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connection } from 'next/server';
+import { getTranslations } from 'next-intl/server';
+import { SetUp } from '@/components/shell/SetUp';
+import { VisitorPage } from '@/components/shell/VisitorPage';
+import { prisma } from '@/server/core/platform/db';
+import { PASSWORD_MIN } from '@/server/identity/identity.values';
+import { isSetUp } from '@/server/setup/setup.service';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('shell.setUp');
+  return { title: t('title'), robots: { index: false } };
+}
+
+/** Makes the first admin of an installation; once there is one, there is no such page. */
+export default async function Page() {
+  await connection();
+  if (await isSetUp(prisma)) notFound();
+  return (
+    <VisitorPage>
+      <SetUp passwordMin={PASSWORD_MIN} />
+    </VisitorPage>
+  );
+}

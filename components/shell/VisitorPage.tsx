@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SignInArt } from './SignInArt';
+import classes from './VisitorPage.module.css';
+
+/** The page of somebody who is not signed in: what they fill in, beside the picture. */
+export function VisitorPage({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell.signIn');
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>{children}</main>
+      <aside className={classes.art}>
+        <SignInArt />
+        <p className={classes.promise}>{t('promise')}</p>
+      </aside>
+    </div>
+  );
+}

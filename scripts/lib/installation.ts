@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { codeOf, hashOfCode } from '@/server/setup/setup-code';
+import { withConnection } from './connection';
+
+/** What a migrated database holds. */
+export interface Installation {
+  /** The demo's accounts, with the password that everybody knows. */
+  isDemo: boolean;
+  /** Neither brands nor users yet. */
+  isEmpty: boolean;
+  /** Without one, it waits to be set up. */
+  hasAdmin: boolean;
+}
+
+/** What a migrated database holds. */
+export function inspectInstallation(url: string): Promise<Installation> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<Installation>(`select exists (select from users where email = 'admin@demo.test') as "isDemo",
+      not exists (select from users) and not exists (select from brands) as "isEmpty", exists (select from users where role = 'admin') as "hasAdmin"`);
+    return rows[0] as Installation;
+  });
+}
+
+/**
+ * The code by which the first admin is made: the one that this key made earlier, or a new one beside those of machines with other keys.
+ * Each of them works.
+ * @param key of this installation: the same one tells the same code again
+ * @returns null once there is an admin
+ */
+export function tellSetupCode(url: string, key: string): Promise<string | null> {
+  return withConnection(url, async (client) => {
+    const { rowCount } = await client.query("select from users where role = 'admin' limit 1");
+    return rowCount === 0 ? tellCode(client, key) : null;
+  });
+}
+
+async function tellCode(client: pg.Client, key: string): Promise<string> {
+  const { rows } = await client.query<{ hash: Buffer; salt: Buffer }>('select hash, salt from setup_codes order by created_at, hash');
+  const own = rows.find(({ hash, salt }) => hash.equals(hashOfCode(codeOf(key, salt))));
+  if (own) return codeOf(key, own.salt);
+  const salt = randomBytes(16);
+  const code = codeOf(key, salt);
+  await client.query('insert into setup_codes (hash, salt) values ($1, $2)', [Buffer.from(hashOfCode(code)), salt]);
+  return code;
+}

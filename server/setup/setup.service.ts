@@ -1,0 +1,44 @@
+// Decided in docs/decisions/070-first-start.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { hashPassword, isEasilyGuessed } from '@/server/identity/passwords';
+import { countGuess, refuseGuessesIfThrottled } from '@/server/identity/throttle.service';
+import type { FirstAdmin, setupBody } from './setup.schema';
+import { hashOfCode } from './setup-code';
+
+/** What wrong codes are counted under. */
+const GUESSES = 'setup code';
+
+/** Whether the installation has had an admin: from then on it is set up for good, since the last one can't be taken away. */
+export async function isSetUp(db: Db): Promise<boolean> {
+  return (await db.user.findFirst({ where: { role: 'admin' }, select: { id: true } })) !== null;
+}
+
+/**
+ * Makes the first admin. Of several who send a code at the same moment, one does.
+ * @throws data_not_found once there is an admin; invalid_setup_code, too_many_requests, weak_password; already_exists for the e-mail
+ */
+export async function setUp(ctx: Context, { code, name, email, password }: z.output<typeof setupBody>): Promise<FirstAdmin> {
+  const { db } = ctx;
+  if (await isSetUp(db)) throw new AppError('data_not_found');
+  await refuseGuessesIfThrottled(GUESSES, ctx.address);
+  if (!(await db.setupCode.findUnique({ where: { hash: hashOfCode(code) } }))) {
+    // Somebody may have been faster, and the code be gone with it.
+    if (await isSetUp(db)) throw new AppError('data_not_found');
+    await countGuess(GUESSES, ctx.address);
+    throw new AppError('invalid_setup_code');
+  }
+  if (isEasilyGuessed(password, email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
+  const passwordHash = await hashPassword(password);
+  // Others wait here, and find that it is done.
+  await db.sql.run`lock table setup_codes in share row exclusive mode`;
+  if (await isSetUp(db)) throw new AppError('data_not_found');
+  const { id: userId } = await db.user.create({ data: { email, name, role: 'admin', passwordHash }, select: { id: true } });
+  await db.setupCode.deleteMany();
+  const admin = { userId, email, name };
+  ctx.record({ subject: { kind: 'user', id: userId }, before: null, after: admin });
+  return admin;
+}
