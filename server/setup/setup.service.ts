@@ -1,4 +1,4 @@
-// Decided in docs/decisions/070-first-start.md.
+// Decided in docs/decisions/071-first-start.md.
 
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';

@@ -1,4 +1,3 @@
--- CreateTable
 CREATE TABLE "setup_codes" (
     "hash" BYTEA NOT NULL,
     "salt" BYTEA NOT NULL,
@@ -6,6 +5,3 @@ CREATE TABLE "setup_codes" (
 
     CONSTRAINT "setup_codes_pkey" PRIMARY KEY ("hash")
 );
-
--- Whether there is an admin is asked on each visit of a stranger; customers can be millions.
-CREATE INDEX "users_admins_idx" ON "users" ("id") WHERE "role" = 'admin';
