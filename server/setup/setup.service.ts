@@ -24,11 +24,11 @@ export async function isSetUp(db: Db): Promise<boolean> {
 export async function setUp(ctx: Context, { code, name, email, password }: z.output<typeof setupBody>): Promise<FirstAdmin> {
   const { db } = ctx;
   if (await isSetUp(db)) throw new AppError('data_not_found');
-  await refuseGuessesIfThrottled(GUESSES, ctx.address);
+  await refuseGuessesIfThrottled(GUESSES, ctx.ip);
   if (!(await db.setupCode.findUnique({ where: { hash: hashOfCode(code) } }))) {
     // Somebody may have been faster, and the code be gone with it.
     if (await isSetUp(db)) throw new AppError('data_not_found');
-    await countGuess(GUESSES, ctx.address);
+    await countGuess(GUESSES, ctx.ip);
     throw new AppError('invalid_setup_code');
   }
   if (isEasilyGuessed(password, email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });

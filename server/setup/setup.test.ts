@@ -89,12 +89,12 @@ describe('the first admin', () => {
 
   it('is not made by guessing: after ten wrong codes the network is refused, the right one too, and others are not', async () => {
     const told = await code();
-    const guess = (address: string, guessed = 'wrong') => asGuest.refused(setUp, { ...admin, code: guessed }, { address });
+    const guess = (address: string, guessed = 'wrong') => asGuest.refused(setUp, { ...admin, code: guessed }, { ip: address });
     for (let tried = 0; tried < 10; tried++) expect((await guess('198.51.100.4')).code).toBe('invalid_setup_code');
     const refused = await guess('198.51.100.4', told);
     expect(refused.code).toBe('too_many_requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await asGuest.call(setUp, { ...admin, code: told }, { address: '198.51.100.5' });
+    await asGuest.call(setUp, { ...admin, code: told }, { ip: '198.51.100.5' });
   });
 
   it('is previewed without being made', async () => {
