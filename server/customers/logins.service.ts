@@ -3,7 +3,6 @@
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Db } from '@/server/core/platform/db';
 import type { User } from '@/server/generated/prisma/client';
 import { endAccess } from '@/server/identity/account.service';
 import { createPasswordLink, endPasswordLinks } from '@/server/identity/password-links.service';
@@ -116,24 +115,4 @@ export async function joinLogins(
   if (!moving) return;
   await ctx.db.user.update({ where: { id: moving.id }, data: { customerId: owner.customerId, ...identityOf(person) } });
   ctx.afterCommit(() => forgetCaller(moving.id));
-}
-
-/** A default password for a customer, by its hash (`hashPassword`): hash many of them before the transaction that writes them. */
-export type DefaultPassword = Owner & { passwordHash: string };
-
-/**
- * Gives customers a login with a default password, in one statement, as an import does with its column of passwords. Who has a login already
- * keeps it as it is: they may have chosen a password of their own. Who is archived or has no e-mail gets none.
- * @returns how many logins were made
- */
-export function giveDefaultPasswords(db: Db, now: Date, rows: DefaultPassword[]): Promise<number> {
-  const expiresAt = new Date(now.getTime() + DEFAULT_PASSWORD_TTL_MS);
-  return db.sql.run`
-    insert into users (email, name, password_hash, password_expires_at, role, access_flags, brand_id, customer_id, updated_at)
-    select lower(c.email), coalesce(nullif(concat_ws(' ', c.given_name, c.family_name), ''), c.email), row."passwordHash", ${expiresAt},
-      'customer', '{}', c.brand_id, c.id, ${now}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row("brandId" int, "customerId" int, "passwordHash" text)
-      join customers c on c.brand_id = row."brandId" and c.id = row."customerId"
-    where c.archived_at is null and c.email is not null and not exists (
-      select from users u where u.role = 'customer' and u.disabled_at is null and u.brand_id = c.brand_id and u.customer_id = c.id)`;
 }

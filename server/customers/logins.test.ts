@@ -2,13 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callerOfSession } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';
 import { changeExpiredPassword, checkPasswordLink, choosePassword, getMe, login as logIn } from '@/server/identity/identity.operations';
-import { hashPassword } from '@/server/identity/passwords';
 import { NETWORK_FAILURES } from '@/server/identity/throttle.service';
 import { type Actor, actorsOf, asGuest, asUser } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as operations from './customers.operations';
-import { giveDefaultPasswords } from './logins.service';
 
 const PASSWORD = 'a password of their own';
 let tenants: TwoTenants;
@@ -121,20 +119,6 @@ describe('a default password', () => {
     }
     expect(await locked(admin.email)).toEqual([0]);
     expect(await locked(a.users.restaurant.email)).toEqual([0, brandId]);
-  });
-
-  it('is given to many at once, and takes nobody’s own away', async () => {
-    await asGuest.call(choosePassword, { secret: await makeLink(), newPassword: PASSWORD });
-    const others = [
-      await createCustomer(prisma, { brandId, email: 'A@example.com' }),
-      await createCustomer(prisma, { brandId, email: null }),
-    ];
-    const passwordHash = await hashPassword('from a file');
-    const rows = [customerId, ...others.map(({ id }) => id)].map((id) => ({ brandId, customerId: id, passwordHash }));
-    expect(await giveDefaultPasswords(prisma, new Date(), rows)).toBe(1);
-    expect(await giveDefaultPasswords(prisma, new Date(), rows)).toBe(0);
-    expect(await codeOf(asGuest.outcome(logIn, { username: 'a@example.com', password: 'from a file', grant_type: 'password' }))).toBe('in');
-    expect(await codeOf(enter(PASSWORD))).toBe('in');
   });
 });
 

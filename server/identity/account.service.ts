@@ -6,7 +6,8 @@ import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import type { Me, TokenView } from './identity.schema';
 import { authenticate, loginView, signIn } from './login.service';
-import { hashPassword, isEasilyGuessed } from './passwords';
+import { hashPassword } from './passwords';
+import { isEasilyGuessed } from './passwords.rules';
 
 const USER_AGENT_MAX = 300;
 

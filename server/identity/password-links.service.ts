@@ -7,7 +7,8 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { endAccess, recordOwn } from './account.service';
 import type { PasswordLinkView } from './identity.schema';
-import { hashPassword, isEasilyGuessed } from './passwords';
+import { hashPassword } from './passwords';
+import { isEasilyGuessed } from './passwords.rules';
 import { countFailureOfNetwork, refuseNetworkIfThrottled } from './throttle.service';
 
 const HOUR_MS = 60 * 60 * 1000;

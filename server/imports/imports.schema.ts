@@ -66,6 +66,8 @@ export const importSummary = z.object({
     .describe('Why the last work ended early: the code and message of an error.'),
   userId: id.nullable(),
   userName: z.string().nullable(),
+  appliedByName: z.string().nullable().describe('Who applied it.'),
+  undoneByName: z.string().nullable().describe('Who undid it.'),
   createdAt: timestamp,
   appliedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
@@ -87,6 +89,7 @@ export const knownColumn = z.object({
 
 export const importDetail = importSummary.extend({
   options: importOptions,
+  hasOptions: z.boolean().describe('Whether the options can be chosen: the alternate format has none.'),
   columns: z.array(importColumn),
   knownColumns: z.array(knownColumn).describe('What a column can be read as.'),
   source: z.object({
@@ -102,6 +105,20 @@ export const importDetail = importSummary.extend({
     .describe(
       'Columns that are not read (`unknown_column`), guest groups that rows name in vain (`unknown_group`), and those that the import makes (`groups`).',
     ),
+  rowWarnings: z
+    .array(
+      z.object({
+        code: z.string().meta({ example: 'archived' }),
+        reason: z.string().describe('A sentence for people, in the language of the request.'),
+        count: count.describe('Rows with this warning: `GET /imports/{importId}/rows?warning=` lists them.'),
+      }),
+    )
+    .describe('What is to be known of rows that are applied, or left as they are.'),
+  firstBalances: z
+    .object({ count, amount: z.int().min(0).describe('In cents.').meta({ example: 125_000 }) })
+    .nullable()
+    .describe('The balances with which new customers begin: how many, and their sum. Null if there are none.'),
+  hasFile: z.boolean().describe('Whether the uploaded file is still kept: without it, the columns can’t be changed.'),
   applicable: z.boolean().describe('Whether the import can be applied: an all-or-nothing import has no conflicts and no errors.'),
   takesGoodRows: z.boolean().describe('Whether rows without errors are applied though others have some.'),
 });
@@ -117,7 +134,15 @@ export const importsQuery = z.object({
 export const importPage = z.object({ items: z.array(importSummary), nextCursor: cursor.nullable() });
 
 /** An import that waits for its columns, as the wizard begins one. */
-export const importCreateQuery = importOptions.extend({ brandId: id, kind: z.enum(importKindNames).default('customers') });
+export const importCreateQuery = importOptions.extend({
+  brandId: id,
+  kind: z
+    .enum(importKindNames)
+    .optional()
+    .describe(
+      'What the file is. Unless given, `customers_phoenix` is recognised by its column names, and any other file is one of `customers`.',
+    ),
+});
 
 export const importRow = z.object({
   line,
@@ -136,6 +161,7 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importRowsQuery = z.object({
   kind: z.enum(importRowKinds).optional(),
   kept: z.boolean().optional().describe('`true`: only rows that could not be undone.'),
+  warning: z.string().max(40).optional().describe('The code of a warning: only rows that have it.').meta({ example: 'archived' }),
   cursor: cursor.optional(),
   limit: pageSize(50),
 });

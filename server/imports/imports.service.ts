@@ -6,11 +6,12 @@ import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, ImportSummary, importsQuery } from './imports.schema';
 import { IMPORT_DAYS, type ImportKindName } from './imports.values';
 import { kindOf } from './kinds';
-import type { Warning } from './pipeline/import-work';
+import type { Notes, Warning } from './pipeline/import-work';
 import type { Look } from './pipeline/look.work';
+import { reasonOf } from './problems';
 import { fileRefusals, sentences } from './reading/refusals';
 
-type Named = Import & { userName: string | null };
+type Named = Import & { names: ReadonlyMap<number | null, string> };
 
 /** The imports of a brand, the newest first. Those of a restaurant see the restaurant's own. */
 export async function listImports(
@@ -29,10 +30,12 @@ export async function listImports(
 const ownOf = ({ caller }: Context) => (caller.restaurantId === null ? {} : { restaurantId: caller.restaurantId });
 
 async function withNames(db: Db, found: Import[]): Promise<Named[]> {
-  const ids = [...new Set(found.flatMap(({ userId }) => userId ?? []))];
+  const ids = [
+    ...new Set(found.flatMap(({ userId, appliedById, undoneById }) => [userId, appliedById, undoneById].flatMap((id) => id ?? []))),
+  ];
   const users = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  const names = new Map(users.map(({ id, name }) => [id, name]));
-  return found.map((each) => ({ ...each, userName: names.get(each.userId ?? 0) ?? null }));
+  const names = new Map<number | null, string>(users.map(({ id, name }) => [id, name]));
+  return found.map((each) => ({ ...each, names }));
 }
 
 /** Where an import belongs. */
@@ -57,13 +60,15 @@ export async function getImport(ctx: Context, { importId }: { importId: number }
 
 /** What answers show of an import in a list. */
 export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, found: Named): ImportSummary {
-  const { brandId, fileName, total, done, created, changed, unchanged, conflicts, errors, undone, userId, userName, state } = found;
+  const { brandId, fileName, total, done, created, changed, unchanged, conflicts, errors, undone, userId, state, names } = found;
+  const nameOf = (id: number | null) => names.get(id) ?? null;
   const until = found.appliedAt && new Date(found.appliedAt.getTime() + IMPORT_DAYS * 86_400_000);
   const counts = { created, changed, unchanged, conflicts, errors };
   return {
     ...{ importId: found.id, brandId, kind: found.kind as ImportKindName, state, fileName, total, done, counts, undone },
     failure: failureOf(found.failure, locale),
-    ...{ userId, userName, createdAt: found.createdAt.toISOString() },
+    ...{ userId, userName: nameOf(userId), appliedByName: nameOf(found.appliedById), undoneByName: nameOf(found.undoneById) },
+    createdAt: found.createdAt.toISOString(),
     appliedAt: found.appliedAt?.toISOString() ?? null,
     endedAt: found.endedAt?.toISOString() ?? null,
     undoableUntil: state === 'done' && until && until > now ? until.toISOString() : null,
@@ -90,13 +95,18 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
   const mapping = found.mapping as (string | null)[];
   const options = found.options as unknown as ImportOptions;
   const bad = found.conflicts + found.errors;
+  const { rowWarnings = [], firstBalances = null } = found.notes as unknown as Partial<Notes>;
   return {
     ...summaryOf(ctx, named as Named),
     options,
+    hasOptions: kind.fixedOptions === undefined,
     columns: columns.map((header, index) => ({ index, header, key: mapping[index] ?? null, samples: samples[index] ?? [] })),
     knownColumns: kind.columns.filter(({ readOnly }) => !readOnly).map(({ key, header }) => ({ key, header: header[ctx.locale] })),
     source: { format, encoding, separator, sheet, otherSheets: hints.otherSheets, headerLine },
     otherWarnings: otherWarnings(found),
+    rowWarnings: rowWarnings.map(({ code, count }) => ({ code, reason: reasonOf({ code }, kind, ctx.locale), count })),
+    firstBalances,
+    hasFile: found.fileKey !== null,
     applicable: found.state === 'preview' && (bad === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
     takesGoodRows: kind.takesGoodRows,
   };
@@ -106,6 +116,6 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
 export function otherWarnings({ source, mapping, notes }: Import): Warning[] {
   const keys = mapping as (string | null)[];
   const list = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
-  const { warnings = [] } = notes as unknown as { warnings?: Warning[] };
+  const { warnings = [] } = notes as unknown as Partial<Notes>;
   return [...(list.length > 0 ? [{ type: 'unknown_column', list }] : []), ...warnings];
 }

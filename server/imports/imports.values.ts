@@ -40,3 +40,6 @@ export type ImportKindName = (typeof importKindNames)[number];
 
 /** The most rows of a file. */
 export const IMPORT_ROWS = 500_000;
+
+/** Stands where a cell holds what is not kept, such as a password. */
+export const HIDDEN_CELL = '••••••••';

@@ -5,10 +5,18 @@ import { cellFaults, sentences } from './reading/refusals';
 
 /** A problem as answers show it, in words of a language. */
 export function shownProblem(problem: Problem, kind: ImportKind, locale: Locale): ImportProblem {
-  const { severity, code, column, value = null, params = {}, lines = [], targetIds = [] } = problem;
+  const { severity, code, column, value = null, lines = [], targetIds = [] } = problem;
+  return { severity, code, column, value, reason: `${reasonOf(problem, kind, locale)}${linesOf(lines, locale)}`, lines, targetIds };
+}
+
+/** The sentence of a problem. */
+export function reasonOf(
+  { code, value = null, params = {} }: Pick<Problem, 'code' | 'value' | 'params'>,
+  kind: ImportKind,
+  locale: Locale,
+): string {
   const words = kind.problemWords[code] ?? (cellFaults as Record<string, { en: string; fr: string }>)[code];
-  const reason = words ? sentences(words, { ...(value !== null && { value }), ...params })[locale] : code;
-  return { severity, code, column, value, reason: `${reason}${linesOf(lines, locale)}`, lines, targetIds };
+  return words ? sentences(words, { ...(value !== null && { value }), ...params })[locale] : code;
 }
 
 function linesOf(lines: number[], locale: Locale): string {

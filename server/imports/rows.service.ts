@@ -32,11 +32,12 @@ const columns = Prisma.sql`line, kind::text as kind, target_id as "targetId", ce
 /** Rows of an import in the order of the file, a page at a time. @throws data_not_found */
 export async function listRows(
   ctx: Context,
-  { importId, kind, kept, cursor = 0, limit }: z.output<typeof importRowsQuery> & { importId: number },
+  { importId, kind, kept, warning, cursor = 0, limit }: z.output<typeof importRowsQuery> & { importId: number },
 ): Promise<{ items: ImportRow[]; nextCursor: number | null }> {
   const found = await findImport(ctx, importId);
   const where = [Prisma.sql`brand_id = ${found.brandId}`, Prisma.sql`import_id = ${importId}`, Prisma.sql`line > ${cursor}`];
   if (kind) where.push(Prisma.sql`kind = ${kind}::import_row_kind`);
+  if (warning) where.push(Prisma.sql`problems @> ${JSON.stringify([{ severity: 'warning', code: warning }])}::jsonb`);
   if (kept) where.push(Prisma.sql`kept is not null`);
   const rows = await ctx.db.sql.read<StoredRow>(
     Prisma.sql`select ${columns} from import_rows where ${Prisma.join(where, ' and ')} order by line ${pageLimit(limit)}`,
@@ -50,7 +51,8 @@ export async function listRows(
 
 async function shown(ctx: Context, { kind }: Import, { problems, ...row }: StoredRow): Promise<ImportRow> {
   const words = await kindOf(kind);
-  return { ...row, problems: (problems ?? []).map((problem) => shownProblem(problem, words, ctx.locale)) };
+  const values = Object.fromEntries(Object.entries(row.values).filter(([key]) => !words.secrets?.includes(key)));
+  return { ...row, values, problems: (problems ?? []).map((problem) => shownProblem(problem, words, ctx.locale)) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Import } from '@/server/generated/prisma/client';
+import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, importMappingBody } from './imports.schema';
 import { detailOf, findImport, getImport } from './imports.service';
 import { IMPORT_DAYS } from './imports.values';
@@ -10,7 +10,7 @@ import { kindOf } from './kinds';
 import type { Look } from './pipeline/look.work';
 import { plainName } from './reading/columns';
 import { claimImport, runAfterCommit } from './runs.service';
-import { canIdentify, noKnownColumns } from './uploads.service';
+import { canIdentify, noKnownColumns, withoutSecretSamples } from './uploads.service';
 
 const fileGone = {
   en: 'The file is no longer kept. Upload it again.',
@@ -29,8 +29,14 @@ export async function setMapping(
   const found = await findImport(ctx, importId);
   const mapping = await mappingWith(found, columns);
   if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
-  const wanted = { ...(found.options as unknown as ImportOptions), ...options };
-  const claimed = await claimImport(ctx.db, found, 'preview', { mapping, options: wanted });
+  const { fixedOptions } = await kindOf(found.kind);
+  const wanted = fixedOptions ?? { ...(found.options as unknown as ImportOptions), ...options };
+  const source = await withoutSecretSamples(found.kind, found.source as unknown as Look, mapping);
+  const claimed = await claimImport(ctx.db, found, 'preview', {
+    mapping,
+    options: { ...wanted },
+    source: source as unknown as Types.InputJsonValue,
+  });
   if (claimed.fileKey === null) throw new AppError('conflict', { words: fileGone, extraData: { reason: 'file_gone' } });
   // What a restaurant leaves out is not left out of the brand's files.
   if (save && ctx.caller.restaurantId === null) await saveMapping(ctx, claimed);

@@ -11,11 +11,14 @@ import type { ImportDetail, ImportOptions, importCreateQuery } from './imports.s
 import { detailOf } from './imports.service';
 import type { ImportKindName } from './imports.values';
 import { keepFile } from './kept-files';
-import { kindOf } from './kinds';
+import { kindOf, recognisedKind } from './kinds';
+import type { Mapping } from './pipeline/cells';
 import type { Look } from './pipeline/look.work';
 import { mapColumns, plainName } from './reading/columns';
 import { begun, knownNames, runImport, unreadable } from './runs.service';
 
+/** What a file is that looks like nothing else. */
+const DEFAULT_KIND: ImportKindName = 'customers';
 const LOOK_LIMIT_MS = 60_000;
 const lookAtFile = moveToThread<typeof import('./pipeline/look.work').lookAtFile>(
   'server/imports/pipeline/look.work.ts',
@@ -35,29 +38,34 @@ const noColumns = {
   fr: 'Aucune colonne du fichier n’est connue. Nommez-les comme dans le modèle.',
 };
 
-/**
- * Looks at a file and says what each column is: as the brand has saved it, or by its name.
- * @param isShown whether a person looks at the columns before anything is done: nobody else sees that a known one was left out
- * @throws unreadable_file with the reason; takes_too_long
- */
-async function look(
-  ctx: Context,
-  { kind: name, brandId, file }: Upload,
-  { isShown }: { isShown: boolean },
-): Promise<{ source: Look; mapping: (string | null)[] }> {
-  const kind = await kindOf(name);
-  const source = await lookAtFile({ path: file.path, known: knownNames(kind) });
+/** What a file holds, with its row of column names found as a kind names them. @throws unreadable_file with the reason; takes_too_long */
+async function lookAs(name: ImportKindName, { path }: UploadedFile): Promise<Look> {
+  const source = await lookAtFile({ path, known: knownNames(await kindOf(name)) });
   if ('unreadable' in source) throw unreadable(source.unreadable, source.params);
+  return source;
+}
+
+/**
+ * What each column of a file is: as the brand has saved it, or by its name.
+ * @param isShown whether a person looks at the columns before anything is done: nobody else sees that a known one was left out
+ */
+async function mappingOf(ctx: Context, { kind: name, brandId }: Upload, source: Look, { isShown }: { isShown: boolean }): Promise<Mapping> {
+  const kind = await kindOf(name);
   const saved = await ctx.db.importMapping.findMany({
     where: { brandId, kind: name, header: { in: source.columns.map(plainName) }, ...(!isShown && { key: { not: null } }) },
   });
   const found = mapColumns(source.columns, kind.columns, Object.fromEntries(saved.map(({ header, key }) => [header, key])));
-  const mapping = source.columns.map((_, index) => found.columns.find((column) => column.index === index)?.key ?? null);
-  return { source, mapping };
+  return source.columns.map((_, index) => found.columns.find((column) => column.index === index)?.key ?? null);
+}
+
+/** What was found out about a file, without the first values of columns that are nobody's to see. */
+export async function withoutSecretSamples(kindName: string, source: Look, mapping: Mapping): Promise<Look> {
+  const { secrets = [] } = await kindOf(kindName);
+  return { ...source, samples: source.samples.map((found, index) => (secrets.includes(mapping[index] ?? '') ? [] : found)) };
 }
 
 /** Whether a file can be imported with these columns. */
-export async function canIdentify(kindName: string, mapping: readonly (string | null)[]): Promise<boolean> {
+export async function canIdentify(kindName: string, mapping: Mapping): Promise<boolean> {
   const { identifying } = await kindOf(kindName);
   return mapping.some((key) => key !== null && identifying.includes(key));
 }
@@ -68,16 +76,16 @@ export const noKnownColumns = () => new AppError('unreadable_file', { words: noC
 async function insertImport(
   ctx: Context,
   upload: Upload,
-  { source, mapping }: Awaited<ReturnType<typeof look>>,
+  { source, mapping }: { source: Look; mapping: Mapping },
   more: Partial<Types.ImportUncheckedCreateInput> & Pick<Types.ImportUncheckedCreateInput, 'state'>,
 ): Promise<Import> {
   const { brandId, kind, options, file } = upload;
   const fileKey = await keepFile(brandId, file);
   return ctx.db.import.create({
     data: {
-      ...{ brandId, kind, fileName: file.name, fileKey, mapping, total: source.total },
+      ...{ brandId, kind, fileName: file.name, fileKey, mapping: [...mapping], total: source.total },
       options: { ...options },
-      source: source as unknown as Types.InputJsonValue,
+      source: (await withoutSecretSamples(kind, source, mapping)) as unknown as Types.InputJsonValue,
       userId: ctx.caller.userId,
       restaurantId: ctx.caller.restaurantId,
       ...more,
@@ -85,13 +93,22 @@ async function insertImport(
   });
 }
 
-/** An import that waits for a person to look at its columns. @throws unreadable_file with the reason; takes_too_long */
+/**
+ * An import that waits for a person to look at its columns.
+ * @param kind unless given, it is recognised by the columns
+ * @throws unreadable_file with the reason; takes_too_long
+ */
 export async function createImport(
   ctx: Context,
-  { brandId, kind, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
+  { brandId, kind: named, file, ...options }: z.output<typeof importCreateQuery> & { file: UploadedFile },
 ): Promise<ImportDetail> {
-  const upload = { brandId, kind, options, file };
-  return detailOf(ctx, await insertImport(ctx, upload, await look(ctx, upload, { isShown: true }), { state: 'mapping' }));
+  const first = named ?? DEFAULT_KIND;
+  const found = await lookAs(first, file);
+  const kind = named ?? (await recognisedKind(found.columns)) ?? first;
+  const source = kind === first ? found : await lookAs(kind, file);
+  const upload = { brandId, kind, options: (await kindOf(kind)).fixedOptions ?? options, file };
+  const mapping = await mappingOf(ctx, upload, source, { isShown: true });
+  return detailOf(ctx, await insertImport(ctx, upload, { source, mapping }, { state: 'mapping' }));
 }
 
 /**
@@ -118,13 +135,16 @@ export async function importFile<Data>(
     };
     return new Progress(replay, { ...locationOf(earlier), 'idempotent-replayed': 'true' });
   }
-  const found = await look(ctx, upload, { isShown: false });
-  if (!(await canIdentify(upload.kind, found.mapping))) throw noKnownColumns();
+  const source = await lookAs(upload.kind, upload.file);
+  const mapping = await mappingOf(ctx, upload, source, { isShown: false });
+  if (!(await canIdentify(upload.kind, mapping))) throw noKnownColumns();
   const task = ctx.dryRun ? 'preview' : 'import';
-  const imported = await insertImport(ctx, upload, found, { ...begun(task), requestKey: key ?? null, requestHash }).catch((error) => {
-    if (isUniqueViolation(error)) throw inProgress();
-    throw error;
-  });
+  const imported = await insertImport(ctx, upload, { source, mapping }, { ...begun(task), requestKey: key ?? null, requestHash }).catch(
+    (error) => {
+      if (isUniqueViolation(error)) throw inProgress();
+      throw error;
+    },
+  );
   const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
   const { total } = imported;
   return new Progress(

@@ -2,6 +2,7 @@ import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_GROUP_DEPTH } from '../customers.values';
 import type { CustomerFacts } from './check.rules';
 import { groupPaths } from './compare';
+import { giveLogins } from './logins';
 
 type Run = ImportRun<CustomerFacts>;
 
@@ -18,6 +19,7 @@ export async function applyCustomers(sql: Sql, run: Run): Promise<{ made: MadeGr
   await writeBadges(sql, run);
   await writeRestaurants(sql, run);
   await bookBalances(sql, run);
+  await giveLogins(sql, run);
   await emitAccounts(sql, run);
   return { made: { groupIds } };
 }
@@ -124,6 +126,17 @@ export async function bookingMoment(sql: Sql): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
+const bringMoney = `kind = 'created' and balance > 0`;
+
+/** What `bookBalances` would book. */
+export async function firstBalances(sql: Sql, { keys }: Run): Promise<{ count: number; amount: number } | null> {
+  if (!keys.includes('balance')) return null;
+  const { rows } = await sql.query<{ count: number; amount: number }>(
+    `select count(*)::int as count, sum(balance)::float8 as amount from compared where ${bringMoney}`,
+  );
+  return rows[0]?.count ? rows[0] : null;
+}
+
 /**
  * The first line of a wallet, by the ledger's rules: it begins with nothing, and the wallet holds what it ends with. Money that guests bring
  * along from elsewhere is no takings of the day.
@@ -133,14 +146,14 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run):
   const at = await bookingMoment(sql);
   await sql.query(
     `insert into wallets (brand_id, customer_id, own, last_position, updated_at)
-      select $1, i.id, n.balance, 1, $2 from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
+      select $1, i.id, n.balance, 1, $2 from imported i join compared n on n.line = i.line where ${bringMoney}`,
     [brandId, at],
   );
   await sql.query(
     `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
         promotional_after, employer_before, employer_after, reason, user_id, apply_date)
       select $1, i.id, 1, 1, 'CORRECTION', 'own', n.balance, 0, n.balance, 0, 0, 0, 0, $4, $3, $2
-      from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
+      from imported i join compared n on n.line = i.line where ${bringMoney}`,
     [brandId, at, userId, `Import ${importId}`],
   );
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
+import { isEasilyGuessed } from '@/server/identity/passwords.rules';
+import { HIDDEN_CELL } from '@/server/imports/imports.values';
 import type { CheckedRow, CheckFacts, Problem } from '@/server/imports/pipeline/import-work';
 import {
   cleanEmail,
@@ -14,6 +17,7 @@ import { unguard } from '../customer-file.rules';
 import { MAX_BADGES, MAX_GROUP_DEPTH, MAX_RESTAURANTS } from '../customers.values';
 import { toE164 } from '../phone.rules';
 import { readGroupPath, readList, readPaymentType } from './cells.rules';
+import { MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 
 /** What a check has to know of the brand and of whoever imports. */
 export interface CustomerFacts {
@@ -24,6 +28,8 @@ export interface CustomerFacts {
   ownRestaurantId: number | null;
   /** Takes the good rows: names are cleaned, unknown groups left out, and one of three keys is needed. */
   isPhoenix: boolean;
+  /** Of the file's column of default passwords: each with its hash. */
+  passwords?: ReadonlyMap<string, string>;
   /** Selects the accounts of the customers `imported (id)`, as partners are told of them, with these fields. */
   accounts: { text: string; values: unknown[]; fields: string[] };
 }
@@ -111,6 +117,13 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
       const unknown = value.find((id) => !restaurants.has(id));
       return unknown === undefined ? { value } : fault('unknown_restaurant', { restaurant: String(unknown) });
     },
+    [PASSWORD_COLUMN]: (text) => {
+      if (text !== HIDDEN_CELL && text.length < PASSWORD_MIN) return fault('password_too_short', { limit: PASSWORD_MIN });
+      if (text.length > PASSWORD_MAX) return fault('too_long', { limit: PASSWORD_MAX });
+      const value = facts.passwords?.get(text);
+      if (value !== undefined) return { value };
+      return facts.passwords?.size === MAX_PASSWORDS ? fault('too_many_passwords', { limit: MAX_PASSWORDS }) : fault('password_hidden');
+    },
     balance: (text) => {
       const found = parseAmount(text, hints);
       if ('fault' in found) return fault(found.fault);
@@ -126,7 +139,7 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     for (const [key, cell] of Object.entries(cells)) {
       const reader = read[key];
       if (!reader) continue;
-      const text = (cell.includes("'") ? unguard(cell) : cell).trim();
+      const text = cellText(cell);
       const { text: cleaned, cleaned: wasCleaned } = clean(key, text);
       if (wasCleaned) say('warning', key, cell, fault('cleaned'));
       if (cleaned === '') {
@@ -138,6 +151,11 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
       if ('value' in found) values[key] = found.value;
       else say('error', key, cell, found);
     }
+    if (
+      values[PASSWORD_COLUMN] !== undefined &&
+      isEasilyGuessed(cellText(cells[PASSWORD_COLUMN] ?? ''), String(values.email ?? '').toLowerCase())
+    )
+      say('error', PASSWORD_COLUMN, null, fault('password_guessable'));
     const has = (...keys: string[]) => keys.some((key) => [values[key]].flat().some((value) => value != null));
     const isClean = !problems.some(({ severity }) => severity === 'error');
     if (isClean && facts.isPhoenix && !has('externalId', 'email', 'badges')) say('error', null, null, fault('no_key'));
@@ -146,6 +164,9 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     return { values, problems };
   };
 }
+
+/** What a person has entered into a cell. */
+export const cellText = (cell: string): string => (cell.includes("'") ? unguard(cell) : cell).trim();
 
 /** Reads a text once, however often it comes: families share a telephone number, and most columns know few words. */
 function remembering<Outcome>(read: (text: string) => Outcome): (text: string) => Outcome {

@@ -1,5 +1,6 @@
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
+import { PASSWORD_COLUMN } from './customer-import.values';
 import { matchRows } from './match';
 
 /** A field that is one value: how it is called in the interface, and its column of `customers`. */
@@ -98,14 +99,30 @@ function comparison(run: Run): string {
   const heldRestaurants = own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`;
   const newRestaurants = has('restaurantIds') ? `coalesce(w."restaurantIds", ${heldRestaurants})` : heldRestaurants;
   const fields = plainFields.map(({ key, column }) => `c.${column} as "old_${key}", ${newValue(run, key, `c.${column}`)} as "new_${key}"`);
-  const shown = [...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].filter(has);
+  const shown = [
+    ...plainFields.map(({ key }) => key),
+    'guestGroup',
+    'paymentType',
+    'isActive',
+    'badges',
+    'restaurantIds',
+    PASSWORD_COLUMN,
+  ].filter(has);
+  // A customer has a sign-in or gets one; who has one keeps it.
+  const signIns = has(PASSWORD_COLUMN)
+    ? {
+        join: `left join users u on u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`,
+        before: 'u.id is not null',
+        after: `u.id is not null or w."${PASSWORD_COLUMN}" is not null and ${newValue(run, 'email', 'c.email')} is not null`,
+      }
+    : { join: '', before: 'false', after: 'false' };
   const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
   const different = [
     ...plainFields
       .map(({ key }) => key)
       .filter(has)
       .map((key) => `"old_${key}" is distinct from "new_${key}"`),
-    ...['guestGroup', 'paymentType', 'isActive'].filter(has).map((key) => `"old_${key}" is distinct from "new_${key}"`),
+    ...['guestGroup', 'paymentType', 'isActive', PASSWORD_COLUMN].filter(has).map((key) => `"old_${key}" is distinct from "new_${key}"`),
     ...['badges', 'restaurantIds'].filter(has).map((key) => `not ("old_${key}" <@ "new_${key}" and "old_${key}" @> "new_${key}")`),
     'restores',
   ];
@@ -136,8 +153,17 @@ function comparison(run: Run): string {
       ? [
           when(
             'target_id is not null and w_balance is not null and w_balance <> old_balance',
-            problem('warning', 'balance_ignored', 'balance', `'value', w_balance::text`),
+            problem('warning', 'balance_ignored', 'balance', `'value', (w_balance / 100.0)::numeric(12, 2)::text`),
           ),
+        ]
+      : []),
+    ...(has(PASSWORD_COLUMN)
+      ? [
+          when(
+            'password_hash is not null and "new_email" is null and not stays_archived',
+            problem('error', 'no_email_for_password', PASSWORD_COLUMN),
+          ),
+          when(`password_hash is not null and "old_${PASSWORD_COLUMN}"`, problem('warning', 'has_sign_in', PASSWORD_COLUMN)),
         ]
       : []),
     ...(has('guestGroup') && !options.autoImportGuestHierarchy
@@ -167,13 +193,14 @@ function comparison(run: Run): string {
         c.payment_type::text as "old_paymentType", coalesce(w."paymentType", c.payment_type::text, 'CASH') as "new_paymentType",
         c.is_active as "old_isActive", coalesce(w."isActive", c.is_active, true) as "new_isActive",
         h.open as "old_badges", ${newBadges} as "new_badges",
+        w."${PASSWORD_COLUMN}" as password_hash, ${signIns.before} as "old_${PASSWORD_COLUMN}", ${signIns.after} as "new_${PASSWORD_COLUMN}",
         r.ids as "old_restaurantIds", ${newRestaurants} as "new_restaurantIds"
       from wanted w left join matched m on m.line = w.line left join doubled d on d.line = w.line left join others o on o.line = w.line
         left join customers c on c.brand_id = ${brandId} and c.id = m.target_id
         left join held_badges hb on hb.customer_id = m.target_id cross join lateral (select coalesce(hb.open, '{}') as open, coalesce(hb.blocked, '{}') as blocked) h
         left join held_restaurants hr on hr.customer_id = m.target_id cross join lateral (select coalesce(hr.ids, '{}') as ids) r
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
-        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id offset 0),
+        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id ${signIns.join} offset 0),
     judged as (
       select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
@@ -192,6 +219,7 @@ function comparison(run: Run): string {
         when stays_archived or not is_different then 'unchanged'
         else 'changed' end as kind,
       case when not is_out_of_reach then target_id end as target_id, problems, group_id, w_balance as balance, restores,
+      case when not "old_${PASSWORD_COLUMN}" and "new_${PASSWORD_COLUMN}" then password_hash end as password_hash,
       case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
       case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores

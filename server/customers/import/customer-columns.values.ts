@@ -75,5 +75,15 @@ export const customerAliases: Readonly<Record<string, readonly string[]>> = {
   isActive: ['actif', 'active', 'is active', 'activé', 'enabled'],
   language: ['langue', 'language', 'lang', 'locale'],
   restaurantIds: ['restaurants', 'restaurant', 'restaurant id', 'id restaurant', 'ids restaurants', 'n° restaurant'],
+  defaultPassword: [
+    'mot de passe',
+    'mdp',
+    'mot de passe initial',
+    'mot de passe provisoire',
+    'mot de passe temporaire',
+    'password',
+    'initial password',
+    'temporary password',
+  ],
   balance: ['solde', 'solde initial', 'balance', 'initial balance', 'opening balance', 'crédit', 'porte-monnaie', 'ewallet', 'e-wallet'],
 };

@@ -1,3 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
+import { HIDDEN_CELL } from '@/server/imports/imports.values';
 import { valueFaults } from '@/server/imports/reading/values';
 
 /** Column names of the alternate format, in their order, and what each holds. */
@@ -12,6 +14,14 @@ export const phoenixHeaders = {
   SOLDE_INITIAL: 'balance',
   ACTIF: 'isActive',
 } as const;
+
+/** The column of default passwords, with which guests sign in for the first time. */
+export const PASSWORD_COLUMN = 'defaultPassword';
+/** Different passwords of a file: to hash one takes long. Guests may share theirs. */
+export const MAX_PASSWORDS = 2_000;
+
+/** Whether a cell can be a password; the mark of one that is not kept can't. */
+export const isHashable = (text: string): boolean => text !== HIDDEN_CELL && text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX;
 
 /** A problem's sentence. `{value}` is the cell, other names are parameters. */
 export const problemWords = {
@@ -66,6 +76,30 @@ export const problemWords = {
   restaurants_not_yours: {
     en: 'Only your own restaurant can be linked or unlinked.',
     fr: 'Seul votre propre restaurant peut être lié ou délié.',
+  },
+  password_too_short: {
+    en: 'A password has at least {limit} characters.',
+    fr: 'Un mot de passe a au moins {limit} caractères.',
+  },
+  password_guessable: {
+    en: 'This password is easily guessed. Choose another one.',
+    fr: 'Ce mot de passe est facile à deviner. Choisissez-en un autre.',
+  },
+  password_hidden: {
+    en: 'The password is not kept. Enter it again.',
+    fr: 'Le mot de passe n’est pas conservé. Saisissez-le à nouveau.',
+  },
+  too_many_passwords: {
+    en: 'A file may hold {limit} different passwords. Split it, or let guests share one.',
+    fr: 'Un fichier peut contenir {limit} mots de passe différents. Divisez-le, ou donnez le même à plusieurs clients.',
+  },
+  no_email_for_password: {
+    en: 'A sign-in needs an email address.',
+    fr: 'Pour se connecter, il faut une adresse e-mail.',
+  },
+  has_sign_in: {
+    en: 'The password was ignored: the customer has a sign-in.',
+    fr: 'Le mot de passe a été ignoré : le client a déjà un accès.',
   },
   balance_ignored: {
     en: 'The balance was ignored: the customer exists.',

@@ -1,18 +1,23 @@
 import { importWorkOf } from '@/server/imports/pipeline/run';
-import { applyCustomers, type MadeGroups } from './apply';
+import { applyCustomers, firstBalances, type MadeGroups } from './apply';
 import { customerChecker } from './check.rules';
 import { compareCustomers } from './compare';
+import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
 import { areCustomersLocked, lockCustomers } from './match';
+import { withPasswords } from './passwords';
 import { undoCustomers } from './undo';
 
 /** What a worker thread runs for an import of customers, in either format. */
 export const work = importWorkOf({
   lockName: 'customers',
+  secrets: [PASSWORD_COLUMN],
+  beforehand: withPasswords,
   checker: customerChecker,
   lock: lockCustomers,
   compare: compareCustomers,
   warnings: groupWarnings,
+  firstBalances,
   isLocked: areCustomersLocked,
   apply: applyCustomers,
   undo: (sql, run, made) => undoCustomers(sql, run, made as MadeGroups | null),

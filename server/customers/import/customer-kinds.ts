@@ -5,12 +5,18 @@ import { customerRows } from '../customers.query';
 import { customer } from '../customers.schema';
 import type { CustomerFacts } from './check.rules';
 import { customerAliases } from './customer-columns.values';
-import { phoenixHeaders, problemWords } from './customer-import.values';
+import { PASSWORD_COLUMN, phoenixHeaders, problemWords } from './customer-import.values';
 
 const thread = 'server/customers/import/customer-import.work.ts';
 const identifying = ['customerId', 'externalId', 'email', 'badges', 'givenName', 'familyName'];
 
-const columns = customerColumns.map((column) => ({
+/** The columns of the export, and one that the export never has. */
+const importColumns = [
+  ...customerColumns,
+  { key: PASSWORD_COLUMN, header: { en: 'Default password', fr: 'Mot de passe par défaut' } } as const,
+];
+
+const columns = importColumns.map((column) => ({
   key: column.key,
   header: column.header,
   headers: [column.header.en, column.header.fr, ...(customerAliases[column.key] ?? [])],
@@ -43,6 +49,7 @@ export const customerImports: ImportKind<CustomerFacts> = {
   thread,
   columns,
   identifying,
+  secrets: [PASSWORD_COLUMN],
   takesGoodRows: false,
   problemWords,
   operation: 'POST /customers/import',
@@ -51,12 +58,23 @@ export const customerImports: ImportKind<CustomerFacts> = {
 
 const phoenixNames = Object.entries(phoenixHeaders);
 
+/** Its cells say what they mean. */
+export const phoenixOptions = { emptyCells: 'keep', restoreArchived: false, isMultiBadge: false, autoImportGuestHierarchy: false } as const;
+
+/** Names that no other file spells so: a person, or another program, would put a space where they have `_`. */
+const isTelling = (name: string) => name.includes('_');
+
 /** The alternate format: the good rows are taken. */
 export const phoenixImports: ImportKind<CustomerFacts> = {
   name: 'customers_phoenix',
   thread,
   columns: phoenixNames.map(([name, key]) => ({ key, header: { en: name, fr: name }, headers: [name, ...(customerAliases[key] ?? [])] })),
   identifying: ['externalId', 'email', 'badges'],
+  fixedOptions: phoenixOptions,
+  recognises: (columns) => {
+    const names = columns.map((name) => name.trim());
+    return names.some(isTelling) && names.every((name) => name in phoenixHeaders);
+  },
   takesGoodRows: true,
   problemWords,
   operation: 'POST /customers/import_phoenix',

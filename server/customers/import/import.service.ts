@@ -7,6 +7,7 @@ import type { Import } from '@/server/generated/prisma/client';
 import { otherWarnings } from '@/server/imports/imports.service';
 import { rowsWithProblems, type ShownRow } from '@/server/imports/rows.service';
 import { importFile } from '@/server/imports/uploads.service';
+import { phoenixOptions } from './customer-kinds';
 import type { CustomersImported, customersImportQuery, PhoenixImported, phoenixImportQuery } from './import.schema';
 
 type With<Query extends z.ZodType> = z.output<Query> & { file: UploadedFile };
@@ -45,7 +46,6 @@ async function refusalOf(ctx: Context, imported: Import): Promise<AppError> {
 }
 
 const isBad = ({ severity }: { severity: string }) => severity !== 'warning';
-const unlimited = { emptyCells: 'keep', restoreArchived: false, isMultiBadge: false, autoImportGuestHierarchy: false } as const;
 
 /** Imports the good rows of a file in the alternate format, and reports the others. @throws unreadable_file */
 export function importPhoenixCustomers(
@@ -53,7 +53,7 @@ export function importPhoenixCustomers(
   { brandId, file }: With<typeof phoenixImportQuery>,
 ): Promise<Progress<PhoenixImported>> {
   const request = { method: 'POST', path: '/customers/import_phoenix' } as const;
-  return importFile(ctx, request, { kind: 'customers_phoenix', brandId, options: unlimited, file }, async (imported) => {
+  return importFile(ctx, request, { kind: 'customers_phoenix', brandId, options: phoenixOptions, file }, async (imported) => {
     const bad = await rowsWithProblems(ctx, imported, ['error', 'conflict'], MOST_NAMED);
     const good = await rowsWithProblems(ctx, imported, ['created', 'changed', 'unchanged'], MOST_NAMED);
     const validationErrors = bad.flatMap(({ line, problems }) =>

@@ -10,7 +10,7 @@ export async function matchRows(sql: Sql, { brandId }: ImportRun<CustomerFacts>)
   await sql.query(`create temp table if not exists wanted on commit drop as
     select s.line, v.*, s.faults from staged s, jsonb_to_record(s.vals) as v("customerId" int, "externalId" text, email text, "givenName" text,
       "familyName" text, "phoneNumber" text, badges text[], "guestGroup" text, "paymentType" text, "isActive" boolean, language text,
-      "restaurantIds" int[], balance int)`);
+      "restaurantIds" int[], balance int, "defaultPassword" text)`);
   await sql.query('analyze wanted');
   await sql.query(`create temp table found (line int not null, rank int not null, customer_id int not null, value text) on commit drop`);
   await sql.query(

@@ -2,6 +2,8 @@ import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import { bookingMoment, emitAccounts, type MadeGroups } from './apply';
 import type { CustomerFacts } from './check.rules';
 import { groupPaths } from './compare';
+import { PASSWORD_COLUMN } from './customer-import.values';
+import { isUnusedLogin, takeLoginsBack } from './logins';
 
 type Run = ImportRun<CustomerFacts>;
 
@@ -30,7 +32,7 @@ export async function undoCustomers(sql: Sql, run: Run, made: MadeGroups | null)
 
 /** Tables of other features that may hold a customer, whatever they are. */
 async function referencesToCustomers(sql: Sql): Promise<string[]> {
-  const own = ['customer_badges', 'customer_restaurants', 'wallets'];
+  const own = ['customer_badges', 'customer_restaurants', 'wallets', 'users'];
   const { rows } = await sql.query<{ name: string; brand: string; customer: string }>(
     `select k.conrelid::regclass::text as name, b.attname as brand, c.attname as customer from pg_constraint k
       join pg_attribute b on b.attrelid = k.conrelid and b.attnum = k.conkey[1]
@@ -47,11 +49,12 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void>
     `update import_rows r set kept = case
         when c.id is null then 'gone'
         when c.updated_at <> i.applied_at then 'changed_since'
-        when r.kind = 'created' and exists (select 1 from users u where u.brand_id = c.brand_id and u.customer_id = c.id) then 'has_sign_in'
+        when r.kind = 'created' and exists (select 1 from users u where u.brand_id = c.brand_id and u.customer_id = c.id and not ${isUnusedLogin}) then 'has_sign_in'
         when r.kind = 'created' and (w.held > 0 or w.last_position > case when coalesce((r.values->>'balance')::int, 0) > 0 then 1 else 0 end) then 'money_used'
         when r.kind = 'created' and (${isUsed}) then 'in_use'
-        when r.before->>'archivedAt' is not null and exists (select 1 from users u
-          where u.brand_id = c.brand_id and u.customer_id = c.id and u.disabled_at is null) then 'has_sign_in'
+        when (r.before->>'archivedAt' is not null or r.before->>'${PASSWORD_COLUMN}' is distinct from r.after->>'${PASSWORD_COLUMN}')
+          and exists (select 1 from users u
+            where u.brand_id = c.brand_id and u.customer_id = c.id and u.disabled_at is null and not ${isUnusedLogin}) then 'has_sign_in'
         when r.before->>'archivedAt' is not null and (w.held > 0 or w.own + w.promotional + w.employer > 0) then 'money_used'
         when r.before->>'archivedAt' is not null and (exists (select 1 from automatic_reloads a
             where a.brand_id = c.brand_id and a.customer_id = c.id and a.is_active)
@@ -94,6 +97,7 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
       where w.brand_id = $1 and w.customer_id = i.id and i.own > 0`,
     [brandId, bookedAt],
   );
+  await takeLoginsBack(sql, run);
   // Told before they are gone, as archived.
   await sql.query('update customers c set archived_at = $2, updated_at = $2 from imported i where c.brand_id = $1 and c.id = i.id', [
     brandId,
@@ -137,6 +141,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
     [brandId, importId],
   );
   await sql.query('analyze imported');
+  await takeLoginsBack(sql, run);
   await sql.query(
     `update customers c set updated_at = $2,
         guest_group_id = case when i.before ? 'guestGroup' then g.id else c.guest_group_id end,

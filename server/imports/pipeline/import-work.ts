@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { KnownColumn } from '../reading/columns';
 import type { Hints } from '../reading/table';
+import type { Mapping } from './cells';
 
 /** A connection of a worker thread, in its transaction. Statements come as texts: nothing of Prisma is loaded there. */
 export type Sql = pg.ClientBase;
@@ -25,6 +26,34 @@ export interface Problem {
 export interface Warning {
   type: string;
   list: string[];
+}
+
+/** Rows that are applied, or passed over, with a word to whoever looks at them. */
+export interface RowWarning {
+  code: string;
+  count: number;
+}
+
+/** Money that an import brings in: in how many rows, and how many cents in all. */
+export interface Sum {
+  count: number;
+  amount: number;
+}
+
+/** What is kept of an import beside its rows, as far as it follows from them. */
+export interface Notes {
+  warnings: Warning[];
+  rowWarnings: RowWarning[];
+  firstBalances: Sum | null;
+}
+
+/** Where the cells are that an import reads: in a file, or in a row that is corrected. */
+export interface CellSource<Facts> {
+  mapping: Mapping;
+  path?: string;
+  known?: readonly string[];
+  mended?: { cells: readonly string[] };
+  facts: Facts;
 }
 
 /** A row as it was read: its values by key, and what is wrong with them. */
@@ -72,12 +101,18 @@ export interface ImportRun<Facts = unknown> {
 export interface ImportWork<Facts = unknown> {
   /** Kinds that write the same things have the same: of these, one import of a brand is applied at a time. */
   lockName: string;
+  /** Columns whose cells are kept nowhere but as what the checker makes of them. */
+  secrets?: readonly string[];
+  /** Does what takes long before the transaction begins. @returns the facts for the checker */
+  beforehand?(source: CellSource<Facts>): Promise<Facts>;
   /** Reads the cells of a row, each by its key. Pure, and called for each row of the file. */
   checker(file: CheckFacts<Facts>): (cells: Readonly<Record<string, string>>) => CheckedRow;
   /** Makes `compared`. Called once more under locks before `apply`. */
   compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** What `compared` passes over or would make beside its rows. */
   warnings(sql: Sql, run: ImportRun<Facts>): Promise<Warning[]>;
+  /** The money that the rows of `compared` bring in; null where they bring none. */
+  firstBalances?(sql: Sql, run: ImportRun<Facts>): Promise<Sum | null>;
   /** Holds all that `staged` may change until the transaction ends. Called before `compare`. */
   lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** Whether `compared` aims at nothing but what `lock` holds. */
@@ -100,8 +135,14 @@ export interface ImportKind<Facts = unknown> {
   /** The file, from the project's root, that exports `work`: what `importWorkOf` makes of its `ImportWork`. */
   thread: string;
   columns: readonly (KnownColumn & { header: { en: string; fr: string }; readOnly?: true })[];
+  /** Columns whose cells, samples and values are shown to nobody. */
+  secrets?: readonly string[];
   /** One of these is needed, or the file is none of this kind. */
   identifying: readonly string[];
+  /** Whether a file with these column names is of this kind and of no other. */
+  recognises?(columns: readonly string[]): boolean;
+  /** Of a kind whose cells say what they mean: nobody chooses. */
+  fixedOptions?: ImportOptionsOf;
   /** Applies the rows without errors though others have some. */
   takesGoodRows: boolean;
   /** The sentences of the problems by code; `{value}` and params are replaced. */

@@ -4,6 +4,7 @@ import { UnreadableFile } from '../reading/refusals';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
 import { mendRow, stageMended } from './mend';
+import { notesOf } from './notes';
 import { stageAgain, stageFile } from './staging';
 import { auditImport, changesSince, countsOf, type Ending, endRun, nameMade, storeRows, updateRows } from './storing';
 
@@ -17,8 +18,9 @@ const MANY_ROWS = 2_000;
 
 /** The function that a worker thread runs for a kind of import. */
 export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
-  return async (job) => {
+  return async (given) => {
     try {
+      const job = work.beforehand ? { ...given, facts: await work.beforehand({ ...given, facts: given.facts as Facts }) } : given;
       for (let attempt = 1; ; attempt++) {
         try {
           return await inTransaction(job, (sql, run) => tasks[job.task](work as ImportWork, sql, run, job));
@@ -33,7 +35,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
       const { code, message, stack } = error as Error & { code?: string };
       return { end: 'broken', code, message, stack };
     } finally {
-      job.port?.close();
+      given.port?.close();
     }
   };
 }
@@ -68,7 +70,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await stageMended(work, sql, run, job);
     await work.compare(sql, run);
     await storeRows(sql, run, { isApplied: false });
-    await end(sql, run, job, { state: 'preview', warnings: await work.warnings(sql, run) });
+    await end(sql, run, job, { state: 'preview', notes: await notesOf(work, sql, run) });
     return { end: 'preview' };
   },
 
@@ -87,7 +89,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     const changes = await changesSince(sql, run);
     if (changes.deeds || changes.words) await updateRows(sql, run);
     if (changes.deeds) {
-      await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, warnings: await work.warnings(sql, run) });
+      await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, notes: await notesOf(work, sql, run) });
       return { end: 'outdated' };
     }
     const { made } = await applyUnlessRefused(work, sql, run, job);
@@ -115,7 +117,7 @@ const tasks: Record<ImportJob['task'], Task> = {
 async function stage(work: ImportWork, sql: Sql, job: ImportJob): Promise<void> {
   const table = await openTable(job.path ?? '', { known: job.known });
   const check = work.checker({ options: job.options, hints: table.hints, facts: job.facts });
-  await stageFile(sql, table, job.mapping, check, (done) => job.port?.postMessage(done));
+  await stageFile(sql, table, job.mapping, check, (done) => job.port?.postMessage(done), work.secrets);
 }
 
 /** Two imports of one brand follow each other: the second compares with what the first has left. */
@@ -151,13 +153,13 @@ async function finish(
   made: unknown,
   refused: 'failed' | 'preview',
 ): Promise<ImportEnd> {
-  const warnings = await work.warnings(sql, run);
+  const notes = await notesOf(work, sql, run);
   if (made === undefined) {
-    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, warnings });
+    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, notes });
     return { end: 'refused' };
   }
   await auditImport(sql, run, job, 'done');
-  await end(sql, run, job, { state: 'done', made, warnings });
+  await end(sql, run, job, { state: 'done', made, notes });
   return { end: 'done' };
 }
 
@@ -165,7 +167,7 @@ async function end(
   sql: Sql,
   run: ImportRun,
   { runId }: ImportJob,
-  ending: Pick<Ending, 'state' | 'warnings'> & Partial<Ending>,
+  ending: Pick<Ending, 'state' | 'notes'> & Partial<Ending>,
 ): Promise<void> {
   if (!(await endRun(sql, run, { runId, failure: null, made: null, ...ending }))) throw new TakenOver();
 }

@@ -5,6 +5,7 @@ import type { Table } from '../reading/table';
 import { cellsByKey, type Mapping } from './cells';
 import { copyLine, storable } from './copy-text';
 import type { CheckedRow, Problem, Sql } from './import-work';
+import { withoutSecrets } from './secrets';
 
 /** Makes the table in which the rows of a file stand before anything is done with them. It is gone with the transaction. */
 export async function createStaged(sql: Sql): Promise<void> {
@@ -18,6 +19,7 @@ export const faultsOf = (problems: readonly Problem[]) => problems.map((problem)
 /**
  * Reads all rows of a file into `staged`, each checked.
  * @param tell is called after each batch
+ * @param secrets the keys of columns whose cells are not kept
  */
 export async function stageFile(
   sql: Sql,
@@ -25,6 +27,7 @@ export async function stageFile(
   mapping: Mapping,
   check: (cells: Readonly<Record<string, string>>) => CheckedRow,
   tell: (done: number) => void,
+  secrets?: readonly string[],
 ): Promise<void> {
   await createStaged(sql);
   const stream = sql.query(copyFrom('copy staged (line, cells, mended, vals, faults) from stdin'));
@@ -42,8 +45,8 @@ export async function stageFile(
         const at = column === null ? { column, value: null } : { column: mapping[column] ?? null, value: cells[column] ?? null };
         return { severity: 'error', code, ...at, params };
       });
-      const all = [...found, ...problems];
-      text += copyLine([line, cells, 'f', { json: values }, all.length > 0 ? { json: faultsOf(all) } : null]);
+      const kept = withoutSecrets({ cells, problems: [...found, ...problems] }, mapping, secrets);
+      text += copyLine([line, kept.cells, 'f', { json: values }, kept.problems.length > 0 ? { json: faultsOf(kept.problems) } : null]);
     }
     if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
     done += rows.length;

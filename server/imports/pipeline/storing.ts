@@ -1,4 +1,4 @@
-import type { ImportRun, Sql, Warning } from './import-work';
+import type { ImportRun, Notes, Sql } from './import-work';
 
 export interface RowCounts {
   created: number;
@@ -68,21 +68,23 @@ export interface Ending {
   failure: { code: string } | null;
   made: unknown;
   /** Absent where nothing was compared. */
-  warnings?: Warning[];
+  notes?: Notes;
 }
 
 /**
  * Writes into the import how its work has ended.
  * @returns false when it is no longer this work's to write: it was cancelled, or counted as lost
  */
-export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, warnings }: Ending): Promise<boolean> {
-  const { brandId, importId, at } = run;
+export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, notes }: Ending): Promise<boolean> {
+  const { brandId, importId, at, userId } = run;
   const { rowCount } = await sql.query(
     `update imports i set state = $4::import_state, run_id = null, beat_at = null, failure = $5::jsonb, done = total,
         created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
         undone = case when $4 = 'undone' then n.changed + n.created - n.kept else 0 end,
         notes = notes || case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else '{}' end
-          || case when $8::jsonb is not null then jsonb_build_object('warnings', $8::jsonb) else '{}' end,
+          || coalesce($8::jsonb, '{}'),
+        applied_by_id = case when $4 = 'done' then $9::int else applied_by_id end,
+        undone_by_id = case when $4 = 'undone' then $9::int else undone_by_id end,
         file_key = case when $4 = 'done' then null else file_key end,
         applied_at = case when $4 = 'done' then $7::timestamptz else applied_at end,
         ended_at = case when $4 in ('done', 'failed', 'undone') then clock_timestamp() end
@@ -96,7 +98,8 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
       failure && JSON.stringify(failure),
       JSON.stringify(made ?? null),
       at,
-      warnings ? JSON.stringify(warnings) : null,
+      notes ? JSON.stringify(notes) : null,
+      userId,
     ],
   );
   return rowCount === 1;
