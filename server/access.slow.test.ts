@@ -51,6 +51,10 @@ const brandReach = (role: Role): readonly Target[] =>
 
 /** Operations that name no place, and look at what they are asked for themselves: how they refuse what lies outside of the caller's scope. */
 const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
+  'brands.getBrandGroup': 'data_not_found',
+  'brands.updateBrandGroup': 'data_not_found',
+  'brands.archiveBrandGroup': 'data_not_found',
+  'brands.unarchiveBrandGroup': 'data_not_found',
   'identity.createUser': 'access_denied',
   'identity.getUser': 'data_not_found',
   'identity.updateUser': 'data_not_found',

@@ -37,7 +37,7 @@ const admin = (method: string, url: string, body: unknown) => send(method, url, 
 /** The largest of everything that a restaurant may have, a history of it, and a brand of hundreds of restaurants. */
 async function fill(): Promise<void> {
   const { tableLayoutUuid, restaurantId, productId, brandId } = place;
-  const { id: _, name, ...like } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
+  const { id: _, name, hours: __, ...like } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
   await prisma.restaurant.createMany({ data: Array.from({ length: 300 }, (_, index) => ({ ...like, brandId, name: `${name} ${index}` })) });
   const delivery = largest['stock.createDelivery']?.(place)[0];
   const answers = [

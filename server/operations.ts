@@ -1,5 +1,6 @@
 import * as audit from './audit/audit.operations';
 import * as brands from './brands/brands.operations';
+import { subjects as brandsSubjects } from './brands/brands.subjects';
 import * as catalog from './catalog/catalog.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
 import { subjects as modesSubjects } from './consumption-modes/consumption-modes.subjects';
@@ -61,6 +62,7 @@ export const operations = {
 /** What the features declare of the subjects that the history has. */
 export const subjects: Subjects = {
   ...identitySubjects,
+  ...brandsSubjects,
   ...stockSubjects,
   ...floorSubjects,
   ...devicesSubjects,

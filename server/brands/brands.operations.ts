@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
-import { query } from '@/server/core/operation/operation';
+import { mutation, query } from '@/server/core/operation/operation';
 import * as schema from './brands.schema';
 import * as brands from './brands.service';
+import * as groups from './groups.service';
+import * as restaurants from './restaurants.service';
 
 const tag = 'Brands';
+const ofGroup = ({ brandGroupId }: { brandGroupId: number }) => ({ kind: 'brand group', id: brandGroupId });
+const ofBrand = ({ brandId }: { brandId: number }) => ({ kind: 'brand', id: brandId });
+const ofRestaurant = ({ restaurantId }: { restaurantId: number }) => ({ kind: 'restaurant', id: restaurantId });
 
 export const listChannels = query({
   path: '/brands/{brandId}/channels',
@@ -22,6 +27,7 @@ export const listReachableBrands = query({
   summary: 'List the brands in the caller’s scope',
   tag,
   access: allow(permissions.stock.read, {}),
+  query: schema.brandListQuery,
   success: { code: 'brands_found', data: z.array(schema.reachableBrand) },
   run: brands.listReachableBrands,
 });
@@ -31,6 +37,233 @@ export const listReachableRestaurants = query({
   summary: 'List the restaurants in the caller’s scope',
   tag,
   access: allow(permissions.stock.read, {}),
+  query: schema.restaurantListQuery,
   success: { code: 'restaurants_found', data: z.array(schema.reachableRestaurant) },
-  run: brands.listReachableRestaurants,
+  run: restaurants.listReachableRestaurants,
+});
+
+export const listBrandGroups = query({
+  path: '/v1/brand_groups',
+  summary: 'List the brand groups',
+  description: 'All for administrators, their own for users of a brand group.',
+  tag,
+  access: allow(permissions.brandGroups.read, {}),
+  query: schema.groupListQuery,
+  success: { code: 'brand_groups_found', data: z.array(schema.brandGroup) },
+  run: groups.listGroups,
+});
+
+export const createBrandGroup = mutation({
+  method: 'POST',
+  path: '/v1/brand_groups',
+  summary: 'Create a brand group',
+  tag,
+  access: allow(permissions.brandGroups.write, {}),
+  body: schema.groupBody,
+  success: { status: 201, code: 'brand_group_created', data: schema.brandGroup },
+  audit: {},
+  run: groups.createGroup,
+});
+
+export const getBrandGroup = query({
+  path: '/v1/brand_groups/{brandGroupId}',
+  summary: 'Read a brand group',
+  tag,
+  access: allow(permissions.brandGroups.read, {}),
+  params: schema.groupParams,
+  success: { code: 'brand_group_found', data: schema.brandGroup },
+  errors: ['data_not_found'],
+  run: groups.getGroup,
+});
+
+export const updateBrandGroup = mutation({
+  method: 'PUT',
+  path: '/v1/brand_groups/{brandGroupId}',
+  summary: 'Rename a brand group',
+  tag,
+  access: allow(permissions.brandGroups.write, {}),
+  params: schema.groupParams,
+  body: schema.groupBody,
+  replaces: { read: groups.getGroup },
+  success: { code: 'brand_group_updated', data: schema.brandGroup },
+  errors: ['data_not_found'],
+  audit: { subject: ofGroup, revert: 'replace' },
+  run: groups.updateGroup,
+});
+
+export const archiveBrandGroup = mutation({
+  method: 'DELETE',
+  path: '/v1/brand_groups/{brandGroupId}',
+  summary: 'Archive a brand group',
+  description: 'While the group has brands, the response is `conflict`.',
+  tag,
+  access: allow(permissions.brandGroups.write, {}),
+  params: schema.groupParams,
+  success: { code: 'brand_group_archived', data: schema.brandGroup },
+  errors: ['data_not_found', 'conflict'],
+  audit: { subject: ofGroup, snapshot: groups.getGroup },
+  run: groups.archiveGroup,
+});
+
+export const unarchiveBrandGroup = mutation({
+  method: 'POST',
+  path: '/v1/brand_groups/{brandGroupId}/unarchive',
+  summary: 'Restore an archived brand group',
+  description: 'Succeeds as well if the group is not archived.',
+  tag,
+  access: allow(permissions.brandGroups.write, {}),
+  params: schema.groupParams,
+  success: { code: 'brand_group_unarchived', data: schema.brandGroup },
+  errors: ['data_not_found'],
+  audit: { subject: ofGroup, snapshot: groups.getGroup },
+  run: groups.unarchiveGroup,
+});
+
+export const createBrand = mutation({
+  method: 'POST',
+  path: '/v1/brands',
+  summary: 'Create a brand',
+  tag,
+  access: allow(permissions.brandGroups.write, {}),
+  body: schema.brandCreateBody,
+  success: { status: 201, code: 'brand_created', data: schema.brand },
+  errors: ['data_not_found', 'conflict'],
+  example: { name: 'Bistro Lumière', brandGroupId: 1, channelIds: [1, 2, 5] },
+  audit: {},
+  run: brands.createBrand,
+});
+
+export const getBrand = query({
+  path: '/v1/brands/{brandId}',
+  summary: 'Read a brand',
+  tag,
+  access: allow(permissions.stock.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  success: { code: 'brand_found', data: schema.brandWithVersion },
+  run: brands.getBrand,
+});
+
+export const updateBrand = mutation({
+  method: 'PUT',
+  path: '/v1/brands/{brandId}',
+  summary: 'Change a brand',
+  description:
+    'Omitted fields are unchanged. The group can be changed by administrators only. Once the brand has products or e-wallet transactions, another `currency` is `conflict`.',
+  tag,
+  access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  body: schema.brandUpdateBody,
+  guardedBy: brands.heldBrand,
+  success: { code: 'brand_updated', data: schema.brandWithVersion },
+  errors: ['conflict'],
+  example: { brandId: 1, name: 'Bistro Lumière' },
+  audit: { subject: ofBrand, snapshot: brands.readBrand, revert: 'replace' },
+  run: brands.updateBrand,
+});
+
+export const archiveBrand = mutation({
+  method: 'DELETE',
+  path: '/v1/brands/{brandId}',
+  summary: 'Archive a brand',
+  description:
+    'Nothing is deleted. The brand and its restaurants can be reached by administrators and the brand group only, until it is restored.',
+  tag,
+  access: allow(permissions.brandGroups.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  guardedBy: brands.heldBrand,
+  success: { code: 'brand_archived', data: schema.brand },
+  audit: { subject: ofBrand, snapshot: brands.readBrand },
+  run: brands.archiveBrand,
+});
+
+export const unarchiveBrand = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/unarchive',
+  summary: 'Restore an archived brand',
+  description: 'Succeeds as well if the brand is not archived.',
+  tag,
+  access: allow(permissions.brandGroups.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  success: { code: 'brand_unarchived', data: schema.brand },
+  errors: ['conflict'],
+  audit: { subject: ofBrand, snapshot: brands.readBrand },
+  run: brands.unarchiveBrand,
+});
+
+export const createRestaurant = mutation({
+  method: 'POST',
+  path: '/v1/restaurants',
+  summary: 'Create a restaurant',
+  description: 'It has nothing configured yet: readiness says what is missing.',
+  tag,
+  access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
+  body: schema.restaurantCreateBody,
+  success: { status: 201, code: 'restaurant_created', data: schema.restaurant },
+  errors: ['conflict'],
+  example: {
+    brandId: 1,
+    name: 'Bistro Lumière Bastille',
+    street: '3 rue de la Roquette',
+    postalCode: '75011',
+    city: 'Paris',
+    countryCode: 'FR',
+    lat: 48.8537,
+    lng: 2.3707,
+    hours: [{ day: 'MON', start: 690, end: 870 }],
+  },
+  audit: {},
+  run: restaurants.createRestaurant,
+});
+
+export const getRestaurant = query({
+  path: '/v1/restaurants/{restaurantId}',
+  summary: 'Read a restaurant',
+  tag,
+  access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  success: { code: 'restaurant_found', data: schema.restaurantWithVersion },
+  run: restaurants.getRestaurant,
+});
+
+export const updateRestaurant = mutation({
+  method: 'PUT',
+  path: '/v1/restaurants/{restaurantId}',
+  summary: 'Change a restaurant',
+  description: 'Omitted fields are unchanged; `hours` replaces the earlier ones. A phone number is stored as E.164.',
+  tag,
+  access: allow(permissions.restaurants.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  body: schema.restaurantUpdateBody,
+  guardedBy: restaurants.heldRestaurant,
+  success: { code: 'restaurant_updated', data: schema.restaurantWithVersion },
+  example: { restaurantId: 1, phone: '+33142000000' },
+  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant, revert: 'replace' },
+  run: restaurants.updateRestaurant,
+});
+
+export const archiveRestaurant = mutation({
+  method: 'DELETE',
+  path: '/v1/restaurants/{restaurantId}',
+  summary: 'Archive a restaurant',
+  description: 'Nothing is deleted. Its users, devices and guests can’t reach it, and lists leave it out, until it is restored.',
+  tag,
+  access: allow(permissions.ownBrand.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  guardedBy: restaurants.heldRestaurant,
+  success: { code: 'restaurant_archived', data: schema.restaurant },
+  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant },
+  run: restaurants.archiveRestaurant,
+});
+
+export const unarchiveRestaurant = mutation({
+  method: 'POST',
+  path: '/v1/restaurants/{restaurantId}/unarchive',
+  summary: 'Restore an archived restaurant',
+  description: 'Succeeds as well if the restaurant is not archived.',
+  tag,
+  access: allow(permissions.ownBrand.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  success: { code: 'restaurant_unarchived', data: schema.restaurant },
+  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant },
+  run: restaurants.unarchiveRestaurant,
 });

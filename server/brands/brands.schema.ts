@@ -1,15 +1,26 @@
 import { z } from 'zod';
-import { id } from '@/server/core/operation/fields';
+import { atLeastOne, id, timestamp } from '@/server/core/operation/fields';
+import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
+import { channelNames } from './brands.values';
+import { brandLanguages, canonicalTimeZone, isCountry, isCurrency, MAX_HOURS, MAX_NAME } from './chain.values';
+
+const name = z.string().trim().min(1).max(MAX_NAME);
+const timeZone = z
+  .string()
+  .refine((text) => canonicalTimeZone(text) !== null, 'Send an IANA name, such as Europe/Paris.')
+  .transform((text) => canonicalTimeZone(text) ?? text);
 
 export const brandParams = z.object({ brandId: id });
 export const channel = z.object({ channelId: id.meta({ example: 2 }), name: z.string().meta({ example: 'Web ordering' }) });
 export type Channel = z.infer<typeof channel>;
 
+const archivedAt = timestamp.optional().describe('Of archived ones.');
 export const reachableBrand = z.object({
   brandId: id,
   name: z.string().meta({ example: 'Bistro Lumière' }),
   brandGroupId: id.nullable(),
   brandGroupName: z.string().nullable().meta({ example: 'Groupe Lumière' }),
+  archivedAt,
 });
 export type ReachableBrand = z.infer<typeof reachableBrand>;
 
@@ -22,5 +33,140 @@ export const reachableRestaurant = z.object({
   lat: z.number(),
   lng: z.number(),
   timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
+  archivedAt,
 });
 export type ReachableRestaurant = z.infer<typeof reachableRestaurant>;
+
+const archived = z.boolean().optional().describe('Only archived ones; only the others unless sent.');
+export const groupListQuery = z.object({ archived });
+export const brandListQuery = z.object({ archived });
+export const restaurantListQuery = z.object({ archived, brandId: id.optional() });
+
+export const groupParams = z.object({ brandGroupId: id });
+export const groupBody = z.object({ name: name.meta({ example: 'Groupe Lumière' }) });
+export const brandGroup = z.object({
+  brandGroupId: id,
+  name: z.string().meta({ example: 'Groupe Lumière' }),
+  brandCount: z.int().min(0).describe('Brands of the group that are not archived.').meta({ example: 2 }),
+  archivedAt: timestamp.nullable(),
+});
+export type BrandGroup = z.infer<typeof brandGroup>;
+
+const channelIds = z
+  .array(id.refine((channelId) => channelNames[channelId] !== undefined, 'This channel does not exist.'))
+  .max(Object.keys(channelNames).length)
+  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+
+const brandFields = {
+  name,
+  brandGroupId: id.nullable(),
+  language: z.enum(brandLanguages),
+  timeZone,
+  currency: z.string().refine(isCurrency, 'Send an ISO 4217 code, such as EUR.'),
+  channelIds,
+};
+export const brandCreateBody = z.object({
+  ...brandFields,
+  brandGroupId: brandFields.brandGroupId.default(null),
+  language: brandFields.language.default('fr'),
+  timeZone: brandFields.timeZone.default('Europe/Paris'),
+  currency: brandFields.currency.default('EUR'),
+  channelIds: channelIds.default([]),
+});
+export const brandUpdateBody = z
+  .object(brandFields)
+  .partial()
+  .superRefine(atLeastOne(Object.keys(brandFields)));
+
+export const brand = z.object({
+  brandId: id,
+  name: z.string().meta({ example: 'Bistro Lumière' }),
+  brandGroupId: id.nullable(),
+  language: z.enum(brandLanguages).describe('The language of what the brand says to its guests.'),
+  timeZone: z
+    .string()
+    .describe('IANA name. Days that are counted over all restaurants are counted in it.')
+    .meta({ example: 'Europe/Paris' }),
+  currency: z.string().describe('ISO 4217. Amounts are in its smallest unit.').meta({ example: 'EUR' }),
+  channelIds: z
+    .array(id)
+    .describe('The sales channels that are switched on.')
+    .meta({ example: [1, 2, 5] }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  archivedAt: timestamp.nullable(),
+});
+export type Brand = z.infer<typeof brand>;
+export const brandWithVersion = brand.extend({ etag: z.string().describe('The version of what can be changed, for `If-Match`.') });
+export type BrandWithVersion = z.infer<typeof brandWithVersion>;
+
+const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
+const openingHours = z
+  .array(
+    z
+      .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
+      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+  )
+  .max(MAX_HOURS)
+  .check(({ value, issues }) => {
+    const overlap = firstOverlap(value);
+    if (!overlap) return;
+    const path = [Math.max(...overlap)];
+    issues.push({ code: 'custom', params: { code: 'overlap' }, input: value, path, message: 'Ranges of a day must not overlap.' });
+  });
+
+const line = z.string().trim().min(1).max(120);
+const restaurantFields = {
+  name,
+  street: line.meta({ example: '12 place de la République' }),
+  postalCode: z.string().trim().min(1).max(16).meta({ example: '75011' }),
+  city: line.meta({ example: 'Paris' }),
+  countryCode: z.string().refine(isCountry, 'Send an ISO 3166-1 code of two capital letters, such as FR.').meta({ example: 'FR' }),
+  lat: z.number().min(-90).max(90).meta({ example: 48.8672 }),
+  lng: z.number().min(-180).max(180).meta({ example: 2.3633 }),
+  timeZone,
+  phone: z.string().trim().min(1).max(40).nullable().meta({ example: '+33142000000' }),
+  email: z.email().max(254).nullable().meta({ example: 'republique@example.com' }),
+  hours: openingHours,
+};
+export const restaurantCreateBody = z.object({
+  brandId: id,
+  ...restaurantFields,
+  timeZone: timeZone.optional().describe('IANA name; that of the brand unless sent.'),
+  phone: restaurantFields.phone.default(null),
+  email: restaurantFields.email.default(null),
+  hours: openingHours.default([]),
+});
+export const restaurantUpdateBody = z
+  .object(restaurantFields)
+  .partial()
+  .superRefine(atLeastOne(Object.keys(restaurantFields)));
+
+export const restaurantParams = z.object({ restaurantId: id });
+export const restaurant = z.object({
+  restaurantId: id,
+  brandId: id,
+  name: z.string().meta({ example: 'Bistro Lumière République' }),
+  street: z.string().meta({ example: '12 place de la République' }),
+  postalCode: z.string().meta({ example: '75011' }),
+  city: z.string().meta({ example: 'Paris' }),
+  countryCode: z.string().meta({ example: 'FR' }),
+  lat: z.number().meta({ example: 48.8672 }),
+  lng: z.number().meta({ example: 2.3633 }),
+  timeZone: z.string().describe('IANA name.').meta({ example: 'Europe/Paris' }),
+  phone: z.string().nullable().describe('E.164.').meta({ example: '+33142000000' }),
+  email: z.string().nullable().meta({ example: 'republique@example.com' }),
+  hours: openingHours.describe('Opening hours. What goes on after midnight is a range of the next day.'),
+  closesAt: z
+    .int()
+    .describe('Minute at which service ends on the latest day, past 1440 after midnight; made from the opening hours.')
+    .meta({ example: 1350 }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  archivedAt: timestamp.nullable(),
+});
+export type Restaurant = z.infer<typeof restaurant>;
+export const restaurantWithVersion = restaurant.extend({
+  etag: z.string().describe('The version of what can be changed, for `If-Match`.'),
+});
+export type RestaurantWithVersion = z.infer<typeof restaurantWithVersion>;

@@ -1,8 +1,14 @@
+import type { z } from 'zod';
 import type { Caller } from '@/server/core/callers/caller';
+import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
-import { Prisma } from '@/server/core/platform/db';
-import type { Channel, ReachableBrand, ReachableRestaurant } from './brands.schema';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import type { Prisma } from '@/server/core/platform/db';
+import { etagOf } from '@/server/core/rest/etag';
+import type { Brand, BrandWithVersion, brandCreateBody, brandListQuery, brandUpdateBody, Channel, ReachableBrand } from './brands.schema';
 import { channelNames } from './brands.values';
+import { lockGroup } from './groups.service';
 
 /** The sales channels that a brand has switched on, by id. */
 export async function listChannels(ctx: Context, { brandId }: { brandId: number }): Promise<Channel[]> {
@@ -17,30 +23,136 @@ function brandsOf(caller: Caller): Prisma.BrandWhereInput {
   return { id: caller.brandId ?? -1 };
 }
 
-/** The brands that the caller has to do with, by name. */
-export async function listReachableBrands(ctx: Context): Promise<ReachableBrand[]> {
+/**
+ * The brands that the caller has to do with, by name.
+ * @param archived those that are archived instead, for admins and brand groups
+ */
+export async function listReachableBrands(ctx: Context, { archived = false }: z.output<typeof brandListQuery>): Promise<ReachableBrand[]> {
+  const isAbove = ctx.caller.role === 'admin' || ctx.caller.role === 'brand_group';
+  if (archived && !isAbove) return [];
   const brands = await ctx.db.brand.findMany({
-    where: brandsOf(ctx.caller),
+    where: { ...brandsOf(ctx.caller), archivedAt: archived ? { not: null } : null },
     include: { brandGroup: { select: { name: true } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
-  return brands.map(({ id, name, brandGroupId, brandGroup }) => ({
+  return brands.map(({ id, name, brandGroupId, brandGroup, archivedAt }) => ({
     brandId: id,
     name,
     brandGroupId,
     brandGroupName: brandGroup?.name ?? null,
+    ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
   }));
 }
 
-/** The restaurants in the caller's scope, by brand and name; every page of the back office begins with them. */
-export async function listReachableRestaurants(ctx: Context): Promise<ReachableRestaurant[]> {
-  return ctx.db.sql.read<ReachableRestaurant>`
-    select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone"
-    from restaurants r join brands b on b.id = r.brand_id where ${reachableBy(ctx.caller)} order by b.name, r.name, r.id`;
+/** One brand. @throws data_not_found */
+export async function readBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
+  const row = await ctx.db.brand.findUnique({ where: { id: brandId }, include: { channels: { orderBy: { channelId: 'asc' } } } });
+  if (!row) throw new AppError('data_not_found');
+  const { id: _, channels, createdAt, updatedAt, archivedAt, ...facts } = row;
+  return {
+    brandId,
+    ...facts,
+    language: facts.language as Brand['language'],
+    channelIds: channels.map(({ channelId }) => channelId),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    archivedAt: archivedAt?.toISOString() ?? null,
+  };
 }
 
-function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Prisma.Sql {
-  if (restaurantId !== null) return Prisma.sql`r.id = ${restaurantId}`;
-  if (role === 'admin') return Prisma.sql`true`;
-  return role === 'brand_group' ? Prisma.sql`b.brand_group_id = ${brandGroupId ?? -1}` : Prisma.sql`b.id = ${brandId ?? -1}`;
+const changeable = ({ name, brandGroupId, language, timeZone, currency, channelIds }: Brand) => ({
+  name,
+  brandGroupId,
+  language,
+  timeZone,
+  currency,
+  channelIds,
+});
+
+/** One brand, with the version that an update can be held to. @throws data_not_found */
+export async function getBrand(ctx: Context, input: { brandId: number }): Promise<BrandWithVersion> {
+  const found = await readBrand(ctx, input);
+  return { ...found, etag: etagOf(changeable(found)) };
+}
+
+/** What an update is held to. */
+export const heldBrand: Held<{ brandId: number }, Brand> = {
+  lock: (ctx, { brandId }) => lockBrand(ctx, brandId),
+  read: readBrand,
+  shown: changeable,
+};
+
+const lockBrand = (ctx: Context, brandId: number) => ctx.db.sql.read`select from brands where id = ${brandId} for no key update`;
+
+/**
+ * Makes a brand without restaurants.
+ * @throws data_not_found for an unknown group; conflict for an archived one
+ */
+export async function createBrand(ctx: Context, { channelIds, ...columns }: z.output<typeof brandCreateBody>): Promise<Brand> {
+  if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
+  const channels = { create: channelIds.map((channelId) => ({ channelId })) };
+  const { id: brandId } = await ctx.db.brand.create({ data: { ...columns, channels }, select: { id: true } });
+  Object.assign(ctx.scope, { brandId });
+  const made = await readBrand(ctx, { brandId });
+  ctx.record({ subject: { kind: 'brand', id: brandId }, before: null, after: made });
+  return made;
+}
+
+/**
+ * Changes what is given of a brand. Its group is for admins alone.
+ * @throws data_not_found; access_denied for the group; conflict for another currency while there are amounts, or an archived group
+ */
+export async function updateBrand(
+  ctx: Context,
+  { brandId, channelIds, ...columns }: z.output<typeof brandUpdateBody> & { brandId: number },
+): Promise<BrandWithVersion> {
+  await lockBrand(ctx, brandId);
+  const before = await readBrand(ctx, { brandId });
+  if (columns.brandGroupId !== undefined && columns.brandGroupId !== before.brandGroupId) {
+    if (ctx.caller.role !== 'admin') throw new AppError('access_denied', { extraData: { reason: 'brand_group' } });
+    if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
+  }
+  if (columns.currency !== undefined && columns.currency !== before.currency) await assertNoAmounts(ctx, brandId);
+  await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
+  if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());
+  if (channelIds) {
+    await ctx.db.brandChannel.deleteMany({ where: { brandId, channelId: { notIn: channelIds } } });
+    await ctx.db.brandChannel.createMany({ data: channelIds.map((channelId) => ({ brandId, channelId })), skipDuplicates: true });
+  }
+  return getBrand(ctx, { brandId });
+}
+
+async function assertOpenGroup(ctx: Context, brandGroupId: number): Promise<void> {
+  const { archivedAt } = await lockGroup(ctx, brandGroupId);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'group_archived' } });
+}
+
+/** An amount says nothing of its currency: it would be another amount in another one. */
+async function assertNoAmounts(ctx: Context, brandId: number): Promise<void> {
+  const [found] = await ctx.db.sql.read<{ has: boolean }>`
+    select exists (select from wallet_lines where brand_id = ${brandId})
+      or exists (select from products p join restaurants r on r.id = p.restaurant_id where r.brand_id = ${brandId}) as has`;
+  if (found?.has) throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
+}
+
+/** Closes a brand with its restaurants to all but admins and its group, until it is restored. An archived one stays as it is. */
+export function archiveBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
+  return setArchived(ctx, brandId, ctx.now);
+}
+
+/** Restores an archived brand. One that is not archived stays as it is. @throws conflict while its group is archived */
+export async function unarchiveBrand(ctx: Context, { brandId }: { brandId: number }): Promise<Brand> {
+  const { brandGroupId } = await readBrand(ctx, { brandId });
+  if (brandGroupId !== null) await assertOpenGroup(ctx, brandGroupId);
+  return setArchived(ctx, brandId, null);
+}
+
+async function setArchived(ctx: Context, brandId: number, archivedAt: Date | null): Promise<Brand> {
+  await lockBrand(ctx, brandId);
+  await ctx.db.brand.updateMany({
+    where: { id: brandId, archivedAt: archivedAt ? null : { not: null } },
+    data: { archivedAt, updatedAt: ctx.now },
+  });
+  ctx.afterCommit(async () => placeOfRestaurant.forget());
+  return readBrand(ctx, { brandId });
 }

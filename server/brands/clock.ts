@@ -71,11 +71,8 @@ export async function restaurantClock(ctx: Context, restaurantId: number): Promi
   return clockOf(row.timeZone, row.closesAt);
 }
 
-/** Where a brand has no restaurant yet. */
-const DEFAULT_TIME_ZONE = 'Europe/Paris';
-
-/** The clock by which a brand counts its own days and months: that of its first restaurant, with days that end at midnight. */
+/** The clock by which a brand counts its own days and months, which end at midnight. */
 export async function brandClock(db: Db, brandId: number): Promise<Clock> {
-  const first = await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { timeZone: true } });
-  return clockOf(first?.timeZone ?? DEFAULT_TIME_ZONE, 1440);
+  const { timeZone } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true } });
+  return clockOf(timeZone, 1440);
 }

@@ -75,7 +75,10 @@ export async function copyToOthers<Given, Shown extends object, Reason extends s
 }
 
 async function namesOf(ctx: Context, brandId: number, ids: number[]): Promise<Map<number, string>> {
-  const found = await ctx.db.restaurant.findMany({ where: { brandId, id: { in: ids } }, select: { id: true, name: true } });
+  const found = await ctx.db.restaurant.findMany({
+    where: { brandId, id: { in: ids }, archivedAt: null },
+    select: { id: true, name: true },
+  });
   const names = new Map(found.map(({ id, name }) => [id, name]));
   const foreign = ids.find((id) => !names.has(id));
   if (foreign !== undefined) throw new AppError('data_not_found', { extraData: { restaurantId: foreign } });

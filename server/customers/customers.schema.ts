@@ -40,13 +40,13 @@ export type CustomerWithVersion = z.infer<typeof customerWithVersion>;
 
 export const customerParams = z.object({ customerId: id });
 
-/** Ids in one text, separated by commas, as exports and lists take them. */
+/** Ids in one text, separated by commas, as exports and lists take them. Callers that always send their filters send an empty one for none. */
 const ids = z
   .string()
-  .regex(/^\d{1,10}(,\d{1,10})*$/)
-  .max(2_000)
-  .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(id));
+  .regex(/^ *(\d{1,10} *(, *\d{1,10} *)*)?$/)
+  .max(8_000)
+  .transform((text) => (text.trim() === '' ? undefined : text.split(',').map(Number)))
+  .pipe(z.array(id).optional());
 
 export const customerFilters = z.object({
   restaurantIds: ids

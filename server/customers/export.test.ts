@@ -172,6 +172,7 @@ describe('the customer file', () => {
     expect(await idsOf(brand, { search: "'); drop table customers; --" })).toEqual([]);
     expect(await idsOf(brand, { restaurantIds: String(other.id) })).toContain(id);
     expect(await idsOf(brand, { groups: String(tenants.a.guestGroupId) })).toEqual([]);
+    expect(await idsOf(brand, { restaurantIds: `${other.id} , ${other.id}`, groups: ' ', search: '99-' })).toEqual([id]);
     expect(await idsOf(brand, {})).not.toContain(tenants.a.archivedId);
     expect(await idsOf(brand, { mustDisplayArchivedCustomers: true })).toContain(tenants.a.archivedId);
     expect((await brand.refused(exportCustomers, { brandId: tenants.b.brandId, fileType: 'csv' })).code).toBe('access_denied');

@@ -34,7 +34,7 @@ export async function readAreas(db: Db, restaurantId: number): Promise<JsonText<
 
 /** The areas of all restaurants of a brand, by restaurant: megabytes of outlines, which nobody here looks into. */
 export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<number, JsonText<Area[]>>> {
-  const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId})`;
+  const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId} and archived_at is null)`;
   const rows = await db.sql.readJson(select(ofBrand));
   const byRestaurant = Map.groupBy(rows, (row) => Number(/"restaurantId":(\d+)/.exec(row)?.[1]));
   return new Map([...byRestaurant].map(([id, areas]) => [id, new JsonText(`[${areas.join(',')}]`)]));

@@ -32,7 +32,7 @@ export const deviceColumns = Prisma.sql`
 
 /** Devices with where they stand. Further aliases: r the restaurant, f the layout in force there, n the version of it that is. */
 export const brandRows = Prisma.sql`${deviceRows}
-  join restaurants r on r.id = d.restaurant_id
+  join restaurants r on r.id = d.restaurant_id and r.archived_at is null
   left join lateral (select p.table_layout_uuid, p.version from layout_publications p
     where p.restaurant_id = d.restaurant_id order by p.id desc limit 1) n on true
   left join table_layouts f on f.uuid = n.table_layout_uuid and f.deleted_at is null`;

@@ -32,7 +32,7 @@ export async function listVersionsInUse(ctx: Context, { brandId }: { brandId: nu
   const found = await ctx.db.sql.read<{ posVersion: string | null; deviceCount: number; restaurantCount: number }>`
     select d.pos_version as "posVersion", count(*)::int as "deviceCount", count(distinct d.restaurant_id)::int as "restaurantCount"
     from pos_devices d join restaurants r on r.id = d.restaurant_id
-    where r.brand_id = ${brandId} and (${restaurantId}::int is null or r.id = ${restaurantId}) and d.enrolled_at is not null and d.revoked_at is null
+    where r.brand_id = ${brandId} and r.archived_at is null and (${restaurantId}::int is null or r.id = ${restaurantId}) and d.enrolled_at is not null and d.revoked_at is null
     group by d.pos_version`;
   const isCompliant = await compliance(ctx.db);
   return found

@@ -8,12 +8,12 @@ import { zoneIssuesOf } from './review.rules';
 /** The restaurants of a brand by name, each with its zones and what is to be looked at in them. */
 export async function listBrandZones(ctx: Context, { id }: { id: number }): Promise<BrandZones> {
   const restaurants = await ctx.db.restaurant.findMany({
-    where: { brandId: id },
+    where: { brandId: id, archivedAt: null },
     select: { id: true, name: true, city: true, countryCode: true, postalCode: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
   const rows = await ctx.db.restaurantZone.findMany({
-    where: { restaurant: { brandId: id } },
+    where: { restaurant: { brandId: id, archivedAt: null } },
     omit: { address: true },
     orderBy: [{ isPrimary: 'desc' }, { operationZoneId: 'asc' }],
   });

@@ -43,7 +43,7 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
   const [channels, ofBrand, restaurants, ofRestaurants] = await Promise.all([
     readChannels(db, brandId),
     db.brandModule.findMany({ where: { brandId } }),
-    db.restaurant.findMany({ where: { brandId, id: some }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
+    db.restaurant.findMany({ where: { brandId, id: some, archivedAt: null }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
     db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId: some } }),
   ]);
   const set = new Map(ofBrand.map((row) => [keyOf(row), row]));

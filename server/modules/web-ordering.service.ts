@@ -64,7 +64,7 @@ export async function getWebOrdering(ctx: Context, { brandId }: { brandId: numbe
 
 async function readWebOrdering(db: Db, brandId: number): Promise<WebOrdering> {
   const brand = await db.brand.findUnique({
-    where: { id: brandId },
+    where: { id: brandId, archivedAt: null },
     select: { restaurants: { select: { id: true, city: true, timeZone: true } } },
   });
   if (!brand) throw new AppError('data_not_found');

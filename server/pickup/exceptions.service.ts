@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { tagOf } from '@/i18n/formats';
+import { assertOpenToGuests } from '@/server/brands/restaurants.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
@@ -39,7 +40,7 @@ export async function listExceptions(
   ctx: Context,
   { restaurantId, ...days }: { restaurantId: number; from?: string; to?: string },
 ): Promise<PickupException[]> {
-  if (!(await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { id: true } }))) throw new AppError('data_not_found');
+  await assertOpenToGuests(ctx.db, restaurantId);
   return readExceptions(ctx.db, restaurantId, days);
 }
 

@@ -3,11 +3,11 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Db } from '@/server/core/platform/db';
+import type { Db, Prisma } from '@/server/core/platform/db';
 import { keepWhole } from '@/server/core/writes/keep-whole';
 import type { createPointBody, PickupPoint, updatedPoint, updatePointBody } from './pickup.schema';
 
-async function readPoints(db: Db, where: { restaurantId?: number; brandId?: number; id?: number }): Promise<PickupPoint[]> {
+async function readPoints(db: Db, where: Prisma.PickupPointWhereInput): Promise<PickupPoint[]> {
   const rows = await db.pickupPoint.findMany({
     where: { ...where, deletedAt: null },
     include: { address: { select: { line: true } } },
@@ -26,8 +26,9 @@ async function readPoints(db: Db, where: { restaurantId?: number; brandId?: numb
 
 /** The points of all restaurants of a brand. @throws data_not_found */
 export async function listBrandPoints(ctx: Context, { brandId }: { brandId: number }): Promise<PickupPoint[]> {
-  if (!(await ctx.db.brand.findUnique({ where: { id: brandId }, select: { id: true } }))) throw new AppError('data_not_found');
-  return readPoints(ctx.db, { brandId });
+  if (!(await ctx.db.brand.findUnique({ where: { id: brandId, archivedAt: null }, select: { id: true } })))
+    throw new AppError('data_not_found');
+  return readPoints(ctx.db, { brandId, restaurant: { archivedAt: null } });
 }
 
 /** The points of a restaurant. */

@@ -46,11 +46,12 @@ const textOfModel = remember('pickup.weeks', (db, key: string) => readWeek(db, J
 
 /**
  * The week of a restaurant, or one day of it, Monday first and by hour.
- * @throws data_not_found
+ * @throws data_not_found, for an archived one too
  */
 export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonText<PickupWeek>> {
   const [found] = await ctx.db.sql.read<{ modelId: number | null }>`
-    select w.id as "modelId" from restaurants r left join pickup_weeks w on w.restaurant_id = r.id where r.id = ${week.restaurantId}`;
+    select w.id as "modelId" from restaurants r join brands b on b.id = r.brand_id left join pickup_weeks w on w.restaurant_id = r.id
+    where r.id = ${week.restaurantId} and r.archived_at is null and b.archived_at is null`;
   const { restaurantId, day } = week;
   const text = found && (await textOfModel(ctx.db, JSON.stringify({ modelId: found.modelId, week: { restaurantId, day } })));
   if (!text) throw new AppError('data_not_found');

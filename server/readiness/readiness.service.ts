@@ -34,6 +34,7 @@ const placesFrom = (ctx: Context, brandId: number, cursor: number, take: number,
   ctx.db.restaurant.findMany({
     where: {
       brandId,
+      archivedAt: null,
       AND: [
         { id: { gt: cursor } },
         ctx.caller.restaurantId === null ? {} : { id: ctx.caller.restaurantId },

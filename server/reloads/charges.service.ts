@@ -39,6 +39,7 @@ export async function beginReloads(): Promise<number> {
   // Customers whom somebody holds, such as an import for half an hour, take nobody's place.
   const due = await prisma.sql.read<Owner>`select r.brand_id as "brandId", r.customer_id as "customerId" from automatic_reloads r
     join customers c on c.brand_id = r.brand_id and c.id = r.customer_id
+    join brands b on b.id = r.brand_id and b.archived_at is null
     where r.due_at <= now() and not exists (select from wallet_charges h
       where h.brand_id = r.brand_id and h.customer_id = r.customer_id and h.state = 'REQUESTED')
     order by r.due_at limit ${BATCH} for no key update of c skip locked`;

@@ -78,7 +78,7 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
     with place as (
         select r.id, r.name, r.city, coalesce(s.stock_management_v2_enabled, false) as managed, s.default_safety_stock
         from restaurants r left join stock_settings s on s.restaurant_id = r.id
-        where r.brand_id = ${brandId} ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
+        where r.brand_id = ${brandId} and r.archived_at is null ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
       level as not materialized (
         select l.restaurant_id, l.product_id, l.quantity, ${thresholdOf()} as threshold
         from place s join stock_levels l on l.restaurant_id = s.id),

@@ -34,6 +34,14 @@ const EVERY_FLAG: AccessFlag[] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
 
 /** One of everything that an operation can be asked for in a restaurant. */
 export interface Things {
+  /** Of the brand; one without brands where the brand is in none. */
+  groupId: number;
+  /** Has no brands. */
+  emptyGroupId: number;
+  archivedGroupId: number;
+  archivedBrandId: number;
+  /** Of the brand. */
+  archivedRestaurantId: number;
   menuId: number;
   categoryId: number;
   /** A tracked product, 20 of which are there. */
@@ -166,7 +174,7 @@ export async function createThings(
   const { id: pickupPointId } = await createPickupPoint(db, { restaurantId, name });
   const { id: pickupExceptionId } = await createPickupException(db, { restaurantId, label: name, day: exceptionDay });
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
-  const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
+  const { brandId, brand } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, include: { brand: true } });
   const badge = `00-${unique()}`;
   const ownBadge = `01-${unique()}`;
   const bound = { brandId, familyName: name, restaurantIds: [restaurantId] };
@@ -184,7 +192,17 @@ export async function createThings(
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   const { id: importId } = await createImport(db, { brandId, restaurantId, fileName: name });
   const { id: doneImportId } = await createImport(db, { brandId, restaurantId, fileName: name, state: 'done', appliedAt: new Date() });
+  const archivedAt = new Date();
+  const { id: emptyGroupId } = await createBrandGroup(db);
+  const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
+  const { id: archivedBrandId } = await createBrand(db, { archivedAt });
+  const { id: archivedRestaurantId } = await createRestaurant(db, { brandId, archivedAt });
   return {
+    groupId: brand.brandGroupId ?? emptyGroupId,
+    emptyGroupId,
+    archivedGroupId,
+    archivedBrandId,
+    archivedRestaurantId,
     menuId,
     categoryId,
     productId: product.id,

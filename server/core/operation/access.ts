@@ -11,6 +11,9 @@ const signedIn = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk',
 export const permissions = {
   stock: { read: [...managers, 'pos', 'kiosk'], write: managers },
   brands: { read: signedIn },
+  brandGroups: { read: ['admin', 'brand_group'], write: ['admin'] },
+  ownBrand: { write: headOffice },
+  restaurants: { write: managers },
   users: { read: headOffice, write: headOffice },
   audit: { read: managers, write: managers },
   layouts: { read: [...managers, 'pos'], write: managers },
@@ -39,7 +42,7 @@ export const permissions = {
   reports: { read: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
-} as const satisfies Record<string, { read: readonly Role[]; write?: readonly Role[] }>;
+} as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[] }>;
 
 /** True when every signed-in caller may run it, wherever they belong. */
 export function isForAnybody(access: Access<never>): boolean {
@@ -51,6 +54,8 @@ export interface Place {
   restaurantId?: number;
   brandId: number;
   brandGroupId: number | null;
+  /** What of it is archived: closed to all who belong to it. */
+  archived?: 'brand' | 'restaurant';
   /** Whose thing it is, and the restaurants that know them: all of the brand's where there are none. */
   customer?: { customerId: number; restaurantIds: number[] };
 }
@@ -91,24 +96,29 @@ export function allow<S extends object>(
 export const placeOfRestaurant = remember('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
   const row = await db.restaurant.findUnique({
     where: { id: restaurantId },
-    select: { id: true, brandId: true, brand: { select: { brandGroupId: true } } },
+    select: { id: true, brandId: true, archivedAt: true, brand: { select: { brandGroupId: true, archivedAt: true } } },
   });
-  return row && { restaurantId: row.id, brandId: row.brandId, brandGroupId: row.brand.brandGroupId };
+  if (!row) return null;
+  const { id, brandId, archivedAt, brand } = row;
+  const archived = brand.archivedAt ? 'brand' : archivedAt ? 'restaurant' : undefined;
+  return { restaurantId: id, brandId, brandGroupId: brand.brandGroupId, ...(archived && { archived }) };
 });
 
 /** The place of a brand; null when there is no such brand. */
 export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {
-  const row = await db.brand.findUnique({ where: { id: brandId }, select: { id: true, brandGroupId: true } });
-  return row && { brandId: row.id, brandGroupId: row.brandGroupId };
+  const row = await db.brand.findUnique({ where: { id: brandId }, select: { id: true, brandGroupId: true, archivedAt: true } });
+  return row && { brandId: row.id, brandGroupId: row.brandGroupId, ...(row.archivedAt && { archived: 'brand' }) };
 }
 
 /** The place of a customer; null when there is no such customer. */
 export async function placeOfCustomer(db: Db, customerId: number): Promise<Place | null> {
-  const [row] = await db.sql.read<{ brandId: number; brandGroupId: number | null; restaurantIds: number[] }>`
-    select c.brand_id as "brandId", b.brand_group_id as "brandGroupId",
+  const [row] = await db.sql.read<{ brandId: number; brandGroupId: number | null; isArchived: boolean; restaurantIds: number[] }>`
+    select c.brand_id as "brandId", b.brand_group_id as "brandGroupId", b.archived_at is not null as "isArchived",
       array(select r.restaurant_id from customer_restaurants r where r.brand_id = c.brand_id and r.customer_id = c.id) as "restaurantIds"
     from customers c join brands b on b.id = c.brand_id where c.id = ${customerId}`;
-  return row ? { brandId: row.brandId, brandGroupId: row.brandGroupId, customer: { customerId, restaurantIds: row.restaurantIds } } : null;
+  if (!row) return null;
+  const { isArchived, restaurantIds, ...place } = row;
+  return { ...place, ...(isArchived && { archived: 'brand' }), customer: { customerId, restaurantIds } };
 }
 
 /** True when those of a restaurant know the customer. */
@@ -117,11 +127,11 @@ const isKnownIn = (restaurantId: number | null, { restaurantIds }: NonNullable<P
 
 /** True when the caller's scope covers the place. */
 export function reaches(caller: Caller, place: Place): boolean {
+  if (caller.role === 'admin') return true;
+  if (caller.role === 'brand_group') return place.brandGroupId !== null && place.brandGroupId === caller.brandGroupId;
+  if (place.archived === 'brand') return false;
+  if (place.archived === 'restaurant' && caller.role !== 'brand') return false;
   switch (caller.role) {
-    case 'admin':
-      return true;
-    case 'brand_group':
-      return place.brandGroupId !== null && place.brandGroupId === caller.brandGroupId;
     case 'brand':
       return place.brandId === caller.brandId;
     case 'restaurant':

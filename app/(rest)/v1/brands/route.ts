@@ -1,4 +1,5 @@
-import { listReachableBrands } from '@/server/brands/brands.operations';
+import { createBrand, listReachableBrands } from '@/server/brands/brands.operations';
 import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(listReachableBrands);
+export const POST = endpoint(createBrand);

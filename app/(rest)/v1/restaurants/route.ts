@@ -1,4 +1,5 @@
-import { listReachableRestaurants } from '@/server/brands/brands.operations';
+import { createRestaurant, listReachableRestaurants } from '@/server/brands/brands.operations';
 import { endpoint } from '@/server/core/rest/endpoint';
 
 export const GET = endpoint(listReachableRestaurants);
+export const POST = endpoint(createRestaurant);

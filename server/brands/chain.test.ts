@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import { listPickupExceptions, listPickupSchedules } from '@/server/pickup/pickup.operations';
+import { listReadiness } from '@/server/readiness/readiness.operations';
+import { beginReloads } from '@/server/reloads/charges.service';
+import { listStock } from '@/server/stock/stock.operations';
+import { type Actor, actorsOf, asGuest, type Role } from '@/server/testing/as';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import {
+  archiveBrand,
+  archiveBrandGroup,
+  archiveRestaurant,
+  createBrand,
+  createBrandGroup,
+  createRestaurant,
+  getBrand,
+  getBrandGroup,
+  getRestaurant,
+  listBrandGroups,
+  listReachableBrands,
+  listReachableRestaurants,
+  unarchiveBrand,
+  unarchiveBrandGroup,
+  unarchiveRestaurant,
+  updateBrand,
+  updateBrandGroup,
+  updateRestaurant,
+} from './brands.operations';
+
+let tenants: TwoTenants;
+const actors = {} as Record<'admin' | 'brand_group' | 'brand' | 'restaurant' | 'pos' | 'foreign', Actor>;
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  const as = actorsOf(tenants);
+  for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'pos'] as const satisfies Role[]) actors[role] = await as(role);
+  actors.foreign = await as('brand', 'b');
+});
+
+const bastille = {
+  name: '  Bistro Bastille ',
+  street: '3 rue de la Roquette',
+  postalCode: '75011',
+  city: 'Paris',
+  countryCode: 'FR',
+  lat: 48.8537,
+  lng: 2.3707,
+};
+const reached = async (actor: Actor, input = {}) =>
+  (await actor.call(listReachableRestaurants, input)).map(({ restaurantId }) => restaurantId);
+
+describe('a chain that comes in', () => {
+  it('gets a group, a brand and a restaurant, each with what was not said', async () => {
+    const { admin } = actors;
+    const { brandGroupId } = await admin.call(createBrandGroup, { name: 'Groupe Azur' });
+    const brand = await admin.call(createBrand, { name: 'Azur', brandGroupId, timeZone: 'indian/reunion', channelIds: [5, 1, 5] });
+    expect(brand).toMatchObject({ language: 'fr', currency: 'EUR', timeZone: 'Indian/Reunion', channelIds: [1, 5], archivedAt: null });
+    const { brandId } = brand;
+    const made = await admin.call(createRestaurant, {
+      ...bastille,
+      brandId,
+      phone: '01 42 00 00 00',
+      hours: [
+        { day: 'SAT', start: 1080, end: 1440 },
+        { day: 'SUN', start: 0, end: 120 },
+      ],
+    });
+    expect(made).toMatchObject({ name: 'Bistro Bastille', timeZone: 'Indian/Reunion', phone: '+33142000000', email: null, closesAt: 1560 });
+    expect(await admin.call(getBrandGroup, { brandGroupId })).toMatchObject({ brandCount: 1 });
+    expect(await admin.call(listReachableRestaurants, { brandId })).toMatchObject([{ restaurantId: made.restaurantId, brandName: 'Azur' }]);
+    const { items } = await admin.call(listReadiness, { brandId });
+    expect(items).toMatchObject([{ restaurantId: made.restaurantId }]);
+  });
+
+  it('is refused what no restaurant can have', async () => {
+    const { brandId } = tenants.a;
+    const refusalOf = async (input: object) =>
+      (await actors.brand.refused(createRestaurant, { brandId, ...bastille, ...input })).extraData as { issues: { path: string }[] };
+    for (const [path, value] of Object.entries({
+      countryCode: 'XX',
+      timeZone: '+02:00',
+      phone: '12',
+      email: 'x',
+      lat: 91,
+      name: ' ',
+    }))
+      expect((await refusalOf({ [path]: value })).issues.map((issue) => issue.path)).toEqual([path]);
+    const overlap = [
+      { day: 'MON', start: 600, end: 900 },
+      { day: 'MON', start: 840, end: 960 },
+    ];
+    expect((await refusalOf({ hours: overlap })).issues[0]?.path).toBe('hours.1');
+    expect(await actors.restaurant.refused(createRestaurant, { brandId, ...bastille })).toMatchObject({ code: 'access_denied' });
+    expect(await actors.foreign.refused(createRestaurant, { brandId, ...bastille })).toMatchObject({ code: 'access_denied' });
+    expect(await actors.brand_group.refused(createBrand, { name: 'Mine' })).toMatchObject({ code: 'access_denied' });
+  });
+});
+
+describe('a change', () => {
+  it('leaves what is not given, is held against the version, and can be taken back', async () => {
+    const { restaurantId } = tenants.a;
+    const before = await actors.restaurant.call(getRestaurant, { restaurantId });
+    const changed = await actors.restaurant.call(
+      updateRestaurant,
+      { restaurantId, hours: [{ day: 'FRI', start: 600, end: 1380 }] },
+      { ifMatch: before.etag },
+    );
+    expect(changed).toMatchObject({ name: before.name, closesAt: 1380 });
+    expect(await actors.brand.refused(updateRestaurant, { restaurantId, name: 'Late' }, { ifMatch: before.etag })).toMatchObject({
+      code: 'precondition_failed',
+    });
+    const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'restaurant' }, orderBy: { id: 'desc' } });
+    await actors.brand.call(revertChange, { auditId: entry.id });
+    expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1350 });
+  });
+
+  it('of a brand’s group is for admins, and of its currency for brands without amounts', async () => {
+    const { brandId, brandGroupId } = tenants.a;
+    expect(await actors.brand.refused(updateBrand, { brandId, brandGroupId: null })).toMatchObject({ code: 'access_denied' });
+    expect(await actors.brand.call(updateBrand, { brandId, brandGroupId, name: 'Same group' })).toMatchObject({ name: 'Same group' });
+    expect(await actors.brand.refused(updateBrand, { brandId, currency: 'XPF' })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'has_amounts' },
+    });
+    const made = await actors.admin.call(createBrand, { name: 'Nouméa' });
+    expect(await actors.admin.call(updateBrand, { brandId: made.brandId, currency: 'XPF', channelIds: [2] })).toMatchObject({
+      currency: 'XPF',
+      channelIds: [2],
+    });
+    expect(await actors.admin.refused(updateBrand, { brandId, brandGroupId: 999_999 })).toMatchObject({ code: 'data_not_found' });
+  });
+});
+
+describe('an archived restaurant', () => {
+  it('is closed to its people, devices and guests, leaves the lists, and comes back as it was', async () => {
+    const { restaurantId, brandId } = tenants.a;
+    const reads = async (actor: Actor) => actor.outcome(listStock, { restaurantId }).then(({ status }) => status);
+    expect(await reads(actors.pos)).toBe(200);
+    const schedule = await asGuest.call(listPickupSchedules, { restaurantId });
+    await actors.brand.call(archiveRestaurant, { restaurantId });
+
+    for (const actor of [actors.pos, actors.restaurant]) {
+      expect(await actor.refused(listStock, { restaurantId })).toMatchObject({ code: 'access_denied' });
+      expect(await reached(actor)).toEqual([]);
+      expect(await reached(actor, { archived: true })).toEqual([]);
+    }
+    for (const operation of [listPickupSchedules, listPickupExceptions])
+      expect(await asGuest.refused(operation, { restaurantId })).toMatchObject({ code: 'data_not_found' });
+    expect(await reads(actors.brand)).toBe(200);
+    expect(await reached(actors.brand)).toEqual([]);
+    expect(await reached(actors.brand, { archived: true })).toContain(restaurantId);
+    expect((await actors.brand.call(listReadiness, { brandId })).items).toEqual([]);
+    expect(await actors.foreign.refused(unarchiveRestaurant, { restaurantId })).toMatchObject({ code: 'access_denied' });
+
+    expect(await actors.brand.call(unarchiveRestaurant, { restaurantId })).toMatchObject({ archivedAt: null });
+    expect(await reads(actors.pos)).toBe(200);
+    expect(await asGuest.call(listPickupSchedules, { restaurantId })).toEqual(schedule);
+  });
+
+  it('stays archived since the first time', async () => {
+    const { restaurantId } = tenants.a;
+    const { archivedAt } = await actors.brand.call(archiveRestaurant, { restaurantId });
+    expect(await actors.brand.call(archiveRestaurant, { restaurantId })).toMatchObject({ archivedAt });
+    expect(await prisma.auditEntry.count({ where: { subjectKind: 'restaurant' } })).toBe(1);
+  });
+});
+
+describe('an archived brand', () => {
+  it('is closed to all but admins and its group, with its restaurants', async () => {
+    const { restaurantId, brandId } = tenants.a;
+    expect(await actors.brand.refused(archiveBrand, { brandId })).toMatchObject({ code: 'access_denied' });
+    await actors.admin.call(archiveBrand, { brandId });
+    for (const actor of [actors.brand, actors.restaurant, actors.pos]) {
+      expect(await actor.refused(getBrand, { brandId })).toMatchObject({ code: 'access_denied' });
+      expect(await actor.refused(getRestaurant, { restaurantId })).toMatchObject({ code: 'access_denied' });
+      expect(await actor.call(listReachableBrands, {})).toEqual([]);
+      expect(await reached(actor)).toEqual([]);
+    }
+    expect(await asGuest.refused(listPickupSchedules, { restaurantId })).toMatchObject({ code: 'data_not_found' });
+    expect(await actors.brand_group.call(listReachableBrands, { archived: true })).toMatchObject([
+      { brandId, archivedAt: expect.any(String) },
+    ]);
+    expect(await actors.admin.refused(createRestaurant, { brandId, ...bastille })).toMatchObject({ code: 'conflict' });
+    await actors.admin.call(unarchiveBrand, { brandId });
+    expect(await actors.brand.call(getBrand, { brandId })).toMatchObject({ archivedAt: null });
+  });
+
+  it('charges nobody’s card', async () => {
+    const { brandId, customerId, cardId } = tenants.a;
+    const reload = { brandId, customerId, cardId, isActive: true, amount: 1000, minBalance: 500, monthlyCap: 10_000 };
+    await prisma.automaticReload.create({ data: { ...reload, dueAt: new Date(Date.now() - 60_000) } });
+    await actors.admin.call(archiveBrand, { brandId });
+    expect(await beginReloads()).toBe(0);
+    await actors.admin.call(unarchiveBrand, { brandId });
+    expect(await beginReloads()).toBe(1);
+  });
+});
+
+describe('a brand group', () => {
+  it('is seen by its own and admins, archived once it has no brands, and joined while it is open', async () => {
+    const { admin, brand_group: group } = actors;
+    const { brandGroupId, brandId } = tenants.a;
+    const { brandGroupId: other } = await admin.call(createBrandGroup, { name: 'Other' });
+    expect((await group.call(listBrandGroups, {})).map((each) => each.brandGroupId)).toEqual([brandGroupId]);
+    expect(await group.refused(getBrandGroup, { brandGroupId: other })).toMatchObject({ code: 'data_not_found' });
+    expect(await admin.refused(archiveBrandGroup, { brandGroupId })).toMatchObject({ code: 'conflict', extraData: { brandCount: 2 } });
+    expect(await admin.call(updateBrandGroup, { brandGroupId: other, name: 'Another' })).toMatchObject({ name: 'Another' });
+    await admin.call(archiveBrandGroup, { brandGroupId: other });
+    expect(await admin.refused(updateBrand, { brandId, brandGroupId: other })).toMatchObject({ extraData: { reason: 'group_archived' } });
+    expect((await admin.call(listBrandGroups, { archived: true })).map((each) => each.brandGroupId)).toContain(other);
+    await admin.call(unarchiveBrandGroup, { brandGroupId: other });
+    expect(await admin.call(updateBrand, { brandId, brandGroupId: other })).toMatchObject({ brandGroupId: other });
+    expect(await group.refused(getBrand, { brandId })).toMatchObject({ code: 'access_denied' });
+  });
+});

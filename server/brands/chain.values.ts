@@ -1,0 +1,54 @@
+import { DAY_MINUTES, days } from '@/server/pickup/pickup.values';
+
+/** Languages in which a brand can speak to its guests. */
+export const brandLanguages = ['fr', 'en'] as const;
+export type BrandLanguage = (typeof brandLanguages)[number];
+
+export const MAX_NAME = 80;
+/** Opening hours that a week holds at most. */
+export const MAX_HOURS = 28;
+/** When service ends where a restaurant has no opening hours, in minutes. */
+export const CLOSES_AT = 1350;
+/** A range that begins at midnight and ends by then belongs to the evening before. */
+const LATE_MINUTES = 360;
+
+export interface OpeningHours {
+  day: (typeof days)[number];
+  /** Minutes from midnight. */
+  start: number;
+  end: number;
+}
+
+/**
+ * The minute at which the latest day of a week ends. What goes on after midnight counts for the day before: an evening until two ends at 1560.
+ * @param hours in any order; none give `CLOSES_AT`
+ */
+export function closingOf(hours: readonly OpeningHours[]): number {
+  if (hours.length === 0) return CLOSES_AT;
+  return Math.max(
+    ...hours.map(({ day, end }) => {
+      if (end < DAY_MINUTES) return end;
+      const next = days[(days.indexOf(day) + 1) % days.length];
+      const night = hours.find((range) => range.day === next && range.start === 0 && range.end <= LATE_MINUTES);
+      return DAY_MINUTES + (night?.end ?? 0);
+    }),
+  );
+}
+
+/** True for an ISO 3166-1 code of two capital letters. */
+export function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}
+
+/** True for an ISO 4217 code. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
+/** A time zone as the IANA spells it, or null: `europe/paris` is `Europe/Paris`. Offsets are none: they know no summer. */
+export function canonicalTimeZone(name: string): string | null {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

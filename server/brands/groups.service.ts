@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { BrandGroup, groupBody, groupListQuery } from './brands.schema';
+
+type Named = z.output<typeof groupBody>;
+interface Which {
+  brandGroupId: number;
+}
+
+const ofGroup = { include: { _count: { select: { brands: { where: { archivedAt: null } } } } } } as const;
+type Row = { id: number; name: string; archivedAt: Date | null; _count: { brands: number } };
+
+const viewOf = ({ id, name, archivedAt, _count }: Row): BrandGroup => ({
+  brandGroupId: id,
+  name,
+  brandCount: _count.brands,
+  archivedAt: archivedAt?.toISOString() ?? null,
+});
+
+/** The brand groups by name: all for an admin, their own for others. */
+export async function listGroups(ctx: Context, { archived = false }: z.output<typeof groupListQuery>): Promise<BrandGroup[]> {
+  const own = ctx.caller.role === 'admin' ? {} : { id: ctx.caller.brandGroupId ?? -1 };
+  const where = { ...own, archivedAt: archived ? { not: null } : null };
+  const rows = await ctx.db.brandGroup.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }], ...ofGroup });
+  return rows.map(viewOf);
+}
+
+/** One brand group. @throws data_not_found, for one that is not the caller's as well */
+export async function getGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
+  const row = await ctx.db.brandGroup.findUnique({ where: { id: brandGroupId }, ...ofGroup });
+  if (!row || (ctx.caller.role !== 'admin' && ctx.caller.brandGroupId !== brandGroupId)) throw new AppError('data_not_found');
+  return viewOf(row);
+}
+
+/** Makes a brand group without brands. */
+export async function createGroup(ctx: Context, { name }: Named): Promise<BrandGroup> {
+  const made = viewOf(await ctx.db.brandGroup.create({ data: { name }, ...ofGroup }));
+  ctx.record({ subject: { kind: 'brand group', id: made.brandGroupId }, before: null, after: made });
+  return made;
+}
+
+/** Renames a brand group. @throws data_not_found */
+export async function updateGroup(ctx: Context, { brandGroupId, name }: Named & Which): Promise<BrandGroup> {
+  await lockGroup(ctx, brandGroupId);
+  return viewOf(await ctx.db.brandGroup.update({ where: { id: brandGroupId }, data: { name, updatedAt: ctx.now }, ...ofGroup }));
+}
+
+/** Archives a group. One that is archived stays as it is. @throws data_not_found; conflict while it has brands that are not archived */
+export async function archiveGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
+  await lockGroup(ctx, brandGroupId);
+  const { brandCount, archivedAt } = await getGroup(ctx, { brandGroupId });
+  if (brandCount > 0) throw new AppError('conflict', { extraData: { reason: 'has_brands', brandCount } });
+  if (archivedAt === null)
+    await ctx.db.brandGroup.update({ where: { id: brandGroupId }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
+  return getGroup(ctx, { brandGroupId });
+}
+
+/** Restores a group. One that is not archived stays as it is. @throws data_not_found */
+export async function unarchiveGroup(ctx: Context, { brandGroupId }: Which): Promise<BrandGroup> {
+  await lockGroup(ctx, brandGroupId);
+  await ctx.db.brandGroup.update({ where: { id: brandGroupId }, data: { archivedAt: null, updatedAt: ctx.now } });
+  return getGroup(ctx, { brandGroupId });
+}
+
+/** Holds a group against who archives it, and the brands that join it. @throws data_not_found */
+export async function lockGroup(ctx: Context, brandGroupId: number): Promise<{ archivedAt: Date | null }> {
+  const [found] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
+    select archived_at as "archivedAt" from brand_groups where id = ${brandGroupId} for no key update`;
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}

@@ -1,0 +1,150 @@
+// Decided in docs/decisions/072-archived-places.md.
+
+import type { z } from 'zod';
+import type { Caller } from '@/server/core/callers/caller';
+import { placeOfRestaurant } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { etagOf } from '@/server/core/rest/etag';
+import { toE164 } from '@/server/customers/phone.rules';
+import type {
+  ReachableRestaurant,
+  Restaurant,
+  RestaurantWithVersion,
+  restaurantCreateBody,
+  restaurantListQuery,
+  restaurantUpdateBody,
+} from './brands.schema';
+import { closingOf, type OpeningHours } from './chain.values';
+
+/**
+ * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
+ * @param archived those that are archived instead, for head office
+ */
+export async function listReachableRestaurants(
+  ctx: Context,
+  { archived = false, brandId }: z.output<typeof restaurantListQuery>,
+): Promise<ReachableRestaurant[]> {
+  if (archived && ctx.caller.restaurantId !== null) return [];
+  const conditions = [
+    reachableBy(ctx.caller),
+    Prisma.sql`b.archived_at is null and r.archived_at is ${archived ? Prisma.sql`not null` : Prisma.sql`null`}`,
+    brandId === undefined ? Prisma.sql`true` : Prisma.sql`b.id = ${brandId}`,
+  ];
+  const rows = await ctx.db.sql.read<Omit<ReachableRestaurant, 'archivedAt'> & { archivedAt: Date | null }>`
+    select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone",
+      r.archived_at as "archivedAt"
+    from restaurants r join brands b on b.id = r.brand_id where ${Prisma.join(conditions, ' and ')} order by b.name, r.name, r.id`;
+  return rows.map(({ archivedAt, ...row }) => ({ ...row, ...(archivedAt && { archivedAt: archivedAt.toISOString() }) }));
+}
+
+function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Prisma.Sql {
+  if (restaurantId !== null) return Prisma.sql`r.id = ${restaurantId}`;
+  if (role === 'admin') return Prisma.sql`true`;
+  return role === 'brand_group' ? Prisma.sql`b.brand_group_id = ${brandGroupId ?? -1}` : Prisma.sql`b.id = ${brandId ?? -1}`;
+}
+
+/** One restaurant. @throws data_not_found */
+export async function readRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
+  const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId } });
+  if (!row) throw new AppError('data_not_found');
+  const { id: _, hours, createdAt, updatedAt, archivedAt, ...facts } = row;
+  return {
+    restaurantId,
+    ...facts,
+    hours: hours as unknown as OpeningHours[],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    archivedAt: archivedAt?.toISOString() ?? null,
+  };
+}
+
+/** Refuses what guests ask of an archived restaurant as if it did not exist. @throws data_not_found */
+export async function assertOpenToGuests(db: Db, restaurantId: number): Promise<void> {
+  const where = { id: restaurantId, archivedAt: null, brand: { archivedAt: null } };
+  if (!(await db.restaurant.findUnique({ where, select: { id: true } }))) throw new AppError('data_not_found');
+}
+
+const changeable = ({ createdAt: _, updatedAt: __, archivedAt: ___, closesAt: ____, ...fields }: Restaurant) => fields;
+
+/** One restaurant, with the version that an update can be held to. @throws data_not_found */
+export async function getRestaurant(ctx: Context, input: { restaurantId: number }): Promise<RestaurantWithVersion> {
+  const found = await readRestaurant(ctx, input);
+  return { ...found, etag: etagOf(changeable(found)) };
+}
+
+/** What an update is held to. */
+export const heldRestaurant: Held<{ restaurantId: number }, Restaurant> = {
+  lock: (ctx, { restaurantId }) => lockRestaurant(ctx, restaurantId),
+  read: readRestaurant,
+  shown: changeable,
+};
+
+const lockRestaurant = (ctx: Context, restaurantId: number) =>
+  ctx.db.sql.read`select from restaurants where id = ${restaurantId} for no key update`;
+
+/**
+ * Makes a restaurant with nothing configured yet.
+ * @throws invalid_parameters for a telephone number that is none in its country; conflict in an archived brand
+ */
+export async function createRestaurant(ctx: Context, input: z.output<typeof restaurantCreateBody>): Promise<Restaurant> {
+  const { timeZone: ofBrand, archivedAt } = await ctx.db.brand.findUniqueOrThrow({ where: { id: input.brandId } });
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
+  const { timeZone = ofBrand, ...fields } = input;
+  const { id: restaurantId } = await ctx.db.restaurant.create({
+    data: { ...fields, timeZone, ...derived(fields, fields.countryCode) },
+    select: { id: true },
+  });
+  Object.assign(ctx.scope, { restaurantId });
+  const made = await readRestaurant(ctx, { restaurantId });
+  ctx.record({ subject: { kind: 'restaurant', id: restaurantId }, before: null, after: made });
+  return made;
+}
+
+/**
+ * Changes what is given of a restaurant.
+ * @throws data_not_found; invalid_parameters for a telephone number that is none in its country
+ */
+export async function updateRestaurant(
+  ctx: Context,
+  { restaurantId, ...fields }: z.output<typeof restaurantUpdateBody> & { restaurantId: number },
+): Promise<RestaurantWithVersion> {
+  await lockRestaurant(ctx, restaurantId);
+  const { countryCode } = await readRestaurant(ctx, { restaurantId });
+  const data = { ...fields, ...derived(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
+  await ctx.db.restaurant.update({ where: { id: restaurantId }, data });
+  return getRestaurant(ctx, { restaurantId });
+}
+
+/** What is stored otherwise than it was sent, and what follows from it. */
+function derived({ phone, hours }: { phone?: string | null; hours?: OpeningHours[] }, countryCode: string) {
+  return { ...(phone && { phone: storedPhone(phone, countryCode) }), ...(hours && { closesAt: closingOf(hours) }) };
+}
+
+function storedPhone(text: string, countryCode: string): string {
+  const phone = toE164(text, countryCode);
+  if (phone !== null) return phone;
+  const issue = { path: 'phone', code: 'invalid_format', message: 'This is not a phone number.' };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+/** Closes a restaurant to its people, devices and guests, until it is restored. An archived one stays as it is. */
+export function archiveRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
+  return setArchived(ctx, restaurantId, ctx.now);
+}
+
+/** Restores an archived restaurant. One that is not archived stays as it is. */
+export function unarchiveRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
+  return setArchived(ctx, restaurantId, null);
+}
+
+async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null): Promise<Restaurant> {
+  await ctx.db.restaurant.updateMany({
+    where: { id: restaurantId, archivedAt: archivedAt ? null : { not: null } },
+    data: { archivedAt, updatedAt: ctx.now },
+  });
+  ctx.afterCommit(async () => placeOfRestaurant.forget());
+  return readRestaurant(ctx, { restaurantId });
+}
