@@ -86,7 +86,7 @@ function stages(fast: boolean, patterns: string[]): Stage[][] {
     return [[vitest('unit and integration tests', patterns)], ...journeys];
   }
   return fast
-    ? [[...checks, vitest('unit and integration tests, without the slow ones', ['--project=!slow'])]]
+    ? [[...checks, { ...vitest('unit and integration tests, without the slow ones', ['--project=!slow']), env: { QUICK_TESTS: 'true' } }]]
     : [[...checks, build()], [vitest('unit and integration tests')], [playwright()]];
 }
 

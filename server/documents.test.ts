@@ -1,34 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { documents, list, parse, read, records, root } from './testing/documents';
 
 /* What the READMEs and decision records say of the repository, held against it. */
 
-const root = process.cwd();
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const outside = ['node_modules/**', '.next*/**', '.data*/**'];
-const list = (pattern: string) => globSync(pattern, { cwd: root, exclude: outside }).toSorted();
-
-const records = list('docs/decisions/*');
-const documents = [...list('**/README.md'), ...list('docs/**/*.md')];
 const MAX_BYTES = 9_216;
-
-interface Document {
-  prose: string;
-  /** The TypeScript between fences, without the indentation of the list that it stands in. */
-  examples: string[];
-}
-
-function parse(text: string): Document {
-  const fences = /^( *)```(\w*)\n(.*?)^ *```$/gms;
-  const examples = [...text.matchAll(fences)].filter(([, , language]) => language === 'ts');
-  return {
-    prose: text.replaceAll(fences, ''),
-    examples: examples.map(([, indent = '', , code = '']) => code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')),
-  };
-}
 
 /** Paths in backticks: of a file with its extension, or of a folder with a slash at its end. `<…>` and addresses are none. */
 function pathsOf(prose: string): string[] {
@@ -65,29 +42,6 @@ describe.each(documents)('%s', (file) => {
 
 it.each(['README.md', 'server/core/README.md', 'components/README.md'])('%s can be read in one sitting', (file) => {
   expect(Buffer.byteLength(read(file))).toBeLessThanOrEqual(MAX_BYTES);
-});
-
-describe('examples that bring their imports', () => {
-  let folder = '';
-  beforeAll(() => {
-    mkdirSync(join(root, '.data'), { recursive: true });
-    folder = mkdtempSync(join(root, '.data', 'examples-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('compile as they stand', () => {
-    const found = documents.flatMap((file) => parse(read(file)).examples.filter((example) => example.startsWith('import ')));
-    expect(found.length).toBeGreaterThan(0);
-    const files = found.map((example, index) => {
-      writeFileSync(join(folder, `${index}.ts`), example);
-      return `${index}.ts`;
-    });
-    const settings = { extends: join(root, 'tsconfig.json'), files, include: [], exclude: [] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
-    const { stdout, status } = spawnSync(process.execPath, [join(manifest, '../bin/tsc'), '--noEmit', '-p', folder], { encoding: 'utf8' });
-    expect([stdout, status]).toEqual(['', 0]);
-  }, 60_000);
 });
 
 describe('decision records', () => {

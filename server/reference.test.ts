@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';
@@ -22,26 +17,6 @@ const objectOf = (path: string, method: string): OperationObject => {
 };
 
 describe('the OpenAPI document', () => {
-  it('is valid under a strict linter, its examples included', { timeout: 120_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'brigade-openapi-'));
-    try {
-      const file = join(folder, 'openapi.json');
-      await writeFile(file, JSON.stringify(document));
-      const cli = join(process.cwd(), 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-      const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
-      const lint = promisify(execFile)(process.execPath, [cli, 'lint', file, '--extends=recommended-strict', '--format=stylish'], {
-        env: environment,
-        cwd: folder,
-      });
-      const { stderr } = await lint.catch((error: { stdout: string; stderr: string }) => {
-        throw new Error(`${error.stdout}\n${error.stderr}`);
-      });
-      expect(stderr).toContain('is valid');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
   it('has every operation, under its id', () => {
     const documented = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(documented.toSorted()).toEqual(all.map(({ id }) => id).toSorted());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { clockOf } from './clock';
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +39,7 @@ describe('a day of a restaurant', () => {
         expect(clock.endOf(day).getTime()).toBeGreaterThan(at.getTime());
         expect(clock.endOf(day)).toEqual(clock.startOf(clock.daysFrom(day, 1)));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -55,7 +56,7 @@ describe('a day of a restaurant', () => {
         expect(shown).toBe(`${clock.daysFrom(day, Math.floor(minute / 1440))} ${time}`);
         expect(clock.minuteOf(day, clock.at(day, minute))).toBe(minute);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     expect(paris.at('2026-11-21', 1350).toISOString()).toBe('2026-11-21T21:30:00.000Z');
     expect(paris.at('2026-11-21', 1560).toISOString()).toBe('2026-11-22T01:00:00.000Z');

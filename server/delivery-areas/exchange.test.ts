@@ -4,6 +4,7 @@ import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createRestaurant, createUser } from '@/server/testing/factories';
+import { runs } from '@/server/testing/runs';
 import { exportAreas, importAreas, listAreas, replaceAreas } from './delivery-areas.operations';
 import { reducePoints } from './reduce.rules';
 
@@ -153,7 +154,7 @@ describe('a GeoJSON file', () => {
         const answer = await manager.call(importAreas, { restaurantId, content }).catch((error) => error.code);
         expect(typeof answer === 'object' || answer === 'unreadable_file').toBe(true);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

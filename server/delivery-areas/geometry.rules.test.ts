@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { contains, onGrid, openOutline, outlineFault, type Point, ringOf } from './geometry.rules';
 
 const at = (lat: number, lng: number): Point => ({ lat, lng });
@@ -121,7 +122,7 @@ describe('what is no outline', () => {
         fc.pre(points.every((point, index) => !same(point, points[(index + 1) % points.length] as Point)));
         expect(outlineFault(points)?.kind).toBe(isSimple(points) ? undefined : 'crosses_itself');
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

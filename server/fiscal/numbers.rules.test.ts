@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { compactNumber, siretFault, vatNumberFault } from './numbers.rules';
 
 const digits = (length: number) =>
@@ -76,7 +77,7 @@ describe('a VAT number', () => {
           const place = prefix.length + (at % (number.length - prefix.length));
           expect(vatNumberFault(country, mistyped(number, place, by))).toBe('invalid_check_digits');
         }),
-        { numRuns: 40 },
+        runs(40),
       );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { zoneAt, zones } from './referential';
 import { type ReviewedRestaurant, zoneIssuesOf } from './review.rules';
 
@@ -40,7 +41,7 @@ describe('where an address lies', () => {
       fc.property(fc.constantFrom(...countries), postalCode, (country, code) => {
         expect(zones.filter(({ territory }) => territory[country]?.test(code)).length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

@@ -5,6 +5,7 @@ import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createBrand, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { runs } from '@/server/testing/runs';
 import type { Settings } from './layers.rules';
 import { getModule, listModuleOrigins, listModules, saveBrandModule, saveModule } from './modules.operations';
 import { KITCHEN_CHANNEL, KITCHEN_DISPLAY, ORDERING_FLOW } from './modules.values';
@@ -308,7 +309,7 @@ describe('taking a save back', () => {
       await manager.call(revertChange, { auditId });
       expect(await ofRestaurant()).toEqual(before);
     });
-    await fc.assert(property, { numRuns: 15 });
+    await fc.assert(property, runs(15));
   });
 
   it('follows the brand again where it followed the brand before', async () => {

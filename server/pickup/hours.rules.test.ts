@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import {
   alwaysOpen,
   concerning,
@@ -134,7 +135,7 @@ describe('in any time zone', () => {
         const isOfDay = exceptionAt({ ...usual, exceptions: [exception] }, instant) !== undefined;
         expect(now).toBe(openAt(usual, instant) && !isOfDay);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -145,7 +146,7 @@ describe('in any time zone', () => {
         const hours = alwaysOpen(rows, [exception], timeZone);
         expect(openAt(hours, instant)).toBe(exceptionAt(hours, instant) === undefined);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -161,7 +162,7 @@ describe('in any time zone', () => {
         for (const { startsAt, endsAt } of nextSlots({ hours, mode: '2', from, dayCount: 3, slotMinutes: 15, limit: 40 }))
           expect(spans.some((span) => span.from <= startsAt.getTime() && endsAt.getTime() <= span.to)).toBe(true);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

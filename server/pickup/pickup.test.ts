@@ -6,6 +6,7 @@ import { etagOf } from '@/server/core/rest/etag';
 import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
 import { createRestaurant } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { runs } from '@/server/testing/runs';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as pickup from './pickup.operations';
 import type { PickupWeek } from './pickup.schema';
@@ -205,7 +206,7 @@ describe('the week of a restaurant', () => {
         await manager.call(revertChange, { auditId: await lastAudit() });
         expect(content(await read())).toEqual(content(after));
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { type Exception, hoursOf, openingsOn, type WeekOpening } from './hours.rules';
 import { days, firstOverlap } from './pickup.values';
 import { nextSlots } from './slots.rules';
@@ -71,7 +72,7 @@ describe('the spans of a range', () => {
           expect(spans.some(({ from, to }) => from <= at && at < to)).toBe(isOpen);
         },
       ),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });
@@ -168,7 +169,7 @@ describe('the next slots', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

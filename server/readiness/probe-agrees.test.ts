@@ -6,6 +6,7 @@ import { splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { concerns, type Day, days } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
 import { sampleMode } from '@/server/testing/modes';
+import { runs } from '@/server/testing/runs';
 import type { RestaurantFacts } from './facts';
 import { reasonsOfDelivery } from './served.rules';
 
@@ -73,5 +74,5 @@ it('says of every moment what the probe of a point in all areas says', () => {
       expect(winner !== null).toBe(served.at === at);
     },
   );
-  fc.assert(property, { numRuns: 2_000 });
+  fc.assert(property, runs(2_000));
 });

@@ -5,6 +5,7 @@ import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption
 import { splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { type Concern, days } from '@/server/pickup/pickup.values';
 import { sampleMode } from '@/server/testing/modes';
+import { runs } from '@/server/testing/runs';
 import type { AreaFacts, ChannelFacts, RestaurantFacts } from './facts';
 import { stateOf, waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
@@ -458,7 +459,7 @@ describe('any restaurant', () => {
         }
         expect(waysOf(state).filter((way) => way.state !== 'ready')).toEqual([]);
       }),
-      { numRuns: 600 },
+      runs(600),
     );
     // Those that need a day or an hour of their own are tried one by one above.
     const rare: ReadinessCode[] = ['slots_outside_area_times', 'quota_zero_now', 'no_schedule_now', 'area_closed_now', 'quota_zero'];
@@ -480,7 +481,7 @@ describe('any restaurant', () => {
           if (way.servedAt !== null) expect(way.servedAt).toBeGreaterThanOrEqual(state.at);
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

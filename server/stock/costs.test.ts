@@ -7,6 +7,7 @@ import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createMenu, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { runs } from '@/server/testing/runs';
 import * as stock from './stock.operations';
 import type { deliveryLine } from './stock.schema';
 import { verifyLedger } from './verify';
@@ -147,7 +148,7 @@ describe('what a unit cost', () => {
           }
         }
       }),
-      { numRuns: 4 },
+      runs(4),
     );
     expect((await verifyLedger()).problems).toEqual([]);
   }, 60_000);

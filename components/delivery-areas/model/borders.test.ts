@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { newArea, type Plan, type Point } from './areas';
 import { brokenBy, withNeighbours } from './borders';
 import { coverageOf, coveringOf } from './coverage';
@@ -126,7 +127,7 @@ describe('a border that areas share', () => {
           expect(coverageOf(coveringOf(plan)).overlaps).toEqual([]);
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { outlineFault } from '@/server/delivery-areas/geometry.rules';
 import { inOnePiece, simplify } from '@/server/delivery-areas/simplify.rules';
+import { runs } from '@/server/testing/runs';
 import { bodyOf, type DrawnArea, newArea, type Plan, type Point, planOf, samePlan, withModes } from './areas';
 import { coloursOf } from './colours';
 import { coverageOf, coveringOf } from './coverage';
@@ -222,7 +223,7 @@ describe('coverage', () => {
           expect(coverageOf(areas)).toEqual(coverageOf(structuredClone(areas)));
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

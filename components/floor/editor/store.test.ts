@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Layout } from '@/server/floor/floor.schema';
+import { runs } from '@/server/testing/runs';
 import { drag } from '../model/testing/samples';
 import { EditorStore } from './store';
 
@@ -60,7 +61,7 @@ it('a drag with a colleague’s save in its middle is one without, and then the 
         expect(told[0]).toBe(told[1]);
       },
     ),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { align, distribute, edges, equalGaps, sameSize } from './arrange';
 import { boundsOf } from './geometry';
 import type { Item, Table } from './plan';
@@ -106,6 +107,6 @@ it.each([
       expect(byKey(once).map(({ key }) => key)).toEqual(byKey(items).map(({ key }) => key));
       for (const { positionX, positionY } of once) expect([positionX, positionY].every(Number.isInteger)).toBe(true);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { difference } from './difference';
 import type { EditorEvent } from './events';
 import { keepMine, merge } from './merge';
@@ -106,7 +107,7 @@ it('of one that changed nothing is what the other made', () => {
       expect(merge(structuredClone(of), structuredClone(mine), of).conflicts).toEqual([]);
       expect(difference(merge(structuredClone(of), structuredClone(mine), of).plan, mine)).toEqual([]);
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 
@@ -145,7 +146,7 @@ it('of edits of different tables loses nothing', () => {
         expect(conflicts).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -161,6 +162,6 @@ it('of any two edits keeps all that either added', () => {
       for (const key of [...keys(mine), ...keys(theirs)]) if (!known.has(key)) expect(merged).toContain(key);
       expect(new Set(merged).size).toBe(merged.length);
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });

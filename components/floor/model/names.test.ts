@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { arrayOf } from './copies';
 import { freeName, inReadingOrder, nameKey, numberingOrders, numberTables, renameByPattern, takenNames } from './names';
 import { isTable, type Table, tablesOf } from './plan';
@@ -102,6 +103,6 @@ it('array and numbering give unique names, whatever the others are called', () =
         true,
       );
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

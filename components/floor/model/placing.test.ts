@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { edges } from './arrange';
 import type { EditorEvent } from './events';
 import { palette } from './palette';
@@ -66,7 +67,7 @@ describe('never makes what the checks would report', () => {
         const before = editor(of);
         expect(reportedOf(before, steps(before, ...how))).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -94,7 +95,7 @@ describe('never makes what the checks would report', () => {
           .filter((problem) => 'other' in problem && gone.has(problem.table.key) !== gone.has(problem.other.key));
         expect(met).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 });
@@ -144,7 +145,7 @@ describe('arranging', () => {
         const { aisle } = currentRoom(before);
         expect(worse(itemsOf(currentRoom(before)), itemsOf(currentRoom(after)), aisle)).toEqual([]);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -201,7 +202,7 @@ describe('tidying up', () => {
         });
         expect(reported).toEqual([]);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planBody } from '@/server/floor/floor.schema';
+import { runs } from '@/server/testing/runs';
 import { difference } from './difference';
 import { readDraft, writeDraft } from './draft';
 import type { EditorEvent } from './events';
@@ -218,7 +219,7 @@ describe('after a save', () => {
           expect(planOf(server.layout, saved)).toEqual(state.plan);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

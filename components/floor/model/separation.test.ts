@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { covers } from './geometry';
 import { gapBetween, outlineOf } from './separation';
 import { someItems } from './testing/arbitraries';
@@ -44,6 +45,6 @@ it('is the same from both sides, and below 0 when a corner or the middle of one 
       const corner = { x: a.positionX + a.width / 2, y: a.positionY + a.height / 2 };
       expect(gap).toBeLessThanOrEqual(Math.hypot(middle.x - corner.x, middle.y - corner.y) + 1e-6);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

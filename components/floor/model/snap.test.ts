@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { type Box, boundsOf, shiftBox } from './geometry';
 import { snapEdges, snapMove, snapTargets } from './snap';
 import { someItems } from './testing/arbitraries';
@@ -88,7 +89,7 @@ it('never moves further than its reach, and stays on whole units', () => {
         expect(Number.isInteger(offset)).toBe(true);
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 
@@ -112,6 +113,6 @@ it('draws each line where the box and a neighbour share it, and each gap as long
         }
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { coversWithChairs, footprintOf } from './chairs';
 import { covers, touch } from './geometry';
 import { type Item, isTable, itemsOf, type Room } from './plan';
@@ -20,7 +21,7 @@ it('hits what a look at every item would hit', () => {
         itemsOf(plan).findLast((item) => covers(item, at)) ?? itemsOf(plan).findLast((item) => coversWithChairs(item, at)) ?? null,
       );
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -32,7 +33,7 @@ it('finds in a box what a look at every item would find, walls as long as the bu
       const box = { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) };
       expect(indexOf(plan).within(box)).toEqual(itemsOf(plan).filter((item) => touch(footprintOf(item), box)));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

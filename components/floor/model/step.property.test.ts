@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
 import { errorsOf } from './problems';
 import { isSaved } from './saving';
 import type { EditorState } from './state';
@@ -17,7 +18,7 @@ it('any events, and as many undos, give the plan with which they began', () => {
       expect(end.history.past).toEqual([]);
       expect(isSaved({ plan, ids: {} }, end.plan)).toBe(true);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -30,7 +31,7 @@ it('and as many redos give the end again', () => {
       expect(again.plan).toBe(end.plan);
       expect(again.history).toEqual(end.history);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -46,7 +47,7 @@ it('no gesture changes the plan before it ends, and Escape leaves no trace of it
       }
       if (state.gesture) expect(step(state, { type: 'escape' })).toEqual(before);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -59,7 +60,7 @@ it('each step is one that can be named and taken back, and none changes nothing'
         expect(each.before).toBe(past[index]!.after);
       });
     }),
-    { numRuns: 100 },
+    runs(100),
   );
 });
 
@@ -75,6 +76,6 @@ it('keys are unique, what is selected is there, and frames stay within the limit
       expect(errorsOf(state.plan).filter(({ kind }) => kind !== 'same name')).toEqual([]);
       expect(state.plan.rooms.length).toBeGreaterThan(0);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MINUTES, days, quotaModes } from '@/server/pickup/pickup.values';
+import { runs } from '@/server/testing/runs';
 import { readText, textOf } from './text';
 import {
   bodyOf,
@@ -44,7 +45,7 @@ describe('the text of a week', () => {
         const ranges = 'ranges' in read ? read.ranges : [];
         expect(bodyOf(ranges.map((each, index) => ({ ...each, key: String(index) })))).toEqual(bodyOf(week));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
