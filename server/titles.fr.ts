@@ -89,6 +89,7 @@ export const frenchTitles: Titles = {
     importAreas: 'Lire des zones de livraison dans un fichier GeoJSON ou KML',
     exportAreas: 'Télécharger les zones de livraison d’un restaurant en GeoJSON ou KML',
     listBrandAreas: 'Lister les zones de livraison de tous les restaurants d’une enseigne',
+    listBrandOutlines: 'Lister les contours des zones de livraison de tous les restaurants d’une enseigne',
     copyAreas: 'Appliquer les conditions des zones de livraison d’un restaurant à d’autres',
   },
   devices: {

@@ -13,6 +13,9 @@ export const reachableRestaurants = cache(async (): Promise<RestaurantScope[]> =
     .sort((a, b) => a.brandId - b.brandId || a.name.localeCompare(b.name));
 });
 
+/** Those of a brand. */
+export const restaurantsOf = async (brandId: number) => (await reachableRestaurants()).filter((each) => each.brandId === brandId);
+
 /** The restaurant to begin with: the one last worked on in this browser, else the oldest within reach; undefined without any. */
 export async function startRestaurant(): Promise<RestaurantScope | undefined> {
   const restaurants = await reachableRestaurants();
@@ -28,7 +31,7 @@ export async function startScreen(): Promise<string | undefined> {
   const start = await startRestaurant();
   if (!start) return undefined;
   const caller = await currentCaller();
-  const ofBrand = (await reachableRestaurants()).filter(({ brandId }) => brandId === start.brandId);
+  const ofBrand = await restaurantsOf(start.brandId);
   const isOfChain = caller?.role === 'brand' || caller?.role === 'brand_group';
   return isOfChain && ofBrand.length > 1 ? `/admin/brands/${start.brandId}/stock` : `/admin/restaurants/${start.id}/stock`;
 }

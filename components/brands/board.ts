@@ -1,7 +1,16 @@
-import { searchFor } from '@/components/ui/fold';
+import { compareNames, searchFor } from '@/components/ui/fold';
 
 /** How boards are read: a stream for each of a brand's restaurants would cost more than it tells. */
 export const boardReads = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const };
+
+/** Restaurants on a page of what is read by restaurant. */
+export const RESTAURANTS_A_PAGE = 200;
+
+/** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
+export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {
+  const ids = restaurantIds.toSorted((a, b) => a - b);
+  return [null, ...ids.filter((_, index) => (index + 1) % RESTAURANTS_A_PAGE === 0 && index + 1 < ids.length)];
+}
 
 /** A row of a brand's board. */
 export interface BoardRow {
@@ -26,7 +35,5 @@ export function boardRows<Row extends BoardRow>(
   { search, textOf = ({ name, city }) => `${name} ${city}`, keep, rank }: Shown<Row>,
 ): Row[] {
   const isFound = searchFor(search);
-  return rows
-    .filter((row) => keep(row) && isFound(textOf(row)))
-    .sort((a, b) => rank(a, b) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+  return rows.filter((row) => keep(row) && isFound(textOf(row))).sort((a, b) => rank(a, b) || compareNames(a.name, b.name));
 }

@@ -4,7 +4,8 @@ import en from '@/messages/en/readiness.json';
 import { isOff, summarize } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
-import { askedOf, type BoardFilters, isOfWays, mainReason, pageStarts, placesOf, readinessRows, rowsOf, wayIn } from './board';
+import { pageStarts } from '../brands/board';
+import { askedOf, type BoardFilters, isOfWays, mainReason, placesOf, readinessRows, rowsOf, wayIn } from './board';
 import { mendLink } from './links';
 
 const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });

@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { type BoardRow, boardRows } from '@/components/brands/board';
+import { type BoardRow, boardRows, RESTAURANTS_A_PAGE } from '@/components/brands/board';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import { byStanding, isBlocked } from '@/server/readiness/board.rules';
@@ -37,10 +37,9 @@ export function askedOf({ day, minute }: Moment): { day?: string; minute?: numbe
   return day !== null && isAskable(day) && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
 }
 
-const PAGE = 200;
 /** Rows that fill the first screen, and a little more. */
 const FIRST = 40;
-export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: PAGE, ...askedOf(moment) });
+export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: RESTAURANTS_A_PAGE, ...askedOf(moment) });
 export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...askedOf(moment) });
 /** Of a board of several pages, the rows that come first. */
 export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<BoardSummary, 'standings'>) => ({
@@ -52,13 +51,7 @@ export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<
 });
 
 /** True for a board of several pages: a summary says what its rows are before all of them are here. */
-export const isLong = (restaurantCount: number) => restaurantCount > PAGE;
-
-/** Where the pages of so many restaurants begin: behind which id each, null for the first. Known beforehand, they need not wait for each other. */
-export function pageStarts(restaurantIds: readonly number[]): (number | null)[] {
-  const ids = restaurantIds.toSorted((a, b) => a - b);
-  return [null, ...ids.filter((_, index) => (index + 1) % PAGE === 0 && index + 1 < ids.length)];
-}
+export const isLong = (restaurantCount: number) => restaurantCount > RESTAURANTS_A_PAGE;
 
 /** A column of the board. `type` is null where nobody is offered a choice. */
 export interface Place {

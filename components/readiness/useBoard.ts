@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { boardReads } from '@/components/brands/board';
+import { boardReads, pageStarts } from '@/components/brands/board';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { summarize } from '@/server/readiness/board.rules';
-import { boardInput, firstInput, isLong, type Moment, pageStarts, rowsOf, summaryInput } from './board';
+import { boardInput, firstInput, isLong, type Moment, rowsOf, summaryInput } from './board';
 
 /** To judge a restaurant costs more than to read it. */
 const reads = { ...boardReads, refetchInterval: 60_000 };

@@ -40,6 +40,12 @@ export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<num
   return new Map([...byRestaurant].map(([id, areas]) => [id, new JsonText(`[${areas.join(',')}]`)]));
 }
 
+/** What a map of many restaurants draws of an area. Its points come as the text that PostgreSQL keeps. */
+export const readOutlines = (db: Db, restaurantIds: number[]) =>
+  db.sql.read<{ restaurantId: number; uuid: string; name: string; isActivated: boolean; points: string }>`
+    select restaurant_id as "restaurantId", uuid, name, is_activated as "isActivated", points::text
+    from delivery_areas where restaurant_id = any(${restaurantIds}) order by restaurant_id, id`;
+
 /** The bindings to deleted modes, which no saving may lose: consumption modes by area. */
 export async function readHiddenBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
   const rows = await db.sql.read<{ areaId: number; id: number }>`

@@ -14,11 +14,12 @@ import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { type AreaState, areasFrom, completeState, type StoredArea, tracesOf } from './area-states';
-import { readAreas, readAreasOfBrand, readHiddenBindings } from './areas.query';
+import { readAreas, readAreasOfBrand, readHiddenBindings, readOutlines } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
-import type { Area, BrandAreas, replaceBody, WrittenArea } from './delivery-areas.schema';
-import { days } from './delivery-areas.values';
+import type { Area, BrandAreas, BrandOutlines, outlinesQuery, replaceBody, WrittenArea } from './delivery-areas.schema';
+import { days, OUTLINE_METRES } from './delivery-areas.values';
 import { openOutline, outlineFault } from './geometry.rules';
+import { simplify } from './simplify.rules';
 
 export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
 
@@ -54,6 +55,38 @@ export async function listBrandAreas(ctx: Context, { brandId }: { brandId: numbe
   });
   return new JsonText(`[${texts.join(',')}]`);
 }
+
+/** The areas of a page of a brand's restaurants as a map of them all draws them: a twentieth of what `listBrandAreas` gives. */
+export async function listBrandOutlines(
+  { db }: Context,
+  { brandId, cursor = 0, limit }: z.output<typeof outlinesQuery> & { brandId: number },
+): Promise<BrandOutlines> {
+  const found = await db.restaurant.findMany({
+    where: { brandId, id: { gt: cursor } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const areas = Map.groupBy(await readOutlines(db, ids), ({ restaurantId }) => restaurantId);
+  const items: BrandOutlines['items'] = [];
+  const breathe = breather();
+  for (const restaurantId of ids) {
+    await breathe();
+    const drawn = (areas.get(restaurantId) ?? []).map(({ uuid, name, isActivated, points }) => ({
+      uuid,
+      name,
+      isActivated,
+      outline: outlineOf(JSON.parse(points)),
+    }));
+    items.push({ restaurantId, areas: drawn });
+  }
+  return { items, nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null };
+}
+
+/** An outline to a metre, without the corners that a map of a brand does not show. */
+const outlineOf = (points: Area['points']): number[] =>
+  simplify(points, OUTLINE_METRES).flatMap(({ lat, lng }) => [Math.round(lat * 1e5) / 1e5, Math.round(lng * 1e5) / 1e5]);
 
 interface Issue {
   path: string;

@@ -6,6 +6,7 @@ import {
   heldAreas,
   listAreas as list,
   listBrandAreas as listOfBrand,
+  listBrandOutlines as listOutlines,
   replaceAreas as replace,
   subjectOf,
   undoReplacement,
@@ -169,6 +170,19 @@ export const listBrandAreas = query({
   success: { code: 'fetch_brand_areas_succeed', data: schema.brandAreas },
   example: { brandId: 1 },
   run: listOfBrand,
+});
+
+export const listBrandOutlines = query({
+  path: '/areas/brand/{brandId}/outlines',
+  summary: 'List the outlines of the delivery areas of all restaurants of a brand',
+  description: 'For maps of many restaurants: less exact and much smaller than the areas themselves. Pages count restaurants, by id.',
+  tag,
+  access: allow(permissions.brandAreas.read, { brand: 'brandId' }),
+  params: schema.brandParams,
+  query: schema.outlinesQuery,
+  success: { code: 'fetch_brand_areas_succeed', data: schema.brandOutlines },
+  example: { brandId: 1 },
+  run: listOutlines,
 });
 
 export const copyAreas = mutation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { calendarDay, change, id, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import {
   days,
@@ -18,6 +18,7 @@ import {
   MAX_PRIORITY,
   MAX_SCHEDULES,
   MIN_POINTS,
+  OUTLINE_METRES,
   obstacles,
   outlineFaults,
 } from './delivery-areas.values';
@@ -193,6 +194,30 @@ export const brandAreas = z.array(
   }),
 );
 export type BrandAreas = z.infer<typeof brandAreas>;
+
+export const outlinesQuery = z.object({ cursor: cursor.optional(), limit: pageSize(200) });
+export const brandOutlines = z.object({
+  items: z.array(
+    z.object({
+      restaurantId: id,
+      areas: z.array(
+        z.object({
+          uuid: z.uuid(),
+          name: z.string().meta({ example: 'Centre' }),
+          isActivated: z.boolean(),
+          outline: z
+            .array(z.number())
+            .describe(
+              `Latitude and longitude of each corner in turn. No edge is further than ${OUTLINE_METRES} m from the area’s own outline.`,
+            )
+            .meta({ example: [48.867, 2.36, 48.871, 2.368, 48.863, 2.371] }),
+        }),
+      ),
+    }),
+  ),
+  nextCursor: cursor.nullable(),
+});
+export type BrandOutlines = z.infer<typeof brandOutlines>;
 
 export const copyBody = z.object({
   ...copyFields,

@@ -7,7 +7,8 @@ import { type Concern, days } from '@/server/pickup/pickup.values';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createConsumptionMode, createDeliveryArea, createPickupException, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
-import { bindArea, listAreas, listBrandAreas, probe, replaceAreas, unbindArea } from './delivery-areas.operations';
+import { runs } from '@/server/testing/runs';
+import { bindArea, listAreas, listBrandAreas, listBrandOutlines, probe, replaceAreas, unbindArea } from './delivery-areas.operations';
 import type { Area, WrittenArea } from './delivery-areas.schema';
 
 let restaurantId: number;
@@ -96,6 +97,35 @@ describe('the areas of a restaurant', () => {
     ]);
     expect(found[1]).toMatchObject({ name: 'Other', city: 'Lyon', lat: 45.7, lng: 4.8 });
     expect(found[0]?.areas).toEqual(await read());
+  });
+
+  it('of a brand have outlines for a map of them all, page by page, without what it does not show', async () => {
+    const { lat, lng } = { lat: 48.85, lng: 2.35 };
+    const step = 0.02;
+    const corners = [
+      { lat, lng },
+      // Ten metres beside the edge, then a corner of its own, given finer than a map can show.
+      { lat: lat + step / 2, lng: lng + 0.0001 },
+      { lat: lat + step, lng: lng + 0.000000123 },
+      { lat: lat + step, lng: lng + step },
+      { lat, lng: lng + step },
+    ];
+    await replace([entry({ name: 'Centre', isActivated: false, points: corners })]);
+    const { id: other } = await createRestaurant(prisma, { brandId });
+    await createDeliveryArea(prisma, { restaurantId: (await createRestaurant(prisma)).id });
+    const [{ uuid } = { uuid: '' }] = await read();
+    const page = await manager.call(listBrandOutlines, { brandId, limit: 1 });
+    expect(page).toEqual({
+      items: [
+        {
+          restaurantId,
+          areas: [{ uuid, name: 'Centre', isActivated: false, outline: [48.85, 2.35, 48.87, 2.35, 48.87, 2.37, 48.85, 2.37] }],
+        },
+      ],
+      nextCursor: restaurantId,
+    });
+    const next = await manager.call(listBrandOutlines, { brandId, limit: 1, cursor: restaurantId });
+    expect(next).toEqual({ items: [{ restaurantId: other, areas: [] }], nextCursor: null });
   });
 });
 
@@ -373,7 +403,7 @@ describe('taking a saving back', () => {
         await revert(await latestEntry());
         expect(lasting(await read())).toEqual(lasting(after));
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   }, 60_000);
 

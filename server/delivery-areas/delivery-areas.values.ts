@@ -25,5 +25,7 @@ export const defeats = ['priority', 'fee', 'age'] as const;
 export const outlineFaults = ['too_few_points', 'out_of_range', 'too_wide', 'crosses_itself'] as const;
 /** Kilometres beyond which an imported surface is unlikely to be where it was meant. */
 export const FAR_KM = 50;
+/** How far an outline may be from an area's own on a map of a whole brand: a few pixels where single streets are told apart. */
+export const OUTLINE_METRES = 20;
 /** What is proposed for an imported surface. */
 export const importActions = ['add', 'update', 'ask', 'refuse'] as const;

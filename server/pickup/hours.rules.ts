@@ -1,7 +1,7 @@
 import { dayAfter, serviceOfDay, servicesOf } from './midnight.rules';
 import type { OrderingQuota } from './pickup.schema';
 import { type Concern, DAY_MINUTES, type Day, days, type QuotaMode } from './pickup.values';
-import { dayIn, isoDay, type Span, spansOf } from './wall.rules';
+import { dayIn, isoDay, midnightOf, type Span, spansOf } from './wall.rules';
 
 /*
  * When a restaurant is open, in services: what goes on after midnight belongs to the day on which it began, in minutes past 1440.
@@ -65,8 +65,8 @@ export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], ex
 }
 
 /** The day of the week of a calendar day (YYYY-MM-DD). */
-export const weekdayOf = (day: string): Day => days[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as Day;
-const daysFrom = (day: string, count: number) => isoDay(Date.parse(`${day}T00:00:00Z`) + count * DAY);
+export const weekdayOf = (day: string): Day => days[(new Date(midnightOf(day)).getUTCDay() + 6) % 7] as Day;
+const daysFrom = (day: string, count: number) => isoDay(midnightOf(day) + count * DAY);
 
 /** The exception of a day, one at most. */
 export function exceptionOn<E extends { firstDay: string; lastDay: string }>(exceptions: readonly E[], day: string): E | undefined {
@@ -117,7 +117,7 @@ export function* spansFrom(hours: Hours, from: number, dayCount: number): Genera
     const spans = openingsOn(day, hours).flatMap((opening) => spansOf(day, opening, hours.timeZone).map((span) => ({ ...span, opening })));
     held = [...held, ...spans].sort((a, b) => a.from - b.from);
     // What begins before the next day does, no later service can begin before.
-    const nextDay = Date.parse(`${day}T00:00:00Z`) + DAY - FARTHEST_AHEAD;
+    const nextDay = midnightOf(day) + DAY - FARTHEST_AHEAD;
     const known = held.findIndex((span) => span.from >= nextDay);
     const due = known < 0 ? held : held.slice(0, known);
     held = known < 0 ? [] : held.slice(known);

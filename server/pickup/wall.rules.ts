@@ -44,7 +44,30 @@ export function wallOf(instant: number, timeZone: string): number {
   return Math.floor(instant / 1000) * 1000 + offsetAt(instant, timeZone);
 }
 
-export const isoDay = (wall: number) => new Date(wall).toISOString().slice(0, 10);
+const isoDays = new Map<number, string>();
+const midnights = new Map<string, number>();
+const DAYS_AT_MOST = 1_000;
+
+/** The calendar day (YYYY-MM-DD) of a wall's time. Days are few and asked for by the ten thousand: each is written once. */
+export function isoDay(wall: number): string {
+  const number = Math.floor(wall / DAY);
+  const known = isoDays.get(number);
+  if (known !== undefined) return known;
+  const day = new Date(number * DAY).toISOString().slice(0, 10);
+  if (isoDays.size >= DAYS_AT_MOST) isoDays.clear();
+  isoDays.set(number, day);
+  return day;
+}
+
+/** When a calendar day (YYYY-MM-DD) begins by clocks that show UTC. */
+export function midnightOf(day: string): number {
+  const known = midnights.get(day);
+  if (known !== undefined) return known;
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (midnights.size >= DAYS_AT_MOST) midnights.clear();
+  midnights.set(day, midnight);
+  return midnight;
+}
 
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: number): string {
@@ -63,18 +86,41 @@ function transition(from: number, to: number, timeZone: string): number {
   return at;
 }
 
+/** A calendar day on the clocks of a time zone: when its midnight would be in UTC, the offsets around it, and where they meet. */
+interface DayFrame {
+  midnight: number;
+  earlier: number;
+  later: number;
+  /** The first instant at which `later` counts. */
+  change: number;
+}
+
+/** Frames already made, by day and time zone: thousands of openings are laid out on the same few days. */
+const frames = new Map<string, DayFrame>();
+const FRAMES_AT_MOST = 1_000;
+
+function frameOf(day: string, timeZone: string): DayFrame {
+  const key = `${day} ${timeZone}`;
+  const known = frames.get(key);
+  if (known) return known;
+  const midnight = midnightOf(day);
+  // No time zone is further than a day away from UTC, and nothing lasts longer than until the end of the next day.
+  const [first, last] = [midnight - DAY, midnight + 3 * DAY];
+  const [earlier, later] = [offsetAt(first, timeZone), offsetAt(last, timeZone)];
+  const made = { midnight, earlier, later, change: earlier === later ? first : transition(first, last, timeZone) };
+  if (frames.size >= FRAMES_AT_MOST) frames.clear();
+  frames.set(key, made);
+  return made;
+}
+
 /**
  * The spans of time during which the clocks of a time zone show a day's minutes from `start` to `end`, past 1440 those of the next day.
  * Usually one; a part of a day that clocks skip gives none of itself, and one that they go through twice may give two.
  */
 export function spansOf(day: string, { start, end }: { start: number; end: number }, timeZone: string): Span[] {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No time zone is further than a day away from UTC, and nothing lasts longer than until the end of the next day.
-  const [first, last] = [midnight - DAY, midnight + 3 * DAY];
-  const [earlier, later] = [offsetAt(first, timeZone), offsetAt(last, timeZone)];
+  const { midnight, earlier, later, change } = frameOf(day, timeZone);
   const spanAt = (offset: number): Span => ({ from: midnight + start * MINUTE - offset, to: midnight + end * MINUTE - offset });
   if (earlier === later) return [spanAt(later)];
-  const change = transition(first, last, timeZone);
   const [one, two] = [spanAt(earlier), spanAt(later)];
   const before = { from: one.from, to: Math.min(one.to, change) };
   const after = { from: Math.max(two.from, change), to: two.to };

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Lines } from '@/components/editing/Lines';
 import { SubTitle } from '@/components/editing/SubTitle';
+import { compareNames } from '@/components/ui/fold';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -82,7 +83,7 @@ function Left({ tables }: { tables: readonly LeftTable[] }) {
   if (tables.length === 0) return null;
   const names = tables
     .map(({ name, covers }) => ({ name: name ?? t('unknownTable'), covers }))
-    .sort((a, b) => a.name.localeCompare(b.name, format.locale, { numeric: true }));
+    .sort((a, b) => compareNames(a.name, b.name));
   return (
     <Alert
       color="yellow"

@@ -1,5 +1,5 @@
 import { parseAsString } from 'nuqs';
-import { searchFor } from '@/components/ui/fold';
+import { compareNames, searchFor } from '@/components/ui/fold';
 import type { BrandModules } from '@/server/modules/modules.schema';
 import { keyOf } from '../drafts';
 
@@ -23,7 +23,7 @@ export function differingOf({ restaurants, differences }: BrandModules): Differi
     name,
     byModule: new Map(byRestaurant.get(restaurantId)?.map((each) => [keyOf(each), each])),
   }));
-  return rows.sort((a, b) => settingsOf(b) - settingsOf(a) || a.name.localeCompare(b.name, undefined, { numeric: true }));
+  return rows.sort((a, b) => settingsOf(b) - settingsOf(a) || compareNames(a.name, b.name));
 }
 
 /** In how many settings a restaurant differs. */

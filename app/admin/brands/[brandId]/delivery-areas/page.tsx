@@ -1,9 +1,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { restaurantsOf } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { BrandAreasMap } from '@/components/delivery-areas/brand/BrandAreasMap';
+import { outlinesInput } from '@/components/delivery-areas/brand/outlines';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
-import { listBrandAreas } from '@/server/delivery-areas/delivery-areas.operations';
+import { listBrandOutlines } from '@/server/delivery-areas/delivery-areas.operations';
+
+/** Restaurants whose outlines come with the page. */
+const SHORT = 40;
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -16,8 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const brandId = Number((await params).brandId);
+  // More would make the screen wait for its map.
+  const isShort = (await restaurantsOf(brandId)).length <= SHORT;
   return (
-    <Prefetched reads={[read(listBrandAreas, { brandId })]}>
+    <Prefetched reads={isShort ? [read(listBrandOutlines, outlinesInput(brandId, null))] : []}>
       <BrandAreasMap key={brandId} baseMap={baseMapOf(process.env)} />
     </Prefetched>
   );

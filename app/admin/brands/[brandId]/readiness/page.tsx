@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { reachableRestaurants } from '@/app/admin/backOffice';
+import { restaurantsOf } from '@/app/admin/backOffice';
 import { Prefetched, type Read, read } from '@/app/prefetch';
 import { boardInput, firstInput, isLong, type Moment, momentParsers, summaryInput } from '@/components/readiness/board';
 import { ReadinessBoard } from '@/components/readiness/ReadinessBoard';
@@ -29,7 +29,7 @@ async function startOfLong(brandId: number, moment: Moment): Promise<Read[]> {
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const moment = await loadMoment(searchParams);
-  const restaurants = (await reachableRestaurants()).filter((restaurant) => restaurant.brandId === brandId);
+  const restaurants = await restaurantsOf(brandId);
   const reads = isLong(restaurants.length) ? await startOfLong(brandId, moment) : [read(listReadiness, boardInput(brandId, moment))];
   return (
     <Prefetched reads={reads}>

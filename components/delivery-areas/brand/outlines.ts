@@ -1,0 +1,20 @@
+import { RESTAURANTS_A_PAGE } from '@/components/brands/board';
+import type { Point } from '../model/areas';
+
+/** @param cursor null for the first page */
+export const outlinesInput = (brandId: number, cursor: number | null) => ({
+  brandId,
+  limit: RESTAURANTS_A_PAGE,
+  ...(cursor !== null && { cursor }),
+});
+
+const corners = new WeakMap<readonly number[], Point[]>();
+
+/** The corners of an outline that comes as latitude and longitude in turn; the same ones each time. */
+export function cornersOf(outline: readonly number[]): Point[] {
+  const known = corners.get(outline);
+  if (known) return known;
+  const made = Array.from({ length: outline.length / 2 }, (_, index) => ({ lat: outline[index * 2]!, lng: outline[index * 2 + 1]! }));
+  corners.set(outline, made);
+  return made;
+}
